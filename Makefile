@@ -111,7 +111,7 @@ $(VPI): tb/vpi/warploom_vpi.c tb/abi/icarus_link.h $(B)/flags
 # A unit test names the layers it needs in a line of its head: "// links: blocks config base".
 UNITS := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
 # "test_x:blocks test_x:config ..." of all, by one awk
-UNIT_LINKS := $(shell awk 'FNR == 1 { f = FILENAME; gsub(/.*\/|[.]c$$/, "", f) } FNR < 12 && sub(/^.*links: */, "") { for (i = 1; i <= NF; i++) print f ":" $$i }' $(UNITS:%=tests/unit/%.c) /dev/null)
+UNIT_LINKS := $(shell awk 'FNR == 1 { f = FILENAME; gsub(/.*\/|[.]c$$/, "", f); on = 0 } FNR < 12 && sub(/^.*links: */, "") { on = 1 } /^\/\/$$/ { on = 0 } on { gsub(/\/\//, ""); for (i = 1; i <= NF; i++) print f ":" $$i }' $(UNITS:%=tests/unit/%.c) /dev/null)
 links = $(foreach l,$(LAYERS),$(if $(filter $(1):$(l),$(UNIT_LINKS)),$(call lib,$(l))))
 define UNIT_rule
 $(B)/tests/$(1): $(B)/obj/tests/unit/$(1).o $(B)/obj/tests/unit/unit.o $(call links,$(1))
@@ -127,7 +127,7 @@ WORKLOAD ?= atax
 SIZE ?= paper
 WARPLOOM := $(B)/warploom
 
-.PHONY: always help all deps units demo test check bench rtl cosim synth silicon blocks crossbar warppool formal mutate coverage papers ptx full sanitize fuzz long reference install clean
+.PHONY: always help all deps units demo test check format bench rtl cosim synth silicon blocks crossbar warppool formal mutate coverage papers ptx full sanitize fuzz long reference install clean
 help:
 	@sed -n 's/^## //p' $(firstword $(MAKEFILE_LIST))
 
@@ -150,6 +150,10 @@ check:
 	@$(MAKE) --no-print-directory -j$(JOBS) all
 	@B=$(B) tests/run -j $(JOBS) 'tests/test_'
 	@B=$(B) tests/run -j $(JOBS) 'tests/house/'
+
+## make format               write all C in the form of .clang-format
+format:
+	@git ls-files '*.c' '*.h' | grep -v '^rtl/' | xargs clang-format-14 -i
 
 ## make bench                speed: simulator, lockstep overhead, standalone bench (figures, not tests)
 bench: $(WARPLOOM)

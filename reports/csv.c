@@ -35,7 +35,8 @@ static int put_row(FILE *f, const char *path, const json_t *row, const char *col
 {
     char *copy = wl_strdup(columns), *rest = copy;
     int st = ST_OK;
-    for (const char *column = strsep(&rest, ","); column && st == ST_OK; column = strsep(&rest, ",")) {
+    for (const char *column = strsep(&rest, ","); column && st == ST_OK;
+         column = strsep(&rest, ",")) {
         if (column != copy) fputc(',', f);
         st = put_field(f, path, row, column, e);
     }
@@ -52,7 +53,8 @@ int report_csv(const char *path, const json_t *rows, const char *columns, err *e
     int st = outfile_open(&o, path, e);
     if (st) return st;
     fprintf(o.f, "%s\n", columns);
-    json_array_foreach(rows, i, row) {
+    json_array_foreach(rows, i, row)
+    {
         if (st == ST_OK) st = put_row(o.f, path, row, columns, e);
     }
     if (st == ST_OK) return outfile_commit(&o, e);

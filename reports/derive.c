@@ -19,7 +19,9 @@ static double number(const deriver *d, const char *group, const char *sub, const
     const json_t *o = json_object_get(d->results, group);
     if (sub) o = json_object_get(o, sub);
     const json_t *v = json_object_get(o, key);
-    if (!json_is_number(v)) err_add(d->e, ST_TOOL, "report: the results have no number %s.%s%s%s", group, sub ? sub : "", sub ? "." : "", key);
+    if (!json_is_number(v))
+        err_add(d->e, ST_TOOL, "report: the results have no number %s.%s%s%s", group,
+                sub ? sub : "", sub ? "." : "", key);
     return json_number_value(v);
 }
 
@@ -41,18 +43,26 @@ static double percent(double part, double whole) { return 100 * ratio(part, whol
 
 static void add_compared(const deriver *d)
 {
-    static const struct { const char *name, *sub, *key; } rows[] = {
+    static const struct {
+        const char *name, *sub, *key;
+    } rows[] = {
+// clang-format off
 #define ROW(name, sub, key) {#name, sub, key},
+        // clang-format on
         COMPARED(ROW)
 #undef ROW
     };
     json_t *compare = json_object();
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        double a = number(d, "without", rows[i].sub, rows[i].key), b = number(d, "with", rows[i].sub, rows[i].key);
-        json_object_set_new(compare, rows[i].name, json_pack("{s:f, s:f, s:f, s:f}", "without", a, "with", b, "ratio", ratio(b, a),
-                                                             "change_percent", percent(b - a, a)));
+        double a = number(d, "without", rows[i].sub, rows[i].key),
+               b = number(d, "with", rows[i].sub, rows[i].key);
+        json_object_set_new(compare, rows[i].name,
+                            json_pack("{s:f, s:f, s:f, s:f}", "without", a, "with", b, "ratio",
+                                      ratio(b, a), "change_percent", percent(b - a, a)));
     }
-    json_object_set_new(compare, "speedup", json_real(ratio(number(d, "without", NULL, "cycles"), number(d, "with", NULL, "cycles"))));
+    json_object_set_new(
+        compare, "speedup",
+        json_real(ratio(number(d, "without", NULL, "cycles"), number(d, "with", NULL, "cycles"))));
     json_object_set_new(d->out, "compare", compare);
 }
 
@@ -61,13 +71,18 @@ static void add_kernels(const deriver *d)
     const json_t *a = json_object_get(json_object_get(d->results, "without"), "kernels");
     const json_t *b = json_object_get(json_object_get(d->results, "with"), "kernels");
     json_t *rows = json_array();
-    if (json_array_size(a) != json_array_size(b)) err_add(d->e, ST_TOOL, "report: the two runs have different kernels");
+    if (json_array_size(a) != json_array_size(b))
+        err_add(d->e, ST_TOOL, "report: the two runs have different kernels");
     for (size_t i = 0; i < json_array_size(a); i++) {
         const json_t *ka = json_array_get(a, i), *kb = json_array_get(b, i);
-        double ca = json_number_value(json_object_get(ka, "cycles")), cb = json_number_value(json_object_get(kb, "cycles"));
-        json_array_append_new(rows, json_pack("{s:O, s:f, s:f, s:f, s:f, s:f}", "kernel", json_object_get(ka, "name"), "cycles_without", ca,
-                                              "cycles_with", cb, "ipc_without", json_number_value(json_object_get(ka, "ipc")), "ipc_with",
-                                              json_number_value(json_object_get(kb, "ipc")), "speedup", ratio(ca, cb)));
+        double ca = json_number_value(json_object_get(ka, "cycles")),
+               cb = json_number_value(json_object_get(kb, "cycles"));
+        json_array_append_new(
+            rows,
+            json_pack("{s:O, s:f, s:f, s:f, s:f, s:f}", "kernel", json_object_get(ka, "name"),
+                      "cycles_without", ca, "cycles_with", cb, "ipc_without",
+                      json_number_value(json_object_get(ka, "ipc")), "ipc_with",
+                      json_number_value(json_object_get(kb, "ipc")), "speedup", ratio(ca, cb)));
     }
     json_object_set_new(d->out, "kernels", rows);
 }
@@ -77,7 +92,8 @@ static void add_l1d(const deriver *d)
 {
     size_t i;
     json_t *label, *rows = json_array();
-    json_array_foreach(json_object_get(json_object_get(d->results, "labels"), "l1d"), i, label) {
+    json_array_foreach(json_object_get(json_object_get(d->results, "labels"), "l1d"), i, label)
+    {
         const char *name = json_string_value(json_object_get(label, "name"));
         json_t *row = json_deep_copy(label);
         json_object_set_new(row, "without", json_real(number(d, "without", "l1d", name)));
@@ -93,22 +109,30 @@ static void add_outcomes(const deriver *d)
     static const char *const runs[] = {"without", "with"};
     json_t *rows = json_array();
     for (size_t i = 0; i < 2; i++) {
-        double hits = number(d, runs[i], "l1d", "read_hits"), pending = number(d, runs[i], "l1d", "read_pending");
-        double misses = number(d, runs[i], "l1d", "read_misses"), bypassed = number(d, runs[i], "l1d", "bypassed_reads");
+        double hits = number(d, runs[i], "l1d", "read_hits"),
+               pending = number(d, runs[i], "l1d", "read_pending");
+        double misses = number(d, runs[i], "l1d", "read_misses"),
+               bypassed = number(d, runs[i], "l1d", "bypassed_reads");
         double all = hits + pending + misses + bypassed;
-        json_array_append_new(rows, json_pack("{s:s, s:f, s:f, s:f, s:f, s:f}", "run", i ? "with MRPB" : "without MRPB", "hits", percent(hits, all), "pending",
-                                              percent(pending, all), "misses", percent(misses, all), "bypassed", percent(bypassed, all), "reads", all));
+        json_array_append_new(rows, json_pack("{s:s, s:f, s:f, s:f, s:f, s:f}", "run",
+                                              i ? "with MRPB" : "without MRPB", "hits",
+                                              percent(hits, all), "pending", percent(pending, all),
+                                              "misses", percent(misses, all), "bypassed",
+                                              percent(bypassed, all), "reads", all));
     }
     json_object_set_new(d->out, "outcomes", rows);
 }
 
 static void add_failures(const deriver *d)
 {
-    static const char *const causes[][2] = {{"all ways reserved", "fail_line"}, {"no MSHR", "fail_mshr"}, {"merge list full", "fail_merge"},
+    static const char *const causes[][2] = {{"all ways reserved", "fail_line"},
+                                            {"no MSHR", "fail_mshr"},
+                                            {"merge list full", "fail_merge"},
                                             {"miss queue full", "fail_missq"}};
     json_t *rows = json_array();
     for (size_t i = 0; i < sizeof causes / sizeof causes[0]; i++) {
-        json_array_append_new(rows, json_pack("{s:s, s:f, s:f}", "cause", causes[i][0], "without", number(d, "without", "l1d", causes[i][1]), "with",
+        json_array_append_new(rows, json_pack("{s:s, s:f, s:f}", "cause", causes[i][0], "without",
+                                              number(d, "without", "l1d", causes[i][1]), "with",
                                               number(d, "with", "l1d", causes[i][1])));
     }
     json_object_set_new(d->out, "failures", rows);
@@ -118,9 +142,12 @@ static void add_events(const deriver *d)
 {
     size_t i;
     json_t *label, *rows = json_array();
-    json_array_foreach(json_object_get(json_object_get(d->results, "labels"), "mrpb"), i, label) {
+    json_array_foreach(json_object_get(json_object_get(d->results, "labels"), "mrpb"), i, label)
+    {
         json_t *row = json_deep_copy(label);
-        json_object_set_new(row, "count", json_real(number(d, "with", "mrpb", json_string_value(json_object_get(label, "name")))));
+        json_object_set_new(row, "count",
+                            json_real(number(d, "with", "mrpb",
+                                             json_string_value(json_object_get(label, "name")))));
         json_array_append_new(rows, row);
     }
     json_object_set_new(d->out, "events", rows);
@@ -129,16 +156,21 @@ static void add_events(const deriver *d)
 static int larger_first(const void *a, const void *b)
 {
     const json_t *const *x = a, *const *y = b;
-    double dx = json_number_value(json_object_get(*x, "area_um2")), dy = json_number_value(json_object_get(*y, "area_um2"));
+    double dx = json_number_value(json_object_get(*x, "area_um2")),
+           dy = json_number_value(json_object_get(*y, "area_um2"));
     if (dx > dy || dx < dy) return dx > dy ? -1 : 1;
-    return strcmp(json_string_value(json_object_get(*x, "module")), json_string_value(json_object_get(*y, "module")));
+    return strcmp(json_string_value(json_object_get(*x, "module")),
+                  json_string_value(json_object_get(*y, "module")));
 }
 
-// Modules with cells of their own, the largest first, their names without the configuration's prefix.
+// Modules with cells of their own, the largest first, their names without the configuration's
+// prefix.
 static void add_modules(const deriver *d)
 {
-    const json_t *synth = json_object_get(d->results, "synth"), *rows = json_object_get(synth, "hierarchy");
-    const char *prefix = json_string_value(json_object_get(json_object_get(d->results, "config"), "name"));
+    const json_t *synth = json_object_get(d->results, "synth"),
+                 *rows = json_object_get(synth, "hierarchy");
+    const char *prefix =
+        json_string_value(json_object_get(json_object_get(d->results, "config"), "name"));
     size_t n = json_array_size(rows), cut = prefix ? strlen(prefix) : 0, i;
     json_t **sorted = wl_calloc(n, sizeof *sorted), *row, *out = json_array();
     json_array_foreach(rows, i, row) sorted[i] = row;
@@ -147,12 +179,18 @@ static void add_modules(const deriver *d)
         const char *name = json_string_value(json_object_get(sorted[i], "module"));
         double area = json_number_value(json_object_get(sorted[i], "area_um2"));
         if (!(area > 0) || !name) continue;
-        bool storage = strcmp(json_string_value(json_object_get(sorted[i], "part")), "storage") == 0;
+        bool storage =
+            strcmp(json_string_value(json_object_get(sorted[i], "part")), "storage") == 0;
         json_t *copy = json_deep_copy(sorted[i]);
-        json_object_set_new(copy, "short", json_string(prefix && strncmp(name, prefix, cut) == 0 && name[cut] == '_' ? name + cut + 1 : name));
+        json_object_set_new(
+            copy, "short",
+            json_string(prefix && strncmp(name, prefix, cut) == 0 && name[cut] == '_'
+                            ? name + cut + 1
+                            : name));
         json_object_set_new(copy, "logic", json_real(storage ? 0 : area));
         json_object_set_new(copy, "storage", json_real(storage ? area : 0));
-        json_object_set_new(copy, "percent", json_real(percent(area, number(d, "synth", NULL, "area_um2"))));
+        json_object_set_new(copy, "percent",
+                            json_real(percent(area, number(d, "synth", NULL, "area_um2"))));
         json_array_append_new(out, copy);
     }
     free(sorted);
@@ -161,7 +199,8 @@ static void add_modules(const deriver *d)
 
 static bool passed(const deriver *d, const char *run)
 {
-    const char *check = json_string_value(json_object_get(json_object_get(d->results, run), "check"));
+    const char *check =
+        json_string_value(json_object_get(json_object_get(d->results, run), "check"));
     return check && strcmp(check, "passed") == 0;
 }
 

@@ -10,11 +10,15 @@
 
 enum { WIDE_BARS = 40, WIDE_ROWS = 12, LOG_FROM = 8 };
 
-static const char *text(const json_t *o, const char *key) { return json_string_value(json_object_get(o, key)); }
+static const char *text(const json_t *o, const char *key)
+{
+    return json_string_value(json_object_get(o, key));
+}
 
 // ---- CSV
 
-static int put_csv(const char *dir, const char *name, const json_t *rows, const char *columns, err *e)
+static int put_csv(const char *dir, const char *name, const json_t *rows, const char *columns,
+                   err *e)
 {
     char *path = wl_format("%s/data/%s.csv", dir, name);
     const int st = report_csv(path, rows, columns, e);
@@ -28,7 +32,8 @@ static char *header(const char *first, const json_t *labels)
     size_t i;
     json_t *label;
     char *all = wl_strdup(first);
-    json_array_foreach(labels, i, label) {
+    json_array_foreach(labels, i, label)
+    {
         char *longer = wl_format("%s,%s", all, json_string_value(label));
         free(all);
         all = longer;
@@ -41,9 +46,11 @@ static json_t *flat(const json_t *labels, const json_t *row, const char *name)
 {
     size_t i;
     json_t *label, *o = json_pack("{s:s}", "program", name);
-    json_array_foreach(labels, i, label) {
+    json_array_foreach(labels, i, label)
+    {
         json_t *value = json_object_get(json_array_get(json_object_get(row, "cells"), i), "value");
-        json_object_set_new(o, json_string_value(label), json_is_null(value) ? json_string("") : json_incref(value));
+        json_object_set_new(o, json_string_value(label),
+                            json_is_null(value) ? json_string("") : json_incref(value));
     }
     return o;
 }
@@ -53,8 +60,10 @@ static json_t *flat_rows(const json_t *figure)
     const json_t *labels = json_object_get(figure, "columns");
     json_t *rows = json_array(), *row;
     size_t i;
-    json_array_foreach(json_object_get(figure, "rows"), i, row) json_array_append_new(rows, flat(labels, row, text(row, "program")));
-    json_array_foreach(json_object_get(figure, "means"), i, row) {
+    json_array_foreach(json_object_get(figure, "rows"), i, row)
+        json_array_append_new(rows, flat(labels, row, text(row, "program")));
+    json_array_foreach(json_object_get(figure, "means"), i, row)
+    {
         char *name = wl_format("mean: %s", text(row, "group"));
         json_array_append_new(rows, flat(labels, row, name));
         free(name);
@@ -70,8 +79,10 @@ static void extremes(const json_t *rows, const json_t *labels, double *most, dou
     size_t i, k;
     json_t *row, *label;
     *most = *least = 0;
-    json_array_foreach(rows, i, row) {
-        json_array_foreach(labels, k, label) {
+    json_array_foreach(rows, i, row)
+    {
+        json_array_foreach(labels, k, label)
+        {
             const double v = json_number_value(json_object_get(row, json_string_value(label)));
             if (v > *most) *most = v;
             if (v < *least) *least = v;
@@ -94,8 +105,10 @@ static int draw(const char *dir, json_t *figure, err *e)
     json_t *rows = flat_rows(figure);
     const char *id = text(figure, "id");
     char *columns = header("program", labels), *svg = NULL;
-    const bool wide = json_array_size(rows) > WIDE_ROWS || json_array_size(rows) * json_array_size(labels) > WIDE_BARS;
-    const char *const args[] = {text(figure, "unit"), scale_of(figure, rows), wide ? "wide" : "narrow", NULL};
+    const bool wide = json_array_size(rows) > WIDE_ROWS ||
+                      json_array_size(rows) * json_array_size(labels) > WIDE_BARS;
+    const char *const args[] = {text(figure, "unit"), scale_of(figure, rows),
+                                wide ? "wide" : "narrow", NULL};
     int st = put_csv(dir, id, rows, columns, e);
     if (st == ST_OK) st = report_plot_by(dir, "paper", id, args, text(figure, "title"), &svg, e);
     if (st == ST_OK) json_object_set_new(figure, "picture", json_string(svg));
@@ -111,7 +124,8 @@ static int draw_all(const char *dir, const json_t *values, err *e)
     size_t i;
     json_t *figure;
     int st = ST_OK;
-    json_array_foreach(json_object_get(values, "figures"), i, figure) {
+    json_array_foreach(json_object_get(values, "figures"), i, figure)
+    {
         if (st == ST_OK) st = draw(dir, figure, e);
     }
     return st;
@@ -121,7 +135,8 @@ static json_t *unbeaten(const json_t *builds)
 {
     size_t i;
     json_t *row, *list = json_array();
-    json_array_foreach(builds, i, row) {
+    json_array_foreach(builds, i, row)
+    {
         if (strcmp(text(row, "front"), "yes") == 0) json_array_append(list, row);
     }
     return list;
@@ -131,9 +146,13 @@ static int draw_builds(const char *dir, json_t *values, err *e)
 {
     char *svg = NULL;
     json_object_set_new(values, "best", unbeaten(json_object_get(values, "builds")));
-    int st = put_csv(dir, "builds", json_object_get(values, "builds"), "build,area_mm2,speedup,front,clock_mhz,per_mm2,parts", e);
-    if (st == ST_OK) st = put_csv(dir, "parts", json_object_get(values, "parts"), "part,instances,area_um2,clock_mhz,command", e);
-    if (st == ST_OK) st = report_plot_by(dir, "builds", "builds", NULL, "speedup over area", &svg, e);
+    int st = put_csv(dir, "builds", json_object_get(values, "builds"),
+                     "build,area_mm2,speedup,front,clock_mhz,per_mm2,parts", e);
+    if (st == ST_OK)
+        st = put_csv(dir, "parts", json_object_get(values, "parts"),
+                     "part,instances,area_um2,clock_mhz,command", e);
+    if (st == ST_OK)
+        st = report_plot_by(dir, "builds", "builds", NULL, "speedup over area", &svg, e);
     if (st == ST_OK) json_object_set_new(values, "builds_picture", json_string(svg));
     free(svg);
     return st;
@@ -156,10 +175,13 @@ static int put_stated(const char *dir, const json_t *values, err *e)
 {
     json_t *rows = json_deep_copy(json_object_get(values, "stated")), *row;
     size_t i;
-    json_array_foreach(rows, i, row) {
-        if (json_is_null(json_object_get(row, "ours"))) json_object_set_new(row, "ours", json_string(""));
+    json_array_foreach(rows, i, row)
+    {
+        if (json_is_null(json_object_get(row, "ours")))
+            json_object_set_new(row, "ours", json_string(""));
     }
-    const int st = put_csv(dir, "stated", rows, "what,source,figure,paper,ours,difference,over,size,cause", e);
+    const int st =
+        put_csv(dir, "stated", rows, "what,source,figure,paper,ours,difference,over,size,cause", e);
     json_decref(rows);
     return st;
 }
@@ -168,7 +190,9 @@ static int put_tables(const char *dir, const json_t *values, err *e)
 {
     char *columns = header("machine,workload,size", json_object_get(values, "metrics"));
     int st = put_stated(dir, values, e);
-    if (st == ST_OK) st = put_csv(dir, "claims", json_object_get(values, "claims"), "text,source,figure,size,verdict,detail,cause", e);
+    if (st == ST_OK)
+        st = put_csv(dir, "claims", json_object_get(values, "claims"),
+                     "text,source,figure,size,verdict,detail,cause", e);
     if (st == ST_OK) st = put_csv(dir, "runs", json_object_get(values, "runs"), columns, e);
     free(columns);
     return st;

@@ -13,12 +13,16 @@ enum { MAX_SVG_BYTES = 16 << 20 };
 
 // Text and axes take the page's colour, so that the picture can be read on light and on dark.
 static const char *const replaced[][2] = {
-    {" color=\"black\"", ""}, {"stroke='black'", "stroke='currentColor'"}, {"fill=\"black\"", "fill=\"currentColor\""},
+    {" color=\"black\"", ""},
+    {"stroke='black'", "stroke='currentColor'"},
+    {"fill=\"black\"", "fill=\"currentColor\""},
     {" id=\"gnuplot_canvas\"", ""},
 };
 
-// Elements without use here: point symbols that every picture would define again, tooltips that name the curve's number.
-static const char *const dropped[][2] = {{"<defs>", "</defs>"}, {"<title>", "</title>"}, {"<desc>", "</desc>"}};
+// Elements without use here: point symbols that every picture would define again, tooltips that
+// name the curve's number.
+static const char *const dropped[][2] = {
+    {"<defs>", "</defs>"}, {"<title>", "</title>"}, {"<desc>", "</desc>"}};
 
 // The end of an element that begins here and is to be dropped, NULL otherwise.
 static const char *skip_element(const char *p)
@@ -61,10 +65,12 @@ static char *inline_svg(const char *svg, const char *title)
     return text;
 }
 
-static int run_gnuplot(const char *dir, const char *script_name, const char *name, const char *picture, const char *const *args, err *e)
+static int run_gnuplot(const char *dir, const char *script_name, const char *name,
+                       const char *picture, const char *const *args, err *e)
 {
     enum { MOST_ARGS = 16 };
-    char *relative = wl_format("reports/plots/%s.gp", script_name), *script = resource_path(relative), *data = wl_format("data/%s.csv", name);
+    char *relative = wl_format("reports/plots/%s.gp", script_name),
+         *script = resource_path(relative), *data = wl_format("data/%s.csv", name);
     char *log = wl_format("%s/%s.log", dir, name);
     const char *argv[MOST_ARGS + 1] = {"gnuplot", "-c", script, data, picture};
     for (unsigned n = 5; args && *args && n < MOST_ARGS; n++) argv[n] = *args++;
@@ -82,9 +88,11 @@ int report_plot(const char *dir, const char *name, const char *title, char **svg
     return report_plot_by(dir, name, name, NULL, title, svg, e);
 }
 
-int report_plot_by(const char *dir, const char *script, const char *name, const char *const *args, const char *title, char **svg, err *e)
+int report_plot_by(const char *dir, const char *script, const char *name, const char *const *args,
+                   const char *title, char **svg, err *e)
 {
-    char *picture = wl_format("pictures/%s.svg", name), *path = wl_format("%s/%s", dir, picture), *text = NULL;
+    char *picture = wl_format("pictures/%s.svg", name), *path = wl_format("%s/%s", dir, picture),
+         *text = NULL;
     size_t bytes = 0;
     int st = run_gnuplot(dir, script, name, picture, args, e);
     if (st == ST_OK) st = infile_read_made("gnuplot", path, MAX_SVG_BYTES, &text, &bytes, e);

@@ -1,4 +1,5 @@
-// report.c : the page about MRPB: rows to CSV, CSV to pictures, everything into the template. See report.h.
+// report.c : the page about MRPB: rows to CSV, CSV to pictures, everything into the template. See
+// report.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/report.h"
@@ -9,11 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Pictures and their data: X(name of script, CSV and picture; rows in the derived values; columns; title)
+// Pictures and their data: X(name of script, CSV and picture; rows in the derived values; columns;
+// title)
 #define PICTURES(X) \
-    X(kernels, "kernels", "kernel,ipc_without,ipc_with,cycles_without,cycles_with", "IPC and cycles of each kernel without and with MRPB") \
-    X(outcomes, "outcomes", "run,hits,pending,misses,bypassed", "Outcome of reads at L1D without and with MRPB") \
-    X(failures, "failures", "cause,without,with", "Reservation failures at L1D by cause, without and with MRPB") \
+    X(kernels, "kernels", "kernel,ipc_without,ipc_with,cycles_without,cycles_with", \
+      "IPC and cycles of each kernel without and with MRPB") \
+    X(outcomes, "outcomes", "run,hits,pending,misses,bypassed", \
+      "Outcome of reads at L1D without and with MRPB") \
+    X(failures, "failures", "cause,without,with", \
+      "Reservation failures at L1D by cause, without and with MRPB") \
     X(events, "events", "name,count", "Events inside the MRPBs of all SMs") \
     X(modules, "modules", "short,logic,storage", "Area by module, logic and storage")
 
@@ -22,7 +27,9 @@ typedef struct picture {
 } picture;
 
 static const picture pictures[] = {
+// clang-format off
 #define ROW(name, rows, columns, title) {#name, rows, columns, title},
+    // clang-format on
     PICTURES(ROW)
 #undef ROW
 };

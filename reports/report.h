@@ -70,7 +70,8 @@ int report_csv(const char *path, const json_t *rows, const char *columns, err *e
 int report_plot(const char *dir, const char *name, const char *title, char **svg, err *e);
 // The same with a script that draws several pictures: reports/plots/SCRIPT.gp, which gets `args`
 // (NULL-terminated) as ARG3 and following.
-int report_plot_by(const char *dir, const char *script, const char *name, const char *const *args, const char *title, char **svg, err *e);
+int report_plot_by(const char *dir, const char *script, const char *name, const char *const *args,
+                   const char *title, char **svg, err *e);
 
 extern const template_file reports_templates[]; // reports/pages/*.in, made by the build
 

@@ -10,10 +10,22 @@
 
 enum { MOST_ROWS = 500, MOST_LABELS = 40 };
 
-static const char *text(const json_t *o, const char *key) { return json_string_value(json_object_get(o, key)); }
-static double number(const json_t *o, const char *key) { return json_number_value(json_object_get(o, key)); }
-static bool is_front(const json_t *design) { return json_is_true(json_object_get(design, "front")); }
-static const char *value_at(const json_t *design, size_t i) { return json_string_value(json_array_get(json_object_get(design, "values"), i)); }
+static const char *text(const json_t *o, const char *key)
+{
+    return json_string_value(json_object_get(o, key));
+}
+static double number(const json_t *o, const char *key)
+{
+    return json_number_value(json_object_get(o, key));
+}
+static bool is_front(const json_t *design)
+{
+    return json_is_true(json_object_get(design, "front"));
+}
+static const char *value_at(const json_t *design, size_t i)
+{
+    return json_string_value(json_array_get(json_object_get(design, "values"), i));
+}
 
 static const char *last_part(const char *key)
 {
@@ -26,7 +38,9 @@ static const char *axis_name(const json_t *axes, size_t i)
 {
     const char *key = json_string_value(json_array_get(axes, i));
     for (size_t k = 0; k < json_array_size(axes); k++) {
-        if (k != i && strcmp(last_part(json_string_value(json_array_get(axes, k))), last_part(key)) == 0) return key;
+        if (k != i &&
+            strcmp(last_part(json_string_value(json_array_get(axes, k))), last_part(key)) == 0)
+            return key;
     }
     return last_part(key);
 }
@@ -50,7 +64,8 @@ static char *design_columns(const json_t *r)
     size_t bytes;
     FILE *f = wl_memstream(&all, &bytes);
     fputs("design,config", f);
-    json_array_foreach(json_object_get(r, "axes"), i, axis) fprintf(f, ",%s", json_string_value(axis));
+    json_array_foreach(json_object_get(r, "axes"), i, axis)
+        fprintf(f, ",%s", json_string_value(axis));
     fputs(",gain,cost,fmax_mhz,front", f);
     wl_memstream_end(f);
     return all;
@@ -63,7 +78,8 @@ static char *label_of(const json_t *design, const json_t *axes, bool config)
     size_t bytes;
     FILE *f = wl_memstream(&label, &bytes);
     if (config) fputs(text(design, "config"), f);
-    for (size_t i = 0; i < json_array_size(axes); i++) fprintf(f, "%s%s", i || config ? " / " : "", value_at(design, i));
+    for (size_t i = 0; i < json_array_size(axes); i++)
+        fprintf(f, "%s%s", i || config ? " / " : "", value_at(design, i));
     wl_memstream_end(f);
     return label;
 }
@@ -71,14 +87,20 @@ static char *label_of(const json_t *design, const json_t *axes, bool config)
 static json_t *design_row(const json_t *r, const json_t *design)
 {
     const json_t *axes = json_object_get(r, "axes"), *mhz = json_object_get(design, "fmax_mhz");
-    json_t *row = json_pack("{s:O, s:O, s:O, s:O, s:s}", "design", json_object_get(design, "design"), "config", json_object_get(design, "config"), "gain",
-                            json_object_get(design, "gain"), "cost", json_object_get(design, "cost"), "front", is_front(design) ? "yes" : "no");
-    json_object_set_new(row, "fmax_mhz", json_is_number(mhz) ? json_incref((json_t *)mhz) : json_string(""));
-    for (size_t i = 0; i < json_array_size(axes); i++) json_object_set_new(row, json_string_value(json_array_get(axes, i)), json_string(value_at(design, i)));
+    json_t *row = json_pack(
+        "{s:O, s:O, s:O, s:O, s:s}", "design", json_object_get(design, "design"), "config",
+        json_object_get(design, "config"), "gain", json_object_get(design, "gain"), "cost",
+        json_object_get(design, "cost"), "front", is_front(design) ? "yes" : "no");
+    json_object_set_new(row, "fmax_mhz",
+                        json_is_number(mhz) ? json_incref((json_t *)mhz) : json_string(""));
+    for (size_t i = 0; i < json_array_size(axes); i++)
+        json_object_set_new(row, json_string_value(json_array_get(axes, i)),
+                            json_string(value_at(design, i)));
     return row;
 }
 
-static int put_csv(const char *dir, const char *name, const json_t *rows, const char *columns, err *e)
+static int put_csv(const char *dir, const char *name, const json_t *rows, const char *columns,
+                   err *e)
 {
     char *path = wl_format("%s/data/%s.csv", dir, name);
     const int st = report_csv(path, rows, columns, e);
@@ -91,7 +113,8 @@ static int put_designs(const json_t *r, const char *dir, err *e)
     size_t i;
     json_t *design, *rows = json_array();
     char *columns = design_columns(r);
-    json_array_foreach(json_object_get(r, "designs"), i, design) json_array_append_new(rows, design_row(r, design));
+    json_array_foreach(json_object_get(r, "designs"), i, design)
+        json_array_append_new(rows, design_row(r, design));
     const int st = put_csv(dir, "scatter", rows, columns, e);
     free(columns);
     json_decref(rows);
@@ -133,12 +156,14 @@ static double rank_of(const char *const *values, size_t n, const char *value)
 
 static void add_tick(json_t *rows, size_t x, double y, const char *label)
 {
-    json_array_append_new(rows, json_pack("{s:s, s:s, s:i, s:f}", "kind", "tick", "label", label, "x", (int)x + 1, "y1", y));
+    json_array_append_new(rows, json_pack("{s:s, s:s, s:i, s:f}", "kind", "tick", "label", label,
+                                          "x", (int)x + 1, "y1", y));
 }
 
 static void add_name(json_t *rows, size_t x, const char *name)
 {
-    json_array_append_new(rows, json_pack("{s:s, s:s, s:i, s:f}", "kind", "name", "label", name, "x", (int)x + 1, "y1", 0.0));
+    json_array_append_new(rows, json_pack("{s:s, s:s, s:i, s:f}", "kind", "name", "label", name,
+                                          "x", (int)x + 1, "y1", 0.0));
 }
 
 static void set_coordinate(json_t *lines, size_t design, size_t x, double y)
@@ -154,8 +179,10 @@ static void add_axis(const json_t *r, size_t axis, json_t *lines, json_t *rows)
     size_t n, i;
     json_t *design;
     const char **values = distinct(designs, axis, &n);
-    for (i = 0; i < n && n <= 16; i++) add_tick(rows, axis, rank_of(values, n, values[i]), values[i]);
-    json_array_foreach(designs, i, design) set_coordinate(lines, i, axis, rank_of(values, n, value_at(design, axis)));
+    for (i = 0; i < n && n <= 16; i++)
+        add_tick(rows, axis, rank_of(values, n, values[i]), values[i]);
+    json_array_foreach(designs, i, design)
+        set_coordinate(lines, i, axis, rank_of(values, n, value_at(design, axis)));
     add_name(rows, axis, axis_name(json_object_get(r, "axes"), axis));
     free(values);
 }
@@ -167,12 +194,14 @@ static void add_figure(const json_t *r, const char *key, size_t x, json_t *lines
     double least = number(json_array_get(designs, 0), key), most = least;
     size_t i;
     json_t *design;
-    json_array_foreach(designs, i, design) {
+    json_array_foreach(designs, i, design)
+    {
         const double v = number(design, key);
         if (v < least) least = v;
         if (v > most) most = v;
     }
-    json_array_foreach(designs, i, design) set_coordinate(lines, i, x, most > least ? (number(design, key) - least) / (most - least) : 0.5);
+    json_array_foreach(designs, i, design) set_coordinate(
+        lines, i, x, most > least ? (number(design, key) - least) / (most - least) : 0.5);
     for (int k = 0; k < 2; k++) {
         json_t *digits = number_text(k ? most : least);
         if (most > least || k) add_tick(rows, x, most > least ? k : 0.5, json_string_value(digits));
@@ -188,8 +217,11 @@ static int put_parallel(const json_t *r, const char *dir, err *e)
     const size_t axes = json_array_size(json_object_get(r, "axes"));
     size_t i, bytes;
     char *columns = NULL;
-    json_array_foreach(json_object_get(r, "designs"), i, design) {
-        json_array_append_new(lines, json_pack("{s:s, s:s, s:i}", "kind", is_front(design) ? "front" : "beaten", "label", "", "x", 0));
+    json_array_foreach(json_object_get(r, "designs"), i, design)
+    {
+        json_array_append_new(lines, json_pack("{s:s, s:s, s:i}", "kind",
+                                               is_front(design) ? "front" : "beaten", "label", "",
+                                               "x", 0));
     }
     for (i = 0; i < axes; i++) add_axis(r, i, lines, rows);
     add_figure(r, "cost", axes, lines, rows);
@@ -198,7 +230,8 @@ static int put_parallel(const json_t *r, const char *dir, err *e)
     fputs("kind,label,x", f);
     for (i = 0; i < axes + 2; i++) fprintf(f, ",y%zu", i + 1);
     wl_memstream_end(f);
-    json_array_foreach(rows, i, design) {
+    json_array_foreach(rows, i, design)
+    {
         for (size_t k = 1; k < axes + 2; k++) {
             char key[32];
             snprintf(key, sizeof key, "y%zu", k + 1);
@@ -221,7 +254,9 @@ static json_t *table_row(const json_t *r, const json_t *design)
     json_t *row = json_deep_copy(design);
     json_object_set_new(row, "gain_text", number_text(number(design, "gain")));
     json_object_set_new(row, "cost_text", number_text(number(design, "cost")));
-    json_object_set_new(row, "fmax_text", json_is_number(mhz) ? number_text(json_number_value(mhz)) : json_string("-"));
+    json_object_set_new(row, "fmax_text",
+                        json_is_number(mhz) ? number_text(json_number_value(mhz))
+                                            : json_string("-"));
     json_object_set_new(row, "front_text", json_string(is_front(design) ? "yes" : "no"));
     char *label = label_of(design, json_object_get(r, "axes"), number(r, "configs") > 1);
     json_object_set_new(row, "label", json_string(*label ? label : text(design, "config")));
@@ -233,16 +268,22 @@ static void fill_tables(json_t *values)
 {
     json_t *all = json_array(), *front = json_array(), *design, *labels = json_array();
     size_t i;
-    json_array_foreach(json_object_get(values, "designs"), i, design) {
+    json_array_foreach(json_object_get(values, "designs"), i, design)
+    {
         json_t *row = table_row(values, design);
         if (is_front(design)) json_array_append(front, row);
         if (i < MOST_ROWS) json_array_append(all, row);
         json_decref(row);
     }
-    for (i = 0; i < json_array_size(json_object_get(values, "axes")); i++) json_array_append_new(labels, json_string(axis_name(json_object_get(values, "axes"), i)));
-    json_object_set_new(values, "n_designs", json_integer((json_int_t)json_array_size(json_object_get(values, "designs"))));
+    for (i = 0; i < json_array_size(json_object_get(values, "axes")); i++)
+        json_array_append_new(labels, json_string(axis_name(json_object_get(values, "axes"), i)));
+    json_object_set_new(
+        values, "n_designs",
+        json_integer((json_int_t)json_array_size(json_object_get(values, "designs"))));
     json_object_set_new(values, "n_front", json_integer((json_int_t)json_array_size(front)));
-    json_object_set_new(values, "cut", json_boolean(json_array_size(json_object_get(values, "designs")) > MOST_ROWS));
+    json_object_set_new(
+        values, "cut",
+        json_boolean(json_array_size(json_object_get(values, "designs")) > MOST_ROWS));
     json_object_set_new(values, "rows_shown", json_integer((json_int_t)json_array_size(all)));
     json_object_set(values, "best", json_array_get(front, json_array_size(front) - 1));
     json_object_set(values, "cheapest", json_array_get(front, 0));
@@ -255,11 +296,17 @@ static void fill_tables(json_t *values)
 static int draw(json_t *values, const char *dir, err *e)
 {
     char coordinates[32], *scatter = NULL, *parallel = NULL;
-    snprintf(coordinates, sizeof coordinates, "%zu", json_array_size(json_object_get(values, "axes")) + 2);
-    const char *const labelled = json_integer_value(json_object_get(values, "n_front")) <= MOST_LABELS ? "labels" : "plain";
-    const char *const scatter_args[] = {text(values, "cost"), text(values, "gain"), labelled, NULL}, *const parallel_args[] = {coordinates, NULL};
-    int st = report_plot_by(dir, "scatter", "scatter", scatter_args, "gain over cost of each design", &scatter, e);
-    if (st == ST_OK) st = report_plot_by(dir, "parallel", "parallel", parallel_args, "each design as a line through its axes, cost and gain", &parallel, e);
+    snprintf(coordinates, sizeof coordinates, "%zu",
+             json_array_size(json_object_get(values, "axes")) + 2);
+    const char *const labelled =
+        json_integer_value(json_object_get(values, "n_front")) <= MOST_LABELS ? "labels" : "plain";
+    const char *const scatter_args[] = {text(values, "cost"), text(values, "gain"), labelled, NULL},
+                      *const parallel_args[] = {coordinates, NULL};
+    int st = report_plot_by(dir, "scatter", "scatter", scatter_args,
+                            "gain over cost of each design", &scatter, e);
+    if (st == ST_OK)
+        st = report_plot_by(dir, "parallel", "parallel", parallel_args,
+                            "each design as a line through its axes, cost and gain", &parallel, e);
     if (st == ST_OK) {
         json_object_set_new(values, "scatter", json_string(scatter));
         json_object_set_new(values, "parallel", json_string(parallel));

@@ -1,5 +1,5 @@
-// rtlgen.h : the generator: a configuration in, a directory of Verilog-2005 and what goes with it out. Sees configuration and
-// port tables only, never a golden model.
+// rtlgen.h : the generator: a configuration in, a directory of Verilog-2005 and what goes with it
+// out. Sees configuration and port tables only, never a golden model.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_RTLGEN_RTLGEN_H
@@ -10,27 +10,31 @@
 #include <jansson.h>
 
 typedef struct rtlgen_options {
-    const char *source;  // what the banner's regenerating command names after -c: the preset or the file's base name
+    const char *source; // what the banner's regenerating command names after -c: the preset or the
+                        // file's base name
     // what it names after -o, as a shell takes it; NULL: rtl/ and the preset or file
     const char *folder;
-    const char *bug;     // ID of a named bug to seed (bugs.h); NULL = none
-    bool force;          // the directory may exist and hold other files than ours
+    const char *bug; // ID of a named bug to seed (bugs.h); NULL = none
+    bool force;      // the directory may exist and hold other files than ours
 } rtlgen_options;
 
-// Emits every structure that the configuration enables, and the top of each side with several (config/ports/side.h), into `dir` (made
-// if needed): wl_check.vh, one file a module, NAME.f (file list), and for each top module TOP: TOP.sdc, TOP_shim.cpp (plug-in shim,
-// tb/abi/plugin.h), TOP.md (page of the instance).
-// Everything is made before anything is written; on an error nothing is left. *result (may be NULL): {"files": [...], "digest":
-// hw digest, "tops": [modules], "top": the first of them}.
+// Emits every structure that the configuration enables, and the top of each side with several
+// (config/ports/side.h), into `dir` (made if needed): wl_check.vh, one file a module, NAME.f (file
+// list), and for each top module TOP: TOP.sdc, TOP_shim.cpp (plug-in shim, tb/abi/plugin.h), TOP.md
+// (page of the instance). Everything is made before anything is written; on an error nothing is
+// left. *result (may be NULL): {"files": [...], "digest": hw digest, "tops": [modules], "top": the
+// first of them}.
 int rtlgen_emit(const config *c, const char *dir, const rtlgen_options *o, json_t **result, err *e);
 
-// Name of the top module of a block ("mrpb", or a side: "sm") of a configuration: NAME_mrpb. malloc'd.
+// Name of the top module of a block ("mrpb", or a side: "sm") of a configuration: NAME_mrpb.
+// malloc'd.
 char *rtlgen_top(const config *c, const char *block);
 
 // Does the configuration have this block, or side?
 bool rtlgen_enabled(const config *c, const char *block);
 
-// Block number i (from 0) of the generator's list; NULL behind the last. *key: what enables it, "structures.mrpb".
+// Block number i (from 0) of the generator's list; NULL behind the last. *key: what enables it,
+// "structures.mrpb".
 const char *rtlgen_block(unsigned i, const char **key);
 
 // Does its top have clk_i and rst_ni? The block is enabled.

@@ -16,13 +16,17 @@ static const json_t *cells_of(const json_t *part, const char *module)
 {
     const char *key;
     json_t *m;
-    json_object_foreach(json_object_get(part, "modules"), key, m) {
+    json_object_foreach(json_object_get(part, "modules"), key, m)
+    {
         if (strcmp(plain(key), module) == 0) return json_object_get(m, "num_cells_by_type");
     }
     return NULL;
 }
 
-static const sram *macro(const flow_figures *f, const char *module) { return f->macros ? sram_find(f->macros, module) : NULL; }
+static const sram *macro(const flow_figures *f, const char *module)
+{
+    return f->macros ? sram_find(f->macros, module) : NULL;
+}
 
 static const json_t *cells_of_either(const flow_figures *f, const char *module, const char **part)
 {
@@ -32,18 +36,24 @@ static const json_t *cells_of_either(const flow_figures *f, const char *module, 
 }
 
 // Adds n instances of `module` and of all modules in it to counts (module -> instances).
-static int count_instances(const flow_figures *f, const char *module, json_int_t n, unsigned depth, json_t *counts, err *e)
+static int count_instances(const flow_figures *f, const char *module, json_int_t n, unsigned depth,
+                           json_t *counts, err *e)
 {
     const char *part, *type;
     json_t *number;
     const json_t *cells = cells_of_either(f, module, &part);
-    if (depth == MAX_MODULE_DEPTH) return err_add(e, ST_TOOL, "netlist: modules are nested deeper than %d", MAX_MODULE_DEPTH);
-    json_object_set_new(counts, module, json_integer(n + json_integer_value(json_object_get(counts, module))));
-    json_object_foreach((json_t *)cells, type, number) {
+    if (depth == MAX_MODULE_DEPTH)
+        return err_add(e, ST_TOOL, "netlist: modules are nested deeper than %d", MAX_MODULE_DEPTH);
+    json_object_set_new(counts, module,
+                        json_integer(n + json_integer_value(json_object_get(counts, module))));
+    json_object_foreach((json_t *)cells, type, number)
+    {
         const char *name = plain(type);
         int st = ST_OK;
-        if (cells_of_either(f, name, &part) || macro(f, name)) st = count_instances(f, name, n * json_integer_value(number), depth + 1, counts, e);
-        else if (!liberty_cell(f->lib, name)) st = err_add(e, ST_TOOL, "netlist: cell %s is not in library %s", name, f->lib->name);
+        if (cells_of_either(f, name, &part) || macro(f, name))
+            st = count_instances(f, name, n * json_integer_value(number), depth + 1, counts, e);
+        else if (!liberty_cell(f->lib, name))
+            st = err_add(e, ST_TOOL, "netlist: cell %s is not in library %s", name, f->lib->name);
         if (st) return st;
     }
     return ST_OK;
@@ -60,7 +70,8 @@ static totals own_cells(const flow_figures *f, const json_t *cells)
     totals t = {0};
     const char *type;
     json_t *number;
-    json_object_foreach((json_t *)cells, type, number) {
+    json_object_foreach((json_t *)cells, type, number)
+    {
         const lib_cell *c = liberty_cell(f->lib, plain(type));
         if (!c) continue; // a submodule
         json_int_t n = json_integer_value(number);
@@ -72,21 +83,27 @@ static totals own_cells(const flow_figures *f, const json_t *cells)
     return t;
 }
 
-static json_t *module_row(const char *module, const char *part, json_int_t instances, const totals *t)
+static json_t *module_row(const char *module, const char *part, json_int_t instances,
+                          const totals *t)
 {
-    return json_pack("{s:s, s:s, s:I, s:f, s:I, s:I}", "module", module, "part", part, "instances", instances, "area_um2",
-                     t->area * (double)instances, "cells", t->cells * instances, "flops", t->flops * instances);
+    return json_pack("{s:s, s:s, s:I, s:f, s:I, s:I}", "module", module, "part", part, "instances",
+                     instances, "area_um2", t->area * (double)instances, "cells",
+                     t->cells * instances, "flops", t->flops * instances);
 }
 
 // An SRAM is a row of its own kind: its area is the model's.
 static json_t *macro_row(const char *module, const sram *s, json_int_t instances, double *area)
 {
     *area += s->area_um2 * (double)instances;
-    json_t *row = json_pack("{s:s, s:s, s:I, s:f, s:I, s:I}", "module", module, "part", "macro", "instances", instances, "area_um2",
-                            s->area_um2 * (double)instances, "cells", (json_int_t)0, "flops", (json_int_t)0);
-    json_object_set_new(row, "sram", json_pack("{s:i, s:i, s:s, s:f, s:f, s:f, s:f, s:f}", "words", (int)s->words, "width", (int)s->width, "ports",
-                                               s->one_port ? "1rw" : "1r1w", "access_ns", s->access_ns, "cycle_ns", s->cycle_ns, "read_pj",
-                                               s->read_pj, "write_pj", s->write_pj, "leakage_mw", s->leakage_mw));
+    json_t *row = json_pack("{s:s, s:s, s:I, s:f, s:I, s:I}", "module", module, "part", "macro",
+                            "instances", instances, "area_um2", s->area_um2 * (double)instances,
+                            "cells", (json_int_t)0, "flops", (json_int_t)0);
+    json_object_set_new(row, "sram",
+                        json_pack("{s:i, s:i, s:s, s:f, s:f, s:f, s:f, s:f}", "words",
+                                  (int)s->words, "width", (int)s->width, "ports",
+                                  s->one_port ? "1rw" : "1r1w", "access_ns", s->access_ns,
+                                  "cycle_ns", s->cycle_ns, "read_pj", s->read_pj, "write_pj",
+                                  s->write_pj, "leakage_mw", s->leakage_mw));
     return row;
 }
 
@@ -97,7 +114,8 @@ static int add_area(const flow_figures *f, json_t *out, err *e)
     totals sum = {0};
     double storage = 0, macros = 0;
     int st = count_instances(f, f->top, 1, 0, counts, e);
-    json_object_foreach(counts, module, number) {
+    json_object_foreach(counts, module, number)
+    {
         const sram *s = macro(f, module);
         if (s) {
             json_array_append_new(rows, macro_row(module, s, json_integer_value(number), &macros));
@@ -134,7 +152,8 @@ static json_t *frequency(const json_t *group)
 static void add_timing(const flow_figures *f, json_t *out)
 {
     static const char *const groups[] = {"reg_to_reg", "in_to_reg", "reg_to_out", "in_to_out"};
-    const json_t *path = json_object_get(f->sta, "reg_to_reg"), *wired = json_object_get(f->sta, "reg_to_reg_wire");
+    const json_t *path = json_object_get(f->sta, "reg_to_reg"),
+                 *wired = json_object_get(f->sta, "reg_to_reg_wire");
     json_t *timing = json_object();
     for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {
         json_t *group = json_deep_copy(json_object_get(f->sta, groups[i]));
@@ -142,13 +161,17 @@ static void add_timing(const flow_figures *f, json_t *out)
         json_object_set_new(timing, groups[i], group);
     }
     json_t *points = json_object_get(path, "points");
-    json_object_set_new(out, "clock_ns", json_real(json_number_value(json_object_get(f->sta, "period_ns"))));
+    json_object_set_new(out, "clock_ns",
+                        json_real(json_number_value(json_object_get(f->sta, "period_ns"))));
     json_object_set_new(out, "fmax_mhz", frequency(path));
-    json_object_set_new(out, "fmax_logic_mhz", frequency(json_object_get(f->sta, "reg_to_reg_logic")));
+    json_object_set_new(out, "fmax_logic_mhz",
+                        frequency(json_object_get(f->sta, "reg_to_reg_logic")));
     json_object_set_new(out, "critical_path", points ? json_deep_copy(points) : json_array());
     json_object_set_new(out, "timing", timing);
-    json_object_set_new(out, "wire", json_pack("{s:{s:o}, s:{s:f, s:o}}", "none", "fmax_mhz", frequency(path), "per_fanout",
-                                               "ff_per_fanout", f->wire_ff, "fmax_mhz", frequency(wired)));
+    json_object_set_new(out, "wire",
+                        json_pack("{s:{s:o}, s:{s:f, s:o}}", "none", "fmax_mhz", frequency(path),
+                                  "per_fanout", "ff_per_fanout", f->wire_ff, "fmax_mhz",
+                                  frequency(wired)));
 }
 
 // ABC's nets are called _NUMBER_, whatever instance they are in.
@@ -165,7 +188,8 @@ static json_t *rtl_path(const json_t *path)
     json_t *nets = json_array(), *point;
     const char *last = "";
     size_t i;
-    json_array_foreach(json_object_get(path, "points"), i, point) {
+    json_array_foreach(json_object_get(path, "points"), i, point)
+    {
         const char *net = json_string_value(json_object_get(point, "net"));
         if (!has_rtl_name(net) || strcmp(net, last) == 0) continue;
         json_array_append_new(nets, json_string(net));
@@ -226,13 +250,17 @@ static void add_power(const flow_figures *f, json_t *out)
     const json_t *w = json_object_get(f->sta, "power_w");
     const char *kind;
     json_t *value, *power = json_object();
-    json_object_foreach((json_t *)w, kind, value) {
+    json_object_foreach((json_t *)w, kind, value)
+    {
         char *name = wl_format("%s_mw", kind);
         json_object_set_new(power, name, json_real(1000.0 * json_number_value(value)));
         free(name);
     }
-    json_object_set_new(out, "power_mw", json_real(json_number_value(json_object_get(power, "total_mw"))));
-    json_object_set_new(power, "activity", json_string("assumed: every input switches 0.1 times a clock cycle, propagated (OpenSTA's default)"));
+    json_object_set_new(out, "power_mw",
+                        json_real(json_number_value(json_object_get(power, "total_mw"))));
+    json_object_set_new(power, "activity",
+                        json_string("assumed: every input switches 0.1 times a clock cycle, "
+                                    "propagated (OpenSTA's default)"));
     json_object_set_new(out, "power", power);
 }
 

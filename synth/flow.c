@@ -1,5 +1,5 @@
-// flow.c : see flow.h. Everything the tools need to know is in params.tcl in the work directory, so any step can be repeated by
-// hand there.
+// flow.c : see flow.h. Everything the tools need to know is in params.tcl in the work directory, so
+// any step can be repeated by hand there.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "synth/flow.h"
@@ -31,15 +31,21 @@ typedef struct flow {
     bool timed;          // flow_run
     bool logic, storage; // there are modules of this part
     sram_macros macros;
-    unsigned node_nm;    // of the macros
+    unsigned node_nm; // of the macros
 } flow;
 
 // How much longer than at 45 nm a cell's side is.
-static double cell_side(const liberty *l) { return sqrt(liberty_inverter(l)->area / FREEPDK45_INVX1_UM2); }
+static double cell_side(const liberty *l)
+{
+    return sqrt(liberty_inverter(l)->area / FREEPDK45_INVX1_UM2);
+}
 
 double flow_wire_ff(const liberty *l) { return FREEPDK45_WIRE_FF * cell_side(l); }
 
-static char *in_work(const flow *f, const char *name) { return wl_format("%s/%s", f->j->work_dir, name); }
+static char *in_work(const flow *f, const char *name)
+{
+    return wl_format("%s/%s", f->j->work_dir, name);
+}
 
 static bool ends_with(const char *s, const char *end)
 {
@@ -55,8 +61,10 @@ static void step(const flow *f, const char *what)
 // Results of an earlier run in this directory must not pass for ours.
 static void remove_old(const flow *f)
 {
-    static const char *const names[] = {"design.il", "logic.modules", "storage.modules", "macros.modules", "macros.json", "macros.il", "macros.lib", "logic.v", "logic.json", "storage.v",
-                                        "storage.json", "sta.json", "gates.json", "figures.json"};
+    static const char *const names[] = {
+        "design.il",    "logic.modules", "storage.modules", "macros.modules", "macros.json",
+        "macros.il",    "macros.lib",    "logic.v",         "logic.json",     "storage.v",
+        "storage.json", "sta.json",      "gates.json",      "figures.json"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         char *path = in_work(f, names[i]);
         unlink(path);
@@ -86,8 +94,10 @@ static int check_apart(const flow *f, const char *found)
     const char *slash = strrchr(found, '/');
     const size_t n = strlen(f->j->work_dir);
     if ((size_t)(slash - found) != n || strncmp(found, f->j->work_dir, n) != 0) return ST_OK;
-    return err_add(f->e, ST_INPUT, "synth.liberty = %s: lies in the directory that synth works "
-        "in: must lie elsewhere", found);
+    return err_add(f->e, ST_INPUT,
+                   "synth.liberty = %s: lies in the directory that synth works "
+                   "in: must lie elsewhere",
+                   found);
 }
 
 // Latches are not mapped to cells to avoid either.
@@ -97,7 +107,9 @@ static int map_latches(const flow *f)
     char *path = in_work(f, "latches.v");
     int st = liberty_read(f->abc_path, &l, f->e);
     if (st == ST_OK && f->j->latches && !liberty_latch(&l, false) && !liberty_latch(&l, true)) {
-        st = err_add(f->e, ST_INPUT, "rtl.storage = latch: library %s has no latch without clear and preset", l.name);
+        st = err_add(f->e, ST_INPUT,
+                     "rtl.storage = latch: library %s has no latch without clear and preset",
+                     l.name);
     }
     if (st == ST_OK) st = liberty_latch_map(&l, path, f->e);
     liberty_free(&l);
@@ -147,8 +159,9 @@ static int link_scripts(const flow *f)
 {
     char *scripts = resource_path("synth"), *link = in_work(f, "scripts");
     unlink(link);
-    int st = symlink(scripts, link) == 0 ? ST_OK : err_add(f->e, ST_TOOL,
-        "cannot link %s to %s: %s", link, scripts, strerror(errno));
+    int st = symlink(scripts, link) == 0 ? ST_OK
+                                         : err_add(f->e, ST_TOOL, "cannot link %s to %s: %s", link,
+                                                   scripts, strerror(errno));
     free(link);
     free(scripts);
     return st;
@@ -214,17 +227,20 @@ static int write_constraints(const flow *f)
 {
     const lib_cell *inv = liberty_inverter(&f->lib);
     char *path = in_work(f, "constr");
-    char *text = wl_format("set_driving_cell %s\nset_load %g [all_outputs]\n", inv->name, LOAD_FANOUT * inv->input_ff);
+    char *text = wl_format("set_driving_cell %s\nset_load %g [all_outputs]\n", inv->name,
+                           LOAD_FANOUT * inv->input_ff);
     int st = outfile_put(path, text, strlen(text), f->e);
     free(path);
     free(text);
     return st;
 }
 
-// Runs a Yosys script for a part of the design: PART.tcl in the work directory is what one would type there, PART.log the log.
+// Runs a Yosys script for a part of the design: PART.tcl in the work directory is what one would
+// type there, PART.log the log.
 static int yosys(const flow *f, const char *script, const char *part, err *e)
 {
-    char *file = wl_format("%s.tcl", part), *path = in_work(f, file), *log_name = wl_format("%s.log", part), *log = in_work(f, log_name);
+    char *file = wl_format("%s.tcl", part), *path = in_work(f, file),
+         *log_name = wl_format("%s.log", part), *log = in_work(f, log_name);
     char *text = wl_format("set part %s\nsource params.tcl\nsource $script_dir/%s\n", part, script);
     const char *const argv[] = {"yosys", "-q", "-c", file, NULL};
     int st = outfile_put(path, text, strlen(text), e);
@@ -286,7 +302,12 @@ static int elaborate(flow *f)
 
 static int map_parts(flow *f)
 {
-    map_job m = {.work_dir = f->j->work_dir, .liberty = f->lib_path, .recipe = recipe_of(f->j), .apart = f->j->apart, .step = f->j->step, .step_ctx = f->j->step_ctx};
+    map_job m = {.work_dir = f->j->work_dir,
+                 .liberty = f->lib_path,
+                 .recipe = recipe_of(f->j),
+                 .apart = f->j->apart,
+                 .step = f->j->step,
+                 .step_ctx = f->j->step_ctx};
     return map_modules(&m, f->e);
 }
 
@@ -313,11 +334,13 @@ static char *last_words(const char *log)
     return text;
 }
 
-// OpenSTA ends with status 0 whatever happens: sta.json is there or it is not. The script's path may have spaces, which its command line may not.
+// OpenSTA ends with status 0 whatever happens: sta.json is there or it is not. The script's path
+// may have spaces, which its command line may not.
 static int time_netlist(const flow *f, json_t **sta)
 {
     static const char text[] = "source params.tcl\nsource $script_dir/sta.tcl\n";
-    char *script = in_work(f, "timing.tcl"), *log = in_work(f, "sta.log"), *made = in_work(f, "sta.json");
+    char *script = in_work(f, "timing.tcl"), *log = in_work(f, "sta.log"),
+         *made = in_work(f, "sta.json");
     const char *const argv[] = {"sta", "-no_init", "-no_splash", "-exit", "timing.tcl", NULL};
     int st = outfile_put(script, text, strlen(text), f->e);
     if (st == ST_OK) st = tool_run(argv, f->j->work_dir, log, f->e);
@@ -363,12 +386,14 @@ static int make_gates(const flow *f, json_t **made)
     step(f, "Yosys: the gates as Verilog");
     int st = yosys(f, "gates.tcl", "gates", f->e);
     if (st == ST_OK) st = load_json(f, "gates.json", made);
-    if (st == ST_OK && json_integer_value(json_object_get(*made, "cells")) == 0) st = err_add(f->e, ST_TOOL, "netlist: no cell in it");
+    if (st == ST_OK && json_integer_value(json_object_get(*made, "cells")) == 0)
+        st = err_add(f->e, ST_TOOL, "netlist: no cell in it");
     return st;
 }
 
 // From the files of RTL to the netlist, and what is made of that.
-static int run(const flow_job *j, int (*then)(const flow *f, json_t **result), json_t **result, err *e)
+static int run(const flow_job *j, int (*then)(const flow *f, json_t **result), json_t **result,
+               err *e)
 {
     flow f = {.j = j, .e = e, .timed = then == collect};
     remove_old(&f);

@@ -19,15 +19,15 @@ typedef struct flow_job {
     // constraint file, absolute; NULL: a clock clk_i with period clock_ns
     const char *sdc;
     double clock_ns;
-    const char *liberty;        // synth.liberty: osu018 or a path
-    unsigned node_nm;           // synth.node_nm: technology node of the library; 0: as in node.h
-    const char *avoid;          // synth.avoid: cells that logic must not be mapped to; NULL: none
-    bool latches;               // the sources contain latches
-    bool small;                 // map logic with area.abc instead of logic.abc
-    bool apart;                 // map each module by itself (map.h)
-    const char *work_dir;       // absolute; must exist
-    bool wrong;                 // flow_gates: invert the output of one gate,
-    uint64_t wrong_gate;        // the one with this number modulo the number of gates
+    const char *liberty;  // synth.liberty: osu018 or a path
+    unsigned node_nm;     // synth.node_nm: technology node of the library; 0: as in node.h
+    const char *avoid;    // synth.avoid: cells that logic must not be mapped to; NULL: none
+    bool latches;         // the sources contain latches
+    bool small;           // map logic with area.abc instead of logic.abc
+    bool apart;           // map each module by itself (map.h)
+    const char *work_dir; // absolute; must exist
+    bool wrong;           // flow_gates: invert the output of one gate,
+    uint64_t wrong_gate;  // the one with this number modulo the number of gates
     void (*step)(void *ctx, const char *what); // as in synth_job
     void *step_ctx;
 } flow_job;
@@ -48,7 +48,7 @@ typedef struct flow_figures {
     const char *top;
     const json_t *logic, *storage, *sta;
     const liberty *lib;
-    double wire_ff; // per fanout
+    double wire_ff;            // per fanout
     const sram_macros *macros; // NULL = none
     unsigned node_nm;          // that macros are scaled to
     bool node_given;           // by synth.node_nm, not by the table of known libraries

@@ -41,8 +41,8 @@ static const char *unpack(unpacking *u, bool *too_much)
         r = inflate(&u->z, Z_NO_FLUSH);
         u->n += step - u->z.avail_out;
         *too_much = u->n > u->max;
-        if (r == Z_BUF_ERROR || (r == Z_OK && !u->z.avail_in &&
-            u->z.avail_out)) return "it is cut off";
+        if (r == Z_BUF_ERROR || (r == Z_OK && !u->z.avail_in && u->z.avail_out))
+            return "it is cut off";
         if (r != Z_OK && r != Z_STREAM_END) return "it is no .gz file, or damaged";
     }
     return NULL;
@@ -59,14 +59,15 @@ int gunzip_file(const char *path, size_t max_bytes, char **data, size_t *bytes, 
     u.z.avail_in = (uInt)n;
     bool too_much = false;
     const char *why = n ? NULL : "it is empty";
-    if (!why && inflateInit2(&u.z, MAX_WBITS + GZIP_ONLY) != Z_OK) status = err_add(e, ST_TOOL,
-        "%s: no memory to unpack", path);
+    if (!why && inflateInit2(&u.z, MAX_WBITS + GZIP_ONLY) != Z_OK)
+        status = err_add(e, ST_TOOL, "%s: no memory to unpack", path);
     else if (!why) why = unpack(&u, &too_much);
     inflateEnd(&u.z);
     free(packed);
     if (why) status = err_add(e, ST_INPUT, "%s: cannot be unpacked: %s", path, why);
-    else if (too_much) status = err_add(e, ST_INPUT,
-        "%s: unpacks to more than the %zu bytes that are allowed", path, max_bytes);
+    else if (too_much)
+        status = err_add(e, ST_INPUT, "%s: unpacks to more than the %zu bytes that are allowed",
+                         path, max_bytes);
     if (status == ST_OK) {
         u.out[u.n] = '\0';
         *data = u.out;

@@ -59,10 +59,13 @@ int keep_key(const flow_job *j, const json_t *tools, digest *key, err *e)
                          j->latches, j->small, j->apart, j->clock_ns));
     add(&text, json_dumps(tools, JSON_SORT_KEYS));
     int st = j->sdc ? add_file(&text, j->sdc, e) : ST_OK;
-    for (unsigned i = 0; i < j->n_sources && st == ST_OK; i++) st = add_file(&text, j->sources[i], e);
+    for (unsigned i = 0; i < j->n_sources && st == ST_OK; i++)
+        st = add_file(&text, j->sources[i], e);
     if (st == ST_OK) st = add_scripts(&text, map_scripts, e);
     if (st == ST_OK) st = add_scripts(&text, others, e);
-    if (st == ST_OK) st = add_file(&text, "/proc/self/exe", e); // models of SRAM and wire, and what makes figures of the tools'
+    if (st == ST_OK)
+        st = add_file(&text, "/proc/self/exe",
+                      e); // models of SRAM and wire, and what makes figures of the tools'
     if (st == ST_OK) st = add_library(&text, j->liberty, e);
     *key = digest_of(text, strlen(text));
     free(text);

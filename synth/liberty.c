@@ -1,5 +1,5 @@
-// liberty.c : see liberty.h. A reader of Liberty's syntax: groups `name (args) { ... }`, attributes `name : value ;` and
-// `name (args) ;`. It keeps what liberty.h names and walks over the rest.
+// liberty.c : see liberty.h. A reader of Liberty's syntax: groups `name (args) { ... }`, attributes
+// `name : value ;` and `name (args) ;`. It keeps what liberty.h names and walks over the rest.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "synth/liberty.h"
@@ -14,7 +14,15 @@
 enum { MAX_BYTES = 256 << 20, MAX_DEPTH = 32, WORD = 256, OUTPUTS = 4 };
 
 typedef enum scope {
-    IN_FILE, IN_LIBRARY, IN_CELL, IN_PIN, IN_TIMING, IN_DELAYS, IN_LATCH, IN_TEST_CELL, IN_BUS,
+    IN_FILE,
+    IN_LIBRARY,
+    IN_CELL,
+    IN_PIN,
+    IN_TIMING,
+    IN_DELAYS,
+    IN_LATCH,
+    IN_TEST_CELL,
+    IN_BUS,
     IN_OTHER
 } scope;
 
@@ -30,13 +38,13 @@ typedef struct reader {
     size_t statement; // where the one being read begins
     liberty *l;
     err *e;
-    double pin_cap;  // of input pins that name none, in the library's unit
-    pin pin;         // the one being read
-    pin in, out;     // the cell's, when it has one of each
+    double pin_cap; // of input pins that name none, in the library's unit
+    pin pin;        // the one being read
+    pin in, out;    // the cell's, when it has one of each
     unsigned inputs, outputs;
     size_t value, value_end; // where the value read last stands, quotes included
     double delay; // the shortest positive one in the cell's tables, in the library's unit; 0: none
-    bool bus;        // the cell has a bus or a bundle
+    bool bus;     // the cell has a bus or a bundle
     char functions[OUTPUTS][WORD]; // of the cell's outputs
     struct {
         char state[WORD], opposite[WORD], data[WORD], enable[WORD];
@@ -73,7 +81,9 @@ static void skip_space(reader *r)
 {
     for (;;) {
         if (r->p[0] == '/' && r->p[1] == '*') skip_comment(r);
-        else if (isspace((unsigned char)*r->p) || (*r->p == '\\' && (r->p[1] == '\n' || r->p[1] == '\r'))) step(r);
+        else if (isspace((unsigned char)*r->p) ||
+                 (*r->p == '\\' && (r->p[1] == '\n' || r->p[1] == '\r')))
+            step(r);
         else return;
     }
 }
@@ -85,12 +95,16 @@ static bool take_word(reader *r, char word[WORD])
     bool quoted = *r->p == '"';
     if (quoted) r->p++;
     const char *start = r->p;
-    while (*r->p && (quoted ? *r->p != '"' : !isspace((unsigned char)*r->p) && !strchr("(){}:;,\"", *r->p))) {
+    while (*r->p && (quoted ? *r->p != '"'
+                            : !isspace((unsigned char)*r->p) && !strchr("(){}:;,\"", *r->p))) {
         if (n + 1 < WORD) word[n++] = *r->p;
         step(r);
     }
     word[n] = '\0';
-    if (quoted && *r->p == '"') { r->p++; return true; }
+    if (quoted && *r->p == '"') {
+        r->p++;
+        return true;
+    }
     return !quoted && r->p > start;
 }
 
@@ -177,8 +191,14 @@ static int take_args(reader *r, scope where, char args[2][WORD])
     for (;;) {
         char word[WORD];
         skip_space(r);
-        if (*r->p == ')') { r->p++; return ST_OK; }
-        if (*r->p == ',' || *r->p == ':') { r->p++; continue; }
+        if (*r->p == ')') {
+            r->p++;
+            return ST_OK;
+        }
+        if (*r->p == ',' || *r->p == ':') {
+            r->p++;
+            continue;
+        }
         const char *from = r->p;
         if (!take_word(r, word)) return wrong(r, "')' is missing");
         if (where == IN_DELAYS) note_delays(r, from, r->p);
@@ -234,7 +254,11 @@ static scope start_group(reader *r, scope outer, const char *name, char args[2][
     return IN_OTHER;
 }
 
-static bool is_name(const char *s) { return *s && s[strspn(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")] == '\0'; }
+static bool is_name(const char *s)
+{
+    return *s &&
+           s[strspn(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")] == '\0';
+}
 
 // "A", "(!A)", "A'", "~A": the name of which the value is, and whether it is inverted; false for
 // anything else.
@@ -297,7 +321,10 @@ static void end_group(reader *r, scope which, size_t from)
     if (which == IN_TEST_CELL) edit(r, from, here(r), wl_strdup(""));
     if (which == IN_BUS) r->bus = true;
     if (which == IN_PIN) {
-        if (r->pin.input) { r->in = r->pin; r->inputs++; }
+        if (r->pin.input) {
+            r->in = r->pin;
+            r->inputs++;
+        }
         if (r->pin.output) {
             r->out = r->pin;
             if (r->outputs < OUTPUTS) memcpy(r->functions[r->outputs], r->pin.function, WORD);
@@ -305,7 +332,8 @@ static void end_group(reader *r, scope which, size_t from)
         }
     } else if (which == IN_CELL) {
         lib_cell *c = last_cell(r);
-        c->inverter = r->inputs == 1 && r->outputs == 1 && !c->flop && !c->latch && inverts(r->out.function, r->in.name);
+        c->inverter = r->inputs == 1 && r->outputs == 1 && !c->flop && !c->latch &&
+                      inverts(r->out.function, r->in.name);
         c->to = here(r);
         end_latch(r, c);
         c->only_inverted = c->flop && only_inverted(r);
@@ -338,7 +366,10 @@ const char *liberty_time_unit(double ps)
 
 static int time_unit(reader *r, const char *value)
 {
-    static const struct { const char *suffix; double ps; } suffixes[] = {{"ps", 1}, {"ns", 1000}};
+    static const struct {
+        const char *suffix;
+        double ps;
+    } suffixes[] = {{"ps", 1}, {"ns", 1000}};
     liberty *l = r->l;
     char *end;
     const double number = strtod(value, &end);
@@ -422,7 +453,10 @@ static int statements(reader *r, scope where, unsigned depth)
     for (;;) {
         char name[WORD], value[WORD];
         skip_space(r);
-        while (*r->p == ';') { r->p++; skip_space(r); }
+        while (*r->p == ';') {
+            r->p++;
+            skip_space(r);
+        }
         if (!*r->p || (*r->p == '}' && depth > 0)) return ST_OK;
         r->statement = here(r);
         if (!take_word(r, name)) return wrong(r, "a group or an attribute is expected");
@@ -451,10 +485,13 @@ static int check_usable(const char *path, const liberty *l, err *e)
         area += l->cells[i].area;
         flop |= l->cells[i].flop;
     }
-    if (!l->name) return err_add(e, ST_INPUT, "%s: not a Liberty file: there is no library group", path);
-    if (!(area > 0)) return err_add(e, ST_INPUT, "%s: library %s has no cell with an area", path, l->name);
+    if (!l->name)
+        return err_add(e, ST_INPUT, "%s: not a Liberty file: there is no library group", path);
+    if (!(area > 0))
+        return err_add(e, ST_INPUT, "%s: library %s has no cell with an area", path, l->name);
     if (!flop) return err_add(e, ST_INPUT, "%s: library %s has no flip-flop", path, l->name);
-    if (!liberty_inverter(l)) return err_add(e, ST_INPUT, "%s: library %s has no inverter with an area", path, l->name);
+    if (!liberty_inverter(l))
+        return err_add(e, ST_INPUT, "%s: library %s has no inverter with an area", path, l->name);
     return ST_OK;
 }
 
@@ -478,7 +515,9 @@ int liberty_read(const char *path, liberty *l, err *e)
     if (st) return st;
     reader r = {.file = path, .text = text, .p = text, .line_start = text, .line = 1, .l = l};
     r.e = e;
-    st = strlen(text) == bytes ? statements(&r, IN_FILE, 0) : err_add(e, ST_INPUT, "%s: not a Liberty file: it holds a NUL byte", path);
+    st = strlen(text) == bytes
+             ? statements(&r, IN_FILE, 0)
+             : err_add(e, ST_INPUT, "%s: not a Liberty file: it holds a NUL byte", path);
     free(text);
     apply_units(l);
     if (st == ST_OK) st = check_usable(path, l, e);

@@ -21,8 +21,8 @@ typedef struct lib_cell {
     struct {
         // pins; NULL: no latch, or one with a clear, a preset, or another output
         char *data, *enable, *out;
-        bool low;                  // transparent while the enable is 0
-        bool inverts;              // the output is the inverted data
+        bool low;     // transparent while the enable is 0
+        bool inverts; // the output is the inverted data
     } latch_of;
     size_t from, to; // position of its group in the file: [from, to)
 } lib_cell;

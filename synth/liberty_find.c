@@ -32,8 +32,11 @@ static int find_osu018(char **path, err *e)
     if (readable(wl_strdup("/usr/share/" OSU018), path)) return ST_OK;
     if (readable(resource_path("build/liberty/usr/share/" OSU018), path)) return ST_OK;
     if (readable(resource_path("liberty/osu018_stdcells.lib"), path)) return ST_OK; // installed
-    return err_add(e, ST_TOOL, "the cell library osu018 is not here: `make deps` in the source tree fetches it and `make install` takes it along, "
-                               "or install Debian's qflow-tech-osu018, or set synth.liberty or WARPLOOM_LIBERTY to a Liberty file");
+    return err_add(e, ST_TOOL,
+                   "the cell library osu018 is not here: `make deps` in the source tree fetches it "
+                   "and `make install` takes it along, "
+                   "or install Debian's qflow-tech-osu018, or set synth.liberty or "
+                   "WARPLOOM_LIBERTY to a Liberty file");
 }
 
 int liberty_find(const char *setting, char **path, err *e)
@@ -41,7 +44,10 @@ int liberty_find(const char *setting, char **path, err *e)
     *path = NULL;
     if (strcmp(setting, "osu018") == 0) return find_osu018(path, e);
     char *absolute = realpath(setting, NULL);
-    if (!absolute) return err_add(e, ST_INPUT, "synth.liberty = %s: no such file (a Liberty file's path, or osu018)", setting);
+    if (!absolute)
+        return err_add(e, ST_INPUT,
+                       "synth.liberty = %s: no such file (a Liberty file's path, or osu018)",
+                       setting);
     *path = absolute;
     return file_claims_input(absolute, e);
 }

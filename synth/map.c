@@ -12,11 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const map_scripts[] = {"synth/map.tcl", "synth/logic.abc", "synth/area.abc", "synth/storage.abc", NULL};
+const char *const map_scripts[] = {"synth/map.tcl", "synth/logic.abc", "synth/area.abc",
+                                   "synth/storage.abc", NULL};
 
 enum { MOST_BYTES = 1 << 30, PARTS = 2, MAPPERS = 2 };
 
-static const char *const parts[PARTS] = {"storage", "logic"}; // words in cells take longest, so they come first
+static const char *const parts[PARTS] = {
+    "storage", "logic"}; // words in cells take longest, so they come first
 
 // What one Yosys maps.
 typedef struct set {
@@ -34,8 +36,14 @@ typedef struct mapping {
     err *e;
 } mapping;
 
-static char *in_work(const mapping *m, const char *name) { return wl_format("%s/%s", m->j->work_dir, name); }
-static char *in_map(const mapping *m, const char *name, const char *ending) { return wl_format("%s/map/%s.%s", m->j->work_dir, name, ending); }
+static char *in_work(const mapping *m, const char *name)
+{
+    return wl_format("%s/%s", m->j->work_dir, name);
+}
+static char *in_map(const mapping *m, const char *name, const char *ending)
+{
+    return wl_format("%s/map/%s.%s", m->j->work_dir, name, ending);
+}
 
 // ---- what there is to do
 
@@ -50,7 +58,8 @@ static void add_sets(mapping *m, unsigned part, char *text)
     size_t n = strspn(text, " \n");
     if (!m->j->apart && text[n]) add_set(m, part, parts[part], text);
     if (!m->j->apart) return;
-    for (char *word = strtok(text, " \n"); word; word = strtok(NULL, " \n")) add_set(m, part, word, word);
+    for (char *word = strtok(text, " \n"); word; word = strtok(NULL, " \n"))
+        add_set(m, part, word, word);
 }
 
 static int list_sets(mapping *m)
@@ -88,8 +97,10 @@ static int digest_common(mapping *m)
     static const char *const files[] = {"design.il", "constr", "abc.lib", "latches.v",
                                         "inverted.flops"};
     int st = add_digest(m, wl_strdup(m->j->liberty));
-    for (size_t i = 0; map_scripts[i] && st == ST_OK; i++) st = add_digest(m, resource_path(map_scripts[i]));
-    for (size_t i = 0; i < sizeof files / sizeof files[0] && st == ST_OK; i++) st = add_digest(m, in_work(m, files[i]));
+    for (size_t i = 0; map_scripts[i] && st == ST_OK; i++)
+        st = add_digest(m, resource_path(map_scripts[i]));
+    for (size_t i = 0; i < sizeof files / sizeof files[0] && st == ST_OK; i++)
+        st = add_digest(m, in_work(m, files[i]));
     return st;
 }
 
@@ -108,19 +119,23 @@ static bool is_kept(const mapping *m, const char *name, const digest *key)
     char *path = in_map(m, name, "key"), *text = NULL;
     size_t bytes = 0;
     err ignored = {0};
-    bool same = infile_read(path, MOST_BYTES, &text, &bytes, &ignored) == ST_OK && strcmp(text, key->hex) == 0;
+    bool same = infile_read(path, MOST_BYTES, &text, &bytes, &ignored) == ST_OK &&
+                strcmp(text, key->hex) == 0;
     err_free(&ignored);
     free(text);
     free(path);
     return same;
 }
 
-// SET.tcl in WORK/map is what one would type in the work directory, SET.log the log. The key comes last: with it, the rest is there.
+// SET.tcl in WORK/map is what one would type in the work directory, SET.log the log. The key comes
+// last: with it, the rest is there.
 static int map_one(const mapping *m, const set *one, const digest *key, err *e)
 {
-    char *script = in_map(m, one->name, "tcl"), *log = in_map(m, one->name, "log"), *key_path = in_map(m, one->name, "key");
-    char *text = wl_format("set part %s\nset name %s\nset modules {%s}\nsource params.tcl\nsource $script_dir/map.tcl\n", parts[one->part], one->name,
-                           one->modules);
+    char *script = in_map(m, one->name, "tcl"), *log = in_map(m, one->name, "log"),
+         *key_path = in_map(m, one->name, "key");
+    char *text = wl_format("set part %s\nset name %s\nset modules {%s}\nsource params.tcl\nsource "
+                           "$script_dir/map.tcl\n",
+                           parts[one->part], one->name, one->modules);
     char *from_work = wl_format("map/%s.tcl", one->name);
     const char *const argv[] = {"yosys", "-q", "-c", from_work, NULL};
     int st = outfile_put(script, text, strlen(text), e);
@@ -162,9 +177,12 @@ static void *mapper(void *arg)
 static int map_all(mapping *m)
 {
     pthread_t other;
-    if (m->j->step) m->j->step(m->j->step_ctx, m->j->apart ? "Yosys and ABC: mapping the modules" : "Yosys and ABC: mapping logic and storage");
+    if (m->j->step)
+        m->j->step(m->j->step_ctx, m->j->apart ? "Yosys and ABC: mapping the modules"
+                                               : "Yosys and ABC: mapping logic and storage");
     bool two = m->n > 1;
-    if (two && pthread_create(&other, NULL, mapper, m)) return err_add(m->e, ST_TOOL, "cannot start a thread");
+    if (two && pthread_create(&other, NULL, mapper, m))
+        return err_add(m->e, ST_TOOL, "cannot start a thread");
     mapper(m);
     if (two) pthread_join(other, NULL);
     return m->status;
@@ -198,7 +216,8 @@ static int add_cells(const mapping *m, const char *name, json_t *all)
 static int write_cells(const mapping *m, unsigned part, const json_t *all)
 {
     json_t *out = json_pack("{s:O}", "modules", all);
-    char *name = wl_format("%s.json", parts[part]), *path = in_work(m, name), *text = json_dumps(out, JSON_INDENT(2));
+    char *name = wl_format("%s.json", parts[part]), *path = in_work(m, name),
+         *text = json_dumps(out, JSON_INDENT(2));
     int st = outfile_put(path, text, strlen(text), m->e);
     json_decref(out);
     free(name);
@@ -252,7 +271,8 @@ static int map_and_join(mapping *m)
 
 int map_modules(const map_job *j, err *e)
 {
-    mapping m = {.j = j, .e = e, .common = wl_format("%s\n", j->recipe), .lock = PTHREAD_MUTEX_INITIALIZER};
+    mapping m = {
+        .j = j, .e = e, .common = wl_format("%s\n", j->recipe), .lock = PTHREAD_MUTEX_INITIALIZER};
     int st = map_and_join(&m);
     for (unsigned i = 0; i < m.n; i++) {
         free(m.sets[i].name);

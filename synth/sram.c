@@ -32,7 +32,8 @@ static void add(sram_macros *m, const char *name, const json_t *module, double s
     const char *key;
     json_t *memory;
     sram s = {.one_port = json_object_get(json_object_get(module, "ports"), "addr_i") != NULL};
-    json_object_foreach(json_object_get(module, "memories"), key, memory) {
+    json_object_foreach(json_object_get(module, "memories"), key, memory)
+    {
         s.words = (unsigned)json_integer_value(json_object_get(memory, "size"));
         s.width = (unsigned)json_integer_value(json_object_get(memory, "width"));
     }
@@ -50,7 +51,8 @@ int sram_read(const char *path, double scale, sram_macros *m, err *e)
     const char *name;
     *m = (sram_macros){0};
     if (!design) return err_add(e, ST_TOOL, "%s: %s", path, why.text);
-    json_object_foreach(json_object_get(design, "modules"), name, module) {
+    json_object_foreach(json_object_get(design, "modules"), name, module)
+    {
         add(m, name, module, scale);
     }
     json_decref(design);
@@ -78,28 +80,39 @@ void sram_free(sram_macros *m)
 
 static void put_type(FILE *f, unsigned bits)
 {
-    fprintf(f, "  type (bits_%u) { base_type : array; data_type : bit; bit_width : %u; bit_from : %u; bit_to : 0; }\n", bits, bits, bits - 1);
+    fprintf(f,
+            "  type (bits_%u) { base_type : array; data_type : bit; bit_width : %u; bit_from : %u; "
+            "bit_to : 0; }\n",
+            bits, bits, bits - 1);
 }
 
 // bits = 0: a single pin
 static void put_input(FILE *f, const char *name, unsigned bits, double setup)
 {
-    if (bits) fprintf(f, "    bus (%s) { bus_type : bits_%u; direction : input; capacitance : %g;\n", name, bits, PIN_FF);
+    if (bits)
+        fprintf(f, "    bus (%s) { bus_type : bits_%u; direction : input; capacitance : %g;\n",
+                name, bits, PIN_FF);
     else fprintf(f, "    pin (%s) { direction : input; capacitance : %g;\n", name, PIN_FF);
     fprintf(f,
             "      timing () { related_pin : \"clk_i\"; timing_type : setup_rising;\n"
-            "        rise_constraint (scalar) { values (\"%g\"); } fall_constraint (scalar) { values (\"%g\"); } }\n"
-            "    }\n", setup, setup);
+            "        rise_constraint (scalar) { values (\"%g\"); } fall_constraint (scalar) { "
+            "values (\"%g\"); } }\n"
+            "    }\n",
+            setup, setup);
 }
 
 static void put_output(FILE *f, unsigned bits, double access)
 {
-    fprintf(f,
-            "    bus (rd_data_o) { bus_type : bits_%u; direction : output;\n"
-            "      timing () { related_pin : \"clk_i\"; timing_type : rising_edge; timing_sense : non_unate;\n"
-            "        cell_rise (scalar) { values (\"%g\"); } cell_fall (scalar) { values (\"%g\"); }\n"
-            "        rise_transition (scalar) { values (\"0.03\"); } fall_transition (scalar) { values (\"0.03\"); } }\n"
-            "    }\n", bits, access, access);
+    fprintf(
+        f,
+        "    bus (rd_data_o) { bus_type : bits_%u; direction : output;\n"
+        "      timing () { related_pin : \"clk_i\"; timing_type : rising_edge; timing_sense : "
+        "non_unate;\n"
+        "        cell_rise (scalar) { values (\"%g\"); } cell_fall (scalar) { values (\"%g\"); }\n"
+        "        rise_transition (scalar) { values (\"0.03\"); } fall_transition (scalar) { values "
+        "(\"0.03\"); } }\n"
+        "    }\n",
+        bits, access, access);
 }
 
 static unsigned address_bits(const sram *s)
@@ -112,7 +125,8 @@ static unsigned address_bits(const sram *s)
 static void put_cell(FILE *f, const char *name, const sram *s, double setup)
 {
     const unsigned a = address_bits(s);
-    fprintf(f, "  cell (%s) { area : %g; cell_leakage_power : %g; interface_timing : true;\n", name, s->area_um2, s->leakage_mw);
+    fprintf(f, "  cell (%s) { area : %g; cell_leakage_power : %g; interface_timing : true;\n", name,
+            s->area_um2, s->leakage_mw);
     fprintf(f, "    pin (clk_i) { direction : input; clock : true; capacitance : %g; }\n", PIN_FF);
     put_input(f, s->one_port ? "en_i" : "wr_en_i", 0, setup);
     put_input(f, s->one_port ? "wr_i" : "rd_en_i", 0, setup);
@@ -128,14 +142,20 @@ int sram_liberty(const sram_macros *m, double scale, const char *path, err *e)
     outfile o;
     int st = outfile_open(&o, path, e);
     if (st) return st;
-    fputs("library (sram) {\n  delay_model : table_lookup; time_unit : \"1ns\"; voltage_unit : \"1V\"; current_unit : \"1mA\";\n"
-          "  leakage_power_unit : \"1mW\"; pulling_resistance_unit : \"1kohm\"; capacitive_load_unit (1, ff);\n"
-          "  input_threshold_pct_rise : 50; input_threshold_pct_fall : 50; output_threshold_pct_rise : 50; output_threshold_pct_fall : 50;\n"
-          "  slew_lower_threshold_pct_rise : 20; slew_lower_threshold_pct_fall : 20; slew_upper_threshold_pct_rise : 80;\n"
-          "  slew_upper_threshold_pct_fall : 80;\n", o.f);
+    fputs("library (sram) {\n  delay_model : table_lookup; time_unit : \"1ns\"; voltage_unit : "
+          "\"1V\"; current_unit : \"1mA\";\n"
+          "  leakage_power_unit : \"1mW\"; pulling_resistance_unit : \"1kohm\"; "
+          "capacitive_load_unit (1, ff);\n"
+          "  input_threshold_pct_rise : 50; input_threshold_pct_fall : 50; "
+          "output_threshold_pct_rise : 50; output_threshold_pct_fall : 50;\n"
+          "  slew_lower_threshold_pct_rise : 20; slew_lower_threshold_pct_fall : 20; "
+          "slew_upper_threshold_pct_rise : 80;\n"
+          "  slew_upper_threshold_pct_fall : 80;\n",
+          o.f);
     for (unsigned bits = 1; bits <= 4096; bits++) {
         bool used = false;
-        for (unsigned i = 0; i < m->n; i++) used |= bits == m->s[i].width || bits == address_bits(&m->s[i]);
+        for (unsigned i = 0; i < m->n; i++)
+            used |= bits == m->s[i].width || bits == address_bits(&m->s[i]);
         if (used) put_type(o.f, bits);
     }
     for (unsigned i = 0; i < m->n; i++) put_cell(o.f, m->names[i], &m->s[i], SETUP_NS * scale);

@@ -57,12 +57,14 @@ static int emit(run *r)
     r->sources = wl_calloc(json_array_size(files), sizeof *r->sources);
     for (size_t i = 0; i < json_array_size(files); i++) {
         const char *name = json_string_value(json_array_get(files, i));
-        if (strcmp(ending(name), ".v") == 0) r->sources[r->n_sources++] = wl_format("%s/%s", r->rtl, name);
+        if (strcmp(ending(name), ".v") == 0)
+            r->sources[r->n_sources++] = wl_format("%s/%s", r->rtl, name);
     }
     return ST_OK;
 }
 
-// Emitted modules without the configuration's prefix, as --module takes them; words[] has room for n_sources.
+// Emitted modules without the configuration's prefix, as --module takes them; words[] has room for
+// n_sources.
 static unsigned module_words(const run *r, char **words)
 {
     char *prefix = wl_format("%s/%s_", r->rtl, r->j->c->name);
@@ -80,14 +82,17 @@ static unsigned module_words(const run *r, char **words)
 static int no_such_module(run *r, char *const *words, unsigned n)
 {
     const char *near = nearest_of(r->j->module, (const char *const *)words, n);
-    if (near) return err_add(r->e, ST_INPUT, "--module %s: no such module; did you mean %s?", r->j->module, near);
+    if (near)
+        return err_add(r->e, ST_INPUT, "--module %s: no such module; did you mean %s?",
+                       r->j->module, near);
     char *list = wl_strdup("");
     for (unsigned i = 0; i < n; i++) {
         char *longer = wl_format("%s%s%s", list, i ? ", " : "", words[i]);
         free(list);
         list = longer;
     }
-    int st = err_add(r->e, ST_INPUT, "--module %s: no such module; there are %s", r->j->module, list);
+    int st =
+        err_add(r->e, ST_INPUT, "--module %s: no such module; there are %s", r->j->module, list);
     free(list);
     return st;
 }
@@ -136,13 +141,26 @@ static int run_or_keep(const flow_job *f, const json_t *tools, json_t **result, 
 
 static int start_flow(const run *r, run_flow *flow, const json_t *tools, json_t **result)
 {
-    flow_job f = {.rtl_dir = r->rtl, .sources = (const char *const *)r->sources, .n_sources = r->n_sources, .top = r->top,
-                  .sdc = r->sdc, .latches = r->j->c->rtl.storage == STORAGE_LATCH || r->j->c->warppool.queue_latches, .small = r->j->c->rtl.goal == GOAL_AREA,
-                  .clock_ns = r->j->c->synth.clock_ps / 1000.0, .liberty = r->j->c->synth.liberty,
+    flow_job f = {.rtl_dir = r->rtl,
+                  .sources = (const char *const *)r->sources,
+                  .n_sources = r->n_sources,
+                  .top = r->top,
+                  .sdc = r->sdc,
+                  .latches =
+                      r->j->c->rtl.storage == STORAGE_LATCH || r->j->c->warppool.queue_latches,
+                  .small = r->j->c->rtl.goal == GOAL_AREA,
+                  .clock_ns = r->j->c->synth.clock_ps / 1000.0,
+                  .liberty = r->j->c->synth.liberty,
                   .node_nm = r->j->c->synth.node_nm,
-                  .avoid = r->j->c->synth.avoid, .apart = r->j->apart, .work_dir = r->work, .wrong = r->j->wrong, .wrong_gate = r->j->wrong_gate,
-                  .step = r->j->step, .step_ctx = r->j->step_ctx};
-    return flow == flow_run && r->j->keep ? run_or_keep(&f, tools, result, r->e) : flow(&f, result, r->e);
+                  .avoid = r->j->c->synth.avoid,
+                  .apart = r->j->apart,
+                  .work_dir = r->work,
+                  .wrong = r->j->wrong,
+                  .wrong_gate = r->j->wrong_gate,
+                  .step = r->j->step,
+                  .step_ctx = r->j->step_ctx};
+    return flow == flow_run && r->j->keep ? run_or_keep(&f, tools, result, r->e)
+                                          : flow(&f, result, r->e);
 }
 
 static void free_run(run *r)

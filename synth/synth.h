@@ -16,7 +16,7 @@ typedef struct synth_job {
     // made if needed; receives emitted RTL (rtl/), scripts, netlists (logic.v, storage.v) and logs.
     // A
     const char *work_dir;
-                          // second run in the same directory waits for the first
+    // second run in the same directory waits for the first
     // synth_run: reuse the figures in work_dir if sources, library, scripts and program are the
     // same
     bool keep;

@@ -13,7 +13,8 @@
 
 enum { MAX_TEXT = 1 << 16 };
 
-int tool_version(const char *program, const char *flag, const char *work_dir, const char *key, json_t *tools, err *e)
+int tool_version(const char *program, const char *flag, const char *work_dir, const char *key,
+                 json_t *tools, err *e)
 {
     char *log = wl_format("%s/version.log", work_dir), *text = NULL;
     size_t bytes = 0;

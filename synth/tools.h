@@ -11,6 +11,7 @@
 // Sets tools[key] to the version that `program flag` prints: its first word that begins with a
 // digit ("Yosys 0.23 (git ...)" -> "0.23"). work_dir is used for its output. ST_TOOL if the program
 // is missing.
-int tool_version(const char *program, const char *flag, const char *work_dir, const char *key, json_t *tools, err *e);
+int tool_version(const char *program, const char *flag, const char *work_dir, const char *key,
+                 json_t *tools, err *e);
 
 #endif

@@ -28,6 +28,7 @@ more=(
     shellcheck libxml2-utils        # tests: shell scripts, well-formed pages
     xz-utils procps                 # tests: traces compressed by xz; is a program still there?
     clang-14 libclang-rt-14-dev     # tests: libFuzzer with its sanitizers
+    clang-format-14                 # make format, and the test that holds the form
 )
 packages=("${demo[@]}")
 [ "${1:-all}" = demo ] || packages+=("${more[@]}")

@@ -151,7 +151,7 @@ static void end_by(int signal_number)
 static void end_by_bus_error(int signal_number)
 {
     static const char text[] = "error: memory that stands for a file is gone: the disk is full, "
-        "or the file was cut short while it was in use\n";
+                               "or the file was cut short while it was in use\n";
     (void)signal_number;
     if (getpid() == program) end_children();
     remove_all();
@@ -163,8 +163,8 @@ static void install(int signal_number, void (*handler)(int))
 {
     struct sigaction now = {.sa_handler = handler, .sa_flags = (int)SA_RESETHAND}, before;
     sigemptyset(&now.sa_mask);
-    if (sigaction(signal_number, NULL, &before) == 0 &&
-        before.sa_handler == SIG_DFL) sigaction(signal_number, &now, NULL);
+    if (sigaction(signal_number, NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+        sigaction(signal_number, &now, NULL);
 }
 
 void cleanup_on_signals(void)
@@ -178,7 +178,7 @@ void cleanup_no_signals(void)
 {
     struct sigaction is;
     for (unsigned i = 0; i < ENDING; i++) {
-        if (sigaction(ending[i], NULL, &is) == 0 && is.sa_handler == end_by) signal(ending[i],
-            SIG_DFL);
+        if (sigaction(ending[i], NULL, &is) == 0 && is.sa_handler == end_by)
+            signal(ending[i], SIG_DFL);
     }
 }

@@ -6,7 +6,8 @@
 #include <sha2.h>
 #include <stdint.h>
 
-_Static_assert(sizeof((digest){{0}}.hex) >= SHA256_DIGEST_STRING_LENGTH, "a digest holds the hex string");
+_Static_assert(sizeof((digest){{0}}.hex) >= SHA256_DIGEST_STRING_LENGTH,
+               "a digest holds the hex string");
 
 digest digest_of(const void *data, size_t bytes)
 {

@@ -6,7 +6,9 @@
 
 #include <stddef.h>
 
-typedef struct digest { char hex[65]; } digest; // 64 hex digits and a NUL
+typedef struct digest {
+    char hex[65];
+} digest; // 64 hex digits and a NUL
 
 digest digest_of(const void *data, size_t bytes);
 

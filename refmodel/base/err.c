@@ -16,16 +16,14 @@ static _Noreturn void out_of_memory(size_t bytes)
     exit(ST_TOOL);
 }
 
-void *wl_malloc(size_t size)
-{
-    return wl_realloc(NULL, size);
-}
+void *wl_malloc(size_t size) { return wl_realloc(NULL, size); }
 
 // n * size. Ends the program when no size can hold that and `more` bytes behind it.
 static size_t product(size_t n, size_t size, size_t more)
 {
     size_t bytes, end;
-    if (__builtin_mul_overflow(n, size, &bytes) || __builtin_add_overflow(bytes, more, &end)) out_of_memory(0);
+    if (__builtin_mul_overflow(n, size, &bytes) || __builtin_add_overflow(bytes, more, &end))
+        out_of_memory(0);
     return bytes;
 }
 
@@ -38,7 +36,8 @@ void *wl_calloc(size_t n, size_t size)
 
 void *wl_calloc_lines(size_t n, size_t size)
 {
-    const size_t line = 64, lines = (product(n, size, line) + line - 1) / line, bytes = (lines ? lines : 1) * line;
+    const size_t line = 64, lines = (product(n, size, line) + line - 1) / line,
+                 bytes = (lines ? lines : 1) * line;
     void *p = aligned_alloc(line, bytes);
     if (!p) out_of_memory(bytes);
     return memset(p, 0, bytes);

@@ -40,7 +40,8 @@ int err_add(err *e, int status, const char *fmt, ...) __attribute__((format(prin
 
 // Adds "file:line:col: error: <message>", then the source line and a caret below the column when
 // pos->src is given.
-int err_add_at(err *e, int status, const err_pos *pos, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+int err_add_at(err *e, int status, const err_pos *pos, const char *fmt, ...)
+    __attribute__((format(printf, 4, 5)));
 
 // Adds the messages of `own`, which belong to a part of the work, under the part's name ("error:
 // atax: <message>"). Returns the status of `own`.
@@ -52,7 +53,8 @@ void err_free(err *e);
 
 // Checks an invariant of the program: if it is broken, prints file, line, condition and message,
 // and aborts. Never used for user input.
-#define CHECK(cond, ...) ((cond) ? (void)0 : wl_check_failed(__FILE__, __LINE__, #cond, __VA_ARGS__))
+#define CHECK(cond, ...) \
+    ((cond) ? (void)0 : wl_check_failed(__FILE__, __LINE__, #cond, __VA_ARGS__))
 _Noreturn void wl_check_failed(const char *file, int line, const char *cond, const char *fmt, ...)
     __attribute__((format(printf, 4, 5), cold));
 

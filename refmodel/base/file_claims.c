@@ -11,11 +11,11 @@
 #include <unistd.h>
 
 typedef struct claim {
-    char *real;       // file_claims_real_path
-    bool there;       // it exists as a regular file:
+    char *real; // file_claims_real_path
+    bool there; // it exists as a regular file:
     dev_t device;
     ino_t inode;
-    unsigned ticket;  // of an output; 0: an input
+    unsigned ticket; // of an output; 0: an input
 } claim;
 
 static claim *claims;
@@ -28,8 +28,8 @@ char *file_claims_real_path(const char *path)
     char *real = realpath(path, NULL);
     if (real) return real;
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-    char *folder = slash ? wl_format("%.*s", slash == path ? 1 : (int)(slash - path), path)
-        : wl_strdup(".");
+    char *folder =
+        slash ? wl_format("%.*s", slash == path ? 1 : (int)(slash - path), path) : wl_strdup(".");
     char *above = realpath(folder, NULL);
     real = above ? wl_format("%s/%s", strcmp(above, "/") == 0 ? "" : above, name) : wl_strdup(path);
     free(above);
@@ -52,8 +52,8 @@ static claim claim_of(const char *path)
 static bool stands(const claim *c)
 {
     struct stat st;
-    return c->ticket || (stat(c->real, &st) == 0 && st.st_dev == c->device &&
-        st.st_ino == c->inode);
+    return c->ticket ||
+           (stat(c->real, &st) == 0 && st.st_dev == c->device && st.st_ino == c->inode);
 }
 
 static bool same(const claim *a, const claim *b)
@@ -86,15 +86,15 @@ int file_claims_input(const char *path, err *e)
     if (c.there && !before) put(c);
     else free(c.real);
     pthread_mutex_unlock(&lock);
-    return written ? err_add(e, ST_INPUT, "cannot read %s: an output of this run goes there",
-        path) : ST_OK;
+    return written ? err_add(e, ST_INPUT, "cannot read %s: an output of this run goes there", path)
+                   : ST_OK;
 }
 
 static bool is_stream(const claim *c, int fd)
 {
     struct stat st;
     return c->there && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_dev == c->device &&
-        st.st_ino == c->inode;
+           st.st_ino == c->inode;
 }
 
 static bool is_special(const char *real)
@@ -110,8 +110,9 @@ int file_claims_output(const char *path, unsigned *ticket, err *e)
     *ticket = 0;
     pthread_mutex_lock(&lock);
     const claim *before = is_special(c.real) ? NULL : find(&c);
-    if (before) why = before->ticket ? "another output of this run goes there"
-        : "it is an input of this run";
+    if (before)
+        why =
+            before->ticket ? "another output of this run goes there" : "it is an input of this run";
     else if (is_stream(&c, STDOUT_FILENO)) why = "standard output goes there";
     else if (is_stream(&c, STDERR_FILENO)) why = "standard error goes there";
     if (!why) {

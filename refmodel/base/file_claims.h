@@ -1,5 +1,5 @@
-// file_claims.h: keeps a register of the files that this process reads and writes, so that no output
-// replaces an input and no two outputs go to the same file.
+// file_claims.h: keeps a register of the files that this process reads and writes, so that no
+// output replaces an input and no two outputs go to the same file.
 //
 // Links count: files are compared by device and inode or, while they do not exist, by folder and
 // name. Devices and pipes are never refused.
@@ -16,8 +16,8 @@
 int file_claims_input(const char *path, err *e);
 
 // Registers an output. ST_INPUT, with the reason, if it is an input, an output that has not been
-// released, or the file behind stdout or stderr. Otherwise the path is taken until file_claims_release
-// with the same ticket.
+// released, or the file behind stdout or stderr. Otherwise the path is taken until
+// file_claims_release with the same ticket.
 int file_claims_output(const char *path, unsigned *ticket, err *e);
 void file_claims_release(unsigned ticket);
 

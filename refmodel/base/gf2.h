@@ -14,7 +14,7 @@
 
 enum { GF2_DEGREE = 16, GF2_FACTORS = GF2_DEGREE };
 
-unsigned gf2_degree(uint64_t p); // p is not 0
+unsigned gf2_degree(uint64_t p);          // p is not 0
 uint64_t gf2_mod(uint64_t a, uint64_t p); // p is not 0
 
 // p: degree 1..GF2_DEGREE.

@@ -22,8 +22,8 @@ static unsigned min3(unsigned a, unsigned b, unsigned c)
     return m < c ? m : c;
 }
 
-// Of folded words. Given up, with a number above `most`, as soon as two rows in succession are above
-// it: a row stands on the two before it.
+// Of folded words. Given up, with a number above `most`, as soon as two rows in succession are
+// above it: a row stands on the two before it.
 static unsigned distance(const char *a, size_t na, const char *b, size_t nb, unsigned most)
 {
     unsigned rows[3][LONGEST + 1], low = 0, low_before;
@@ -37,7 +37,8 @@ static unsigned distance(const char *a, size_t na, const char *b, size_t nb, uns
         for (size_t j = 1; j <= nb; j++) {
             const char x = a[i - 1], y = b[j - 1];
             now[j] = min3(up[j] + 1, now[j - 1] + 1, up[j - 1] + (x != y));
-            if (i > 1 && j > 1 && x == b[j - 2] && y == a[i - 2] && up2[j - 2] + 1 < now[j]) now[j] = up2[j - 2] + 1;
+            if (i > 1 && j > 1 && x == b[j - 2] && y == a[i - 2] && up2[j - 2] + 1 < now[j])
+                now[j] = up2[j - 2] + 1;
             if (now[j] < low) low = now[j];
         }
         if (low > most && low_before > most) return low;
@@ -51,7 +52,8 @@ const char *nearest_of(const char *given, const char *const *list, unsigned n)
     if (length == 0 || length > LONGEST) return NULL;
     char word[LONGEST], other[LONGEST];
     const char *best = NULL;
-    unsigned best_edits = (unsigned)length / 3 + 1; // one letter too few or too many is near in a word of any length
+    unsigned best_edits =
+        (unsigned)length / 3 + 1; // one letter too few or too many is near in a word of any length
     if (best_edits >= length && length > 1) best_edits = (unsigned)length - 1;
     fold(word, given, length);
     for (unsigned i = 0; i < n; i++) {

@@ -32,11 +32,16 @@ typedef struct occupancy {
 static inline occupancy occupancy_of(uint32_t capacity)
 {
     const occupancy o = {.level = wl_calloc((size_t)capacity + 1, 1)};
-    for (uint32_t n = 1; n < capacity; n++) o.level[n] = (uint8_t)((4 * (uint64_t)n + capacity - 1) / capacity);
+    for (uint32_t n = 1; n < capacity; n++)
+        o.level[n] = (uint8_t)((4 * (uint64_t)n + capacity - 1) / capacity);
     o.level[capacity] = OCCUPANCY_LEVELS - 1;
     return o;
 }
 
-static inline void occupancy_count(uint64_t *first, const occupancy *o, uint32_t items, uint64_t ticks) { first[o->level[items]] += ticks; }
+static inline void occupancy_count(uint64_t *first, const occupancy *o, uint32_t items,
+                                   uint64_t ticks)
+{
+    first[o->level[items]] += ticks;
+}
 
 #endif

@@ -17,21 +17,28 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// A path that cannot be written is the user's to mend; a full disk or an I/O error is the machine's.
+// A path that cannot be written is the user's to mend; a full disk or an I/O error is the
+// machine's.
 int outfile_status(int why)
 {
     switch (why) {
-    case EACCES: case EPERM: case EROFS: case ENOENT: case ENOTDIR: case EISDIR: case ENAMETOOLONG: case ELOOP: case EEXIST:
-        return ST_INPUT;
-    default:
-        return ST_TOOL;
+    case EACCES:
+    case EPERM:
+    case EROFS:
+    case ENOENT:
+    case ENOTDIR:
+    case EISDIR:
+    case ENAMETOOLONG:
+    case ELOOP:
+    case EEXIST: return ST_INPUT;
+    default: return ST_TOOL;
     }
 }
 
 static int cannot(const char *what, const char *path, int why, err *e)
 {
     return err_add(e, outfile_status(why), "cannot %s %s: %s", what, *path ? path : "''",
-        strerror(why));
+                   strerror(why));
 }
 
 // Symbolic links are followed, so that the link stays and its target is replaced.
@@ -47,7 +54,8 @@ static int open_in_place(outfile *o, err *e)
     return o->f ? ST_OK : cannot("write", o->path, errno, e);
 }
 
-// A new file beside the target, under a name that no other run has; -1 and errno when there can be none.
+// A new file beside the target, under a name that no other run has; -1 and errno when there can be
+// none.
 static int make_beside(outfile *o)
 {
     for (unsigned n = 0; n < 1000; n++) {
@@ -87,14 +95,16 @@ int outfile_open(outfile *o, const char *path, err *e)
         return status;
     }
     if (there && S_ISDIR(st.st_mode)) status = cannot("write", path, EISDIR, e);
-    else if (there && S_ISREG(st.st_mode) && !(st.st_mode & 0222)) status = err_add(e, ST_INPUT, "cannot write %s: the file is read-only", path);
+    else if (there && S_ISREG(st.st_mode) && !(st.st_mode & 0222))
+        status = err_add(e, ST_INPUT, "cannot write %s: the file is read-only", path);
     else if (there && !S_ISREG(st.st_mode)) status = open_in_place(o, e);
     else status = open_beside(o, there ? &st : NULL, e);
     if (status != ST_OK) outfile_abandon(o);
     return status;
 }
 
-// Everything up to the disk; devices and pipes cannot be synced, and need not be. Returns 0 or errno.
+// Everything up to the disk; devices and pipes cannot be synced, and need not be. Returns 0 or
+// errno.
 static int flush_all(const outfile *o)
 {
     errno = 0;
@@ -193,7 +203,8 @@ static int wait_for(int *lock, const char *path, err *e)
     return status;
 }
 
-// The parent is what is locked: it outlives a directory that a failed run removes, and a lock file would lie among the outputs.
+// The parent is what is locked: it outlives a directory that a failed run removes, and a lock file
+// would lie among the outputs.
 int outfile_lock(const char *dir, int *lock, err *e)
 {
     char *path = final_path(dir);
@@ -218,10 +229,13 @@ void outfile_unlock(int lock) { close(lock); }
 
 static int check_readable(const char *path, const struct stat *st, size_t max_bytes, err *e)
 {
-    if (S_ISDIR(st->st_mode)) return err_add(e, ST_INPUT, "cannot read %s: it is a directory", path);
-    if (!S_ISREG(st->st_mode)) return err_add(e, ST_INPUT, "cannot read %s: it is not a regular file", path);
+    if (S_ISDIR(st->st_mode))
+        return err_add(e, ST_INPUT, "cannot read %s: it is a directory", path);
+    if (!S_ISREG(st->st_mode))
+        return err_add(e, ST_INPUT, "cannot read %s: it is not a regular file", path);
     if ((uintmax_t)st->st_size > max_bytes) {
-        return err_add(e, ST_INPUT, "cannot read %s: it has %ju bytes, at most %zu are allowed", path, (uintmax_t)st->st_size, max_bytes);
+        return err_add(e, ST_INPUT, "cannot read %s: it has %ju bytes, at most %zu are allowed",
+                       path, (uintmax_t)st->st_size, max_bytes);
     }
     return ST_OK;
 }
@@ -243,9 +257,11 @@ static int read_all(FILE *f, const char *path, size_t size, char **data, size_t 
 int infile_read(const char *path, size_t max_bytes, char **data, size_t *bytes, err *e)
 {
     struct stat st;
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); // a FIFO without a writer must not hang the open
+    int fd = open(path, O_RDONLY | O_CLOEXEC |
+                            O_NONBLOCK); // a FIFO without a writer must not hang the open
     if (fd < 0) return cannot("read", path, errno, e);
-    int status = fstat(fd, &st) == 0 ? check_readable(path, &st, max_bytes, e) : cannot("read", path, errno, e);
+    int status = fstat(fd, &st) == 0 ? check_readable(path, &st, max_bytes, e)
+                                     : cannot("read", path, errno, e);
     FILE *f = status == ST_OK ? fdopen(fd, "r") : NULL;
     if (!f) {
         close(fd);
@@ -263,7 +279,7 @@ int infile_read_named(const char *path, size_t max_bytes, char **data, size_t *b
 }
 
 int infile_read_made(const char *tool, const char *path, size_t max_bytes, char **data,
-    size_t *bytes, err *e)
+                     size_t *bytes, err *e)
 {
     err why = {0};
     const int status = infile_read(path, max_bytes, data, bytes, &why);

@@ -17,7 +17,7 @@ typedef struct outfile {
     FILE *f;    // write here
     char *path; // final name
     char *tmp;  // NULL for devices and pipes (/dev/stdout, /dev/full), which are written in place
-    int ticket;     // registers tmp (cleanup.h)
+    int ticket; // registers tmp (cleanup.h)
     unsigned claim; // registers path (file_claims.h)
 } outfile;
 
@@ -26,11 +26,11 @@ int outfile_open(outfile *o, const char *path, err *e);
 int outfile_commit(outfile *o, err *e);
 // outfile_commit without the rename: for a set of files, close each, then commit each
 int outfile_close(outfile *o, err *e);
-void outfile_abandon(outfile *o);        // closes and removes; allowed after a failed open
+void outfile_abandon(outfile *o); // closes and removes; allowed after a failed open
 int outfile_put(const char *path, const void *data, size_t bytes, err *e); // open, write, commit
 // The status for an errno: ST_INPUT if the path is wrong, ST_TOOL if the machine has failed.
 int outfile_status(int why);
-int outfile_mkdirs(const char *dir, err *e);                               // mkdir -p
+int outfile_mkdirs(const char *dir, err *e); // mkdir -p
 
 // Locks a directory while a set of files is written to it: other runs that lock it wait until
 // outfile_unlock, so that their sets do not mix. `dir` need not exist; its parents are made, and
@@ -46,7 +46,7 @@ int infile_read(const char *path, size_t max_bytes, char **data, size_t *bytes, 
 // The same for a file that `tool` should have made. If it cannot be read, the tool has failed
 // without an error (ST_TOOL).
 int infile_read_made(const char *tool, const char *path, size_t max_bytes, char **data,
-    size_t *bytes, err *e);
+                     size_t *bytes, err *e);
 // The same for an input that the user named: no output of this run may go there (file_claims.h).
 int infile_read_named(const char *path, size_t max_bytes, char **data, size_t *bytes, err *e);
 

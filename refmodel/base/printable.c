@@ -16,8 +16,11 @@ static unsigned character(const char *p, uint32_t *code)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
     const unsigned char first = (unsigned char)*p;
-    const unsigned n = first < 0x80 ? 1 : first >> 5 == 6 ? 2 : first >> 4 == 14 ? 3
-        : first >> 3 == 30 ? 4 : 0;
+    const unsigned n = first < 0x80       ? 1
+                       : first >> 5 == 6  ? 2
+                       : first >> 4 == 14 ? 3
+                       : first >> 3 == 30 ? 4
+                                          : 0;
     *code = n <= 1 ? first : first & (0x7fu >> n);
     for (unsigned i = 1; i < n; i++) {
         if (((unsigned char)p[i] & 0xc0) != 0x80) {
@@ -27,7 +30,7 @@ static unsigned character(const char *p, uint32_t *code)
         *code = *code << 6 | ((unsigned char)p[i] & 0x3f);
     }
     return n && *code >= least[n] && *code <= 0x10ffff && (*code < 0xd800 || *code > 0xdfff) ? n
-        : 0;
+                                                                                             : 0;
 }
 
 static bool is_control(uint32_t code) { return code < ' ' || (code >= 0x7f && code < 0xa0); }

@@ -1,5 +1,5 @@
-// printable.h: makes names from other people's files (kernels, buffers, paths) safe to print and to put
-// into JSON.
+// printable.h: makes names from other people's files (kernels, buffers, paths) safe to print and to
+// put into JSON.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BASE_PRINTABLE_H

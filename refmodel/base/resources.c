@@ -49,7 +49,8 @@ static char *library_path(void)
 {
     static const char here;
     Dl_info of;
-    if (!dladdr(&here, &of) || (uintptr_t)of.dli_fbase + sizeof(ElfW(Ehdr)) == getauxval(AT_PHDR)) return NULL;
+    if (!dladdr(&here, &of) || (uintptr_t)of.dli_fbase + sizeof(ElfW(Ehdr)) == getauxval(AT_PHDR))
+        return NULL;
     return realpath(of.dli_fname, NULL);
 }
 
@@ -77,7 +78,8 @@ static char *repository(void)
 
 static char *installed(void)
 {
-    char *library = library_path(), *prefix = program_path(); // PREFIX/lib/warploom/libcuda.so.1, PREFIX/bin/warploom
+    char *library = library_path(),
+         *prefix = program_path(); // PREFIX/lib/warploom/libcuda.so.1, PREFIX/bin/warploom
     if (!to_parent(prefix) || !to_parent(prefix) || (library && !to_parent(prefix))) *prefix = '\0';
     free(library);
     char *root = wl_format("%s/share/warploom", prefix);
@@ -142,9 +144,9 @@ char *resource_cache_dir(void)
 static const char *package_of(const char *program)
 {
     static const char *const names[][2] = {
-        {"yosys", "yosys"}, {"sta", "opensta"}, {"verilator", "verilator"}, {"iverilog", "iverilog"}, {"vvp", "iverilog"},
-        {"gnuplot", "gnuplot-nox"}, {"make", "make"}, {"g++", "g++"}, {"gcc", "gcc"},
-    };
+        {"yosys", "yosys"},       {"sta", "opensta"},  {"verilator", "verilator"},
+        {"iverilog", "iverilog"}, {"vvp", "iverilog"}, {"gnuplot", "gnuplot-nox"},
+        {"make", "make"},         {"g++", "g++"},      {"gcc", "gcc"}};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (strcmp(program, names[i][0]) == 0) return names[i][1];
     }
@@ -154,9 +156,11 @@ static const char *package_of(const char *program)
 static int cannot_start(const char *program, int why, err *e)
 {
     const char *package = package_of(program);
-    if (why != ENOENT) return err_add(e, ST_TOOL, "%s: cannot start it: %s", program, strerror(why));
+    if (why != ENOENT)
+        return err_add(e, ST_TOOL, "%s: cannot start it: %s", program, strerror(why));
     if (!package) return err_add(e, ST_TOOL, "%s: not found in PATH", program);
-    return err_add(e, ST_TOOL, "%s: not found in PATH; `make deps` installs it (Debian package %s)", program, package);
+    return err_add(e, ST_TOOL, "%s: not found in PATH; `make deps` installs it (Debian package %s)",
+                   program, package);
 }
 
 // How a program is to run: in which directory (NULL: this one), with which environment, and where
@@ -184,7 +188,10 @@ static int start(const char *const argv[], const setting_of *s, pid_t *pid)
     posix_spawn_file_actions_adddup2(&files, s->fd, 1);
     posix_spawn_file_actions_adddup2(&files, s->fd, 2);
     if (s->dir) posix_spawn_file_actions_addchdir_np(&files, s->dir);
-    union { const char *const *in; char *const *out; } words = {argv}; // the interface is older than const
+    union {
+        const char *const *in;
+        char *const *out;
+    } words = {argv}; // the interface is older than const
     int why = posix_spawnp(pid, argv[0], &files, &attr, words.out, s->environment);
     posix_spawnattr_destroy(&attr);
     posix_spawn_file_actions_destroy(&files);
@@ -220,7 +227,8 @@ static int explain_end(const char *program, int wait_status, const char *log_pat
     char *tail = log_tail(log_path);
     char *where = log_path ? wl_format("; log: %s\n%s", log_path, tail) : wl_strdup("");
     if (WIFSIGNALED(wait_status)) {
-        err_add(e, ST_TOOL, "%s: killed by signal %d (%s)%s", program, WTERMSIG(wait_status), strsignal(WTERMSIG(wait_status)), where);
+        err_add(e, ST_TOOL, "%s: killed by signal %d (%s)%s", program, WTERMSIG(wait_status),
+                strsignal(WTERMSIG(wait_status)), where);
     } else {
         err_add(e, ST_TOOL, "%s: ended with status %d%s", program, WEXITSTATUS(wait_status), where);
     }
@@ -237,8 +245,9 @@ static void end_group(int signal_number)
     kill(0, SIGKILL);
 }
 
-// In a process of its own: leads a group in which the program runs, and kills the group when `parent` is no more (a shell or Yosys
-// would leave its own children behind). Ends as the program does.
+// In a process of its own: leads a group in which the program runs, and kills the group when
+// `parent` is no more (a shell or Yosys would leave its own children behind). Ends as the program
+// does.
 static _Noreturn void guard(const char *const argv[], const setting_of *s, pid_t parent, int answer)
 {
     pid_t pid = 0;
@@ -279,15 +288,19 @@ static int start_guarded(const char *const argv[], const setting_of *s, pid_t *p
 
 typedef int starter(const char *const argv[], const setting_of *s, pid_t *pid);
 
-static int begin(starter *how, const char *const argv[], const char *dir, const char *log_path, pid_t *pid, err *e)
+static int begin(starter *how, const char *const argv[], const char *dir, const char *log_path,
+                 pid_t *pid, err *e)
 {
-    if (dir && !is_dir(dir)) return err_add(e, ST_TOOL, "%s: cannot run it in %s: no such directory", argv[0], dir);
+    if (dir && !is_dir(dir))
+        return err_add(e, ST_TOOL, "%s: cannot run it in %s: no such directory", argv[0], dir);
     const char *temporary = tempdir(e);
     if (!temporary) return e->status;
-    setting_of s = {.dir = dir, .fd = open(log_path ? log_path : "/dev/null",
-        O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)};
-    if (s.fd < 0) return err_add(e, ST_TOOL, "%s: cannot write its log %s: %s", argv[0], log_path,
-        strerror(errno));
+    setting_of s = {.dir = dir,
+                    .fd = open(log_path ? log_path : "/dev/null",
+                               O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)};
+    if (s.fd < 0)
+        return err_add(e, ST_TOOL, "%s: cannot write its log %s: %s", argv[0], log_path,
+                       strerror(errno));
     s.environment = tempdir_environment(temporary);
     int why = how(argv, &s, pid);
     close(s.fd);
@@ -310,7 +323,7 @@ int tool_run(const char *const argv[], const char *dir, const char *log_path, er
     do waited = waitpid(pid, &wait_status, 0);
     while (waited < 0 && errno == EINTR);
     cleanup_child_forget(pid);
-    if (waited < 0) return err_add(e, ST_TOOL, "%s: cannot wait for it: %s", argv[0],
-        strerror(errno));
+    if (waited < 0)
+        return err_add(e, ST_TOOL, "%s: cannot wait for it: %s", argv[0], strerror(errno));
     return explain_end(argv[0], wait_status, log_path, e);
 }

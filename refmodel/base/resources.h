@@ -1,5 +1,5 @@
-// resources.h: locates the files that come with the program (presets, PTX of the workloads, scripts)
-// and its caches, in the build tree and after `make install`, and runs external tools.
+// resources.h: locates the files that come with the program (presets, PTX of the workloads,
+// scripts) and its caches, in the build tree and after `make install`, and runs external tools.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BASE_RESOURCES_H

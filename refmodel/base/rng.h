@@ -27,9 +27,6 @@ static inline uint64_t rng_below(rng *r, uint64_t n)
 }
 
 // True with probability percent/100.
-static inline int rng_percent(rng *r, unsigned percent)
-{
-    return rng_below(r, 100) < percent;
-}
+static inline int rng_percent(rng *r, unsigned percent) { return rng_below(r, 100) < percent; }
 
 #endif

@@ -1,7 +1,7 @@
-// simd_clones.h: the macro LANES, for functions whose loops run over the lanes of a warp. On x86-64, a
-// second version of such a function is compiled for AVX2 and FMA, and the program chooses between
-// the two when it starts. Both give the same bits if every operation is an integer operation or
-// IEEE-exact.
+// simd_clones.h: the macro LANES, for functions whose loops run over the lanes of a warp. On
+// x86-64, a second version of such a function is compiled for AVX2 and FMA, and the program chooses
+// between the two when it starts. Both give the same bits if every operation is an integer
+// operation or IEEE-exact.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BASE_SIMD_CLONES_H

@@ -14,6 +14,7 @@ json_t *stats_json(const stat_table *t, const void *s)
 {
     const uint64_t *v = s;
     json_t *o = json_object();
-    for (unsigned i = 0; i < t->n; i++) json_object_set_new(o, t->rows[i].name, json_integer((json_int_t)v[i]));
+    for (unsigned i = 0; i < t->n; i++)
+        json_object_set_new(o, t->rows[i].name, json_integer((json_int_t)v[i]));
     return o;
 }

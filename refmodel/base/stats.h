@@ -23,13 +23,15 @@ typedef struct stat_table {
 } stat_table;
 
 #define STAT_FIELD(name, unit, meaning) uint64_t name;
+// clang-format off
 #define STAT_ROW(name, unit, meaning) {#name, unit, meaning},
+// clang-format on
 // STAT_TABLE(mrpb_event_table, "mrpb", MRPB_EVENTS) defines `const stat_table mrpb_event_table`.
 #define STAT_TABLE(table, group, LIST) \
     static const stat_row table##_rows[] = {LIST(STAT_ROW)}; \
     const stat_table table = {group, table##_rows, sizeof table##_rows / sizeof table##_rows[0]}
 
-void stats_add(const stat_table *t, void *sum, const void *s);  // sum[i] += s[i]
+void stats_add(const stat_table *t, void *sum, const void *s); // sum[i] += s[i]
 // {"name": value, ...}; new reference
 json_t *stats_json(const stat_table *t, const void *s);
 

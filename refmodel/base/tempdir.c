@@ -26,8 +26,10 @@ static pid_t owner;
 
 // ---- what killed programs have left
 
-static int is_ours(const struct dirent *d) { return strncmp(d->d_name, PREFIX,
-    strlen(PREFIX)) == 0; }
+static int is_ours(const struct dirent *d)
+{
+    return strncmp(d->d_name, PREFIX, strlen(PREFIX)) == 0;
+}
 
 // The lock of a folder of this user; -1: there is none, or its program lives.
 static int free_lock(const char *dir)
@@ -63,10 +65,15 @@ static void remove_stale(const char *base)
 
 static int cannot(bool given, const char *base, int why, err *e)
 {
-    if (given) return err_add(e, ST_INPUT, "TMPDIR = %s: cannot make a folder for temporary "
-        "files there: %s", base, strerror(why));
-    return err_add(e, ST_TOOL, "cannot make a folder for temporary files in %s: %s; TMPDIR names "
-        "another place", base, strerror(why));
+    if (given)
+        return err_add(e, ST_INPUT,
+                       "TMPDIR = %s: cannot make a folder for temporary "
+                       "files there: %s",
+                       base, strerror(why));
+    return err_add(e, ST_TOOL,
+                   "cannot make a folder for temporary files in %s: %s; TMPDIR names "
+                   "another place",
+                   base, strerror(why));
 }
 
 // Locked for as long as this process or a child of it lives: the descriptor is never closed.
@@ -107,10 +114,13 @@ static int find_base(const char *given, char **base, err *e)
 {
     *base = realpath(given ? given : "/tmp", NULL);
     if (!*base) return cannot(given, given ? given : "/tmp", errno, e);
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+,:=@-";
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+,:=@-";
     if (!(*base)[strspn(*base, plain)]) return ST_OK;
-    return err_add(e, ST_INPUT, "TMPDIR = %s: must have only letters, digits and _./+,:=@- in "
-        "its path, since the tools' shells take others apart", *base);
+    return err_add(e, ST_INPUT,
+                   "TMPDIR = %s: must have only letters, digits and _./+,:=@- in "
+                   "its path, since the tools' shells take others apart",
+                   *base);
 }
 
 static int make_folder(err *e)

@@ -1,4 +1,5 @@
-// template.c : see template.h. Templates are interpreted as they are read; what is not shown is read all the same, silently.
+// template.c : see template.h. Templates are interpreted as they are read; what is not shown is
+// read all the same, silently.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/template.h"
@@ -43,7 +44,8 @@ typedef struct directive {
     char rest[WORD];
 } directive;
 
-static int wrong(const filler *f, const source *s, const char *at, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+static int wrong(const filler *f, const source *s, const char *at, const char *fmt, ...)
+    __attribute__((format(printf, 4, 5)));
 static int wrong(const filler *f, const source *s, const char *at, const char *fmt, ...)
 {
     err_pos pos = {.file = s->name, .line = 1};
@@ -58,7 +60,9 @@ static int wrong(const filler *f, const source *s, const char *at, const char *f
     va_start(ap, fmt);
     char *what = wl_format_v(fmt, ap);
     va_end(ap);
-    const size_t hole = strncmp(at, "@{", 2) == 0 && at[strcspn(at, "}\n")] == '}' ? strcspn(at, "}") + 1 : strcspn(at, "\n");
+    const size_t hole = strncmp(at, "@{", 2) == 0 && at[strcspn(at, "}\n")] == '}'
+                            ? strcspn(at, "}") + 1
+                            : strcspn(at, "\n");
     const int st = err_add_at(f->e, ST_TOOL, &pos, "%.*s: %s", (int)hole, at, what);
     free(what);
     return st;
@@ -80,7 +84,8 @@ static const json_t *look_up(const scope *in, const char *path)
     const char *key = strsep(&rest, ".");
     while (in->name && strcmp(in->name, key) != 0) in = in->outer;
     const json_t *value = in->name ? in->value : member(in->value, key);
-    for (key = strsep(&rest, "."); key && value; key = strsep(&rest, ".")) value = member(value, key);
+    for (key = strsep(&rest, "."); key && value; key = strsep(&rest, "."))
+        value = member(value, key);
     return value;
 }
 
@@ -93,7 +98,8 @@ static bool is_yes(const json_t *v)
     return !json_is_object(v) || json_object_size(v) > 0;
 }
 
-static int judge_term(filler *f, const source *s, const directive *d, const scope *in, const char *term, bool *yes)
+static int judge_term(filler *f, const source *s, const directive *d, const scope *in,
+                      const char *term, bool *yes)
 {
     char name[WORD];
     const bool negated = *term == '!';
@@ -156,14 +162,17 @@ static void put_escaped(filler *f, const char *s)
     }
 }
 
-// 1234567.5 -> "1,234,567.5" on a page; format is the number of decimals, with a plus in front: the sign is always shown.
+// 1234567.5 -> "1,234,567.5" on a page; format is the number of decimals, with a plus in front: the
+// sign is always shown.
 static void put_number(filler *f, double value, const char *format)
 {
     char digits[64];
-    snprintf(digits, sizeof digits, *format == '+' ? "%+.*f" : "%.*f", atoi(format + (*format == '+')), value);
+    snprintf(digits, sizeof digits, *format == '+' ? "%+.*f" : "%.*f",
+             atoi(format + (*format == '+')), value);
     const size_t whole = strcspn(digits, ".");
     for (size_t i = 0; digits[i]; i++) {
-        bool grouped = i > 0 && i < whole && (whole - i) % 3 == 0 && digits[i - 1] != '-' && digits[i - 1] != '+';
+        bool grouped = i > 0 && i < whole && (whole - i) % 3 == 0 && digits[i - 1] != '-' &&
+                       digits[i - 1] != '+';
         if (grouped && f->kind == TEMPLATE_HTML) put_text(f, ",");
         put(f, digits + i, 1);
     }
@@ -180,7 +189,8 @@ static bool widen_indent(filler *f, size_t by)
 
 // ---- holes
 
-static int put_value(filler *f, const source *s, const char *at, const json_t *v, const char *format, bool raw)
+static int put_value(filler *f, const source *s, const char *at, const json_t *v,
+                     const char *format, bool raw)
 {
     if (!v) return wrong(f, s, at, "there is no such value");
     if (json_is_string(v) && !format) {
@@ -189,7 +199,8 @@ static int put_value(filler *f, const source *s, const char *at, const json_t *v
         return ST_OK;
     }
     if (raw || !json_is_number(v)) return wrong(f, s, at, "the value is of the wrong type");
-    if (json_is_real(v) && !format) return wrong(f, s, at, "a number with a fraction needs its decimals, e.g. @{x:2}");
+    if (json_is_real(v) && !format)
+        return wrong(f, s, at, "a number with a fraction needs its decimals, e.g. @{x:2}");
     put_number(f, json_number_value(v), format ? format : "0");
     return ST_OK;
 }
@@ -206,7 +217,8 @@ static int fill_hole(filler *f, const source *s, const char *at, char *hole, con
 static int read_hole(filler *f, source *s, char hole[WORD])
 {
     const char *from = s->p + 2, *close = from + strcspn(from, "}\n");
-    if (*close != '}' || close == from || close - from >= WORD) return wrong(f, s, s->p, "a hole that is empty, too long or not closed");
+    if (*close != '}' || close == from || close - from >= WORD)
+        return wrong(f, s, s->p, "a hole that is empty, too long or not closed");
     snprintf(hole, WORD, "%.*s", (int)(close - from), from);
     s->p = close + 1;
     return ST_OK;
@@ -221,7 +233,8 @@ static bool read_word(const char *text, directive *d)
         const char *word;
         word_kind kind;
         bool alone;
-    } words[] = {{"if ", IF, false}, {"else if ", ELSE_IF, false}, {"else", ELSE, true}, {"end", END, true}, {"for ", FOR, false}, {"use ", USE, false}};
+    } words[] = {{"if ", IF, false}, {"else if ", ELSE_IF, false}, {"else", ELSE, true},
+                 {"end", END, true}, {"for ", FOR, false},         {"use ", USE, false}};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         const size_t n = strlen(words[i].word);
         if (strncmp(text, words[i].word, n) != 0 || (words[i].alone && text[n])) continue;
@@ -232,7 +245,8 @@ static bool read_word(const char *text, directive *d)
     return false;
 }
 
-// A line that is a word, at its begin; *is: it was one, and is behind us. One for the reader leaves d as it is.
+// A line that is a word, at its begin; *is: it was one, and is behind us. One for the reader leaves
+// d as it is.
 static int read_line(filler *f, source *s, directive *d, bool *is)
 {
     const char *word = s->p + strspn(s->p, " ");
@@ -243,7 +257,8 @@ static int read_line(filler *f, source *s, directive *d, bool *is)
     if (word[1] != '/') {
         d->at = word;
         snprintf(text, sizeof text, "%.*s", (int)(n - 1), word + 1);
-        if (n >= WORD || !read_word(text, d)) return wrong(f, s, word, "is no word of templates (if, else, end, for, use)");
+        if (n >= WORD || !read_word(text, d))
+            return wrong(f, s, word, "is no word of templates (if, else, end, for, use)");
     }
     s->p = word + n + (word[n] == '\n');
     return ST_OK;
@@ -289,7 +304,8 @@ static int read_text(filler *f, source *s, const scope *in, bool silent, directi
             int st = read_hole(f, s, hole);
             d->at = at;
             if (st) return st;
-            if (read_word(hole, d)) return d->kind == USE ? wrong(f, s, at, "stands within a line") : ST_OK;
+            if (read_word(hole, d))
+                return d->kind == USE ? wrong(f, s, at, "stands within a line") : ST_OK;
             if (!silent) st = fill_hole(f, s, at, hole, in);
             if (st) return st;
             continue;
@@ -310,7 +326,8 @@ static int read_text(filler *f, source *s, const scope *in, bool silent, directi
 static int block(filler *f, source *s, const scope *in, bool silent, directive *stop);
 
 // A block that `end` must close.
-static int closed(filler *f, source *s, const scope *in, bool silent, const directive *open, directive *stop)
+static int closed(filler *f, source *s, const scope *in, bool silent, const directive *open,
+                  directive *stop)
 {
     const int st = block(f, s, in, silent, stop);
     if (st) return st;
@@ -337,9 +354,11 @@ static int fill_for(filler *f, source *s, const scope *in, bool silent, const di
 {
     char name[WORD], list[WORD];
     directive stop;
-    if (sscanf(open->rest, "%511s in %511s", name, list) != 2) return wrong(f, s, open->at, "is not `for NAME in LIST`");
+    if (sscanf(open->rest, "%511s in %511s", name, list) != 2)
+        return wrong(f, s, open->at, "is not `for NAME in LIST`");
     const json_t *items = silent ? NULL : look_up(in, list);
-    if (!silent && !json_is_array(items)) return wrong(f, s, open->at, items ? "is no list" : "there is no such value");
+    if (!silent && !json_is_array(items))
+        return wrong(f, s, open->at, items ? "is no list" : "there is no such value");
     const char *body = s->p;
     const size_t n = json_array_size(items);
     for (size_t i = 0; i < n || i == 0; i++) {
@@ -367,7 +386,8 @@ static int whole(filler *f, const template_file *t, const scope *in)
 }
 
 // The template's own values: A=text, one after the other.
-static int use_with(filler *f, const source *s, const directive *d, const template_file *t, char *rest, const scope *in)
+static int use_with(filler *f, const source *s, const directive *d, const template_file *t,
+                    char *rest, const scope *in)
 {
     const char *name = strsep(&rest, " "), *text = name ? strchr(name, '=') : NULL;
     if (!name) return whole(f, t, in);
@@ -414,13 +434,18 @@ static int block(filler *f, source *s, const scope *in, bool silent, directive *
     return ST_OK;
 }
 
-int template_fill(const template_file *files, const char *name, const json_t *values, template_kind kind, char **text, err *e)
+int template_fill(const template_file *files, const char *name, const json_t *values,
+                  template_kind kind, char **text, err *e)
 {
     char *made = NULL;
     size_t bytes = 0;
     const template_file *t = find(files, name);
     if (!t) return err_add(e, ST_TOOL, "there is no template %s", name);
-    filler f = {.files = files, .kind = kind, .out = wl_memstream(&made, &bytes), .line_begins = true, .e = e};
+    filler f = {.files = files,
+                .kind = kind,
+                .out = wl_memstream(&made, &bytes),
+                .line_begins = true,
+                .e = e};
     const scope top = {NULL, values, NULL};
     const int st = whole(&f, t, &top);
     wl_memstream_end(f.out);

@@ -69,7 +69,8 @@ const cart_events *cart_get_events(const cart *x) { return &x->events; }
 
 static void count_row(cart *x, unsigned b, uint64_t row)
 {
-    if (x->left[b].known) *(x->left[b].row == row ? &x->events.same_row : &x->events.other_row) += 1;
+    if (x->left[b].known)
+        *(x->left[b].row == row ? &x->events.same_row : &x->events.other_row) += 1;
     x->left[b].row = row;
     x->left[b].known = true;
 }
@@ -78,7 +79,9 @@ static void depart(cart *x)
 {
     const unsigned q = x->queue, b = cart_branch_of(x, q);
     cart_leaf *f = &x->leaves[q];
-    count_row(x, b, x->tags ? x->row_of[cart_group_of(x, q)] : cart_place_of(&x->map, cart_slot_of(x, q, f->head)->line).row);
+    count_row(x, b,
+              x->tags ? x->row_of[cart_group_of(x, q)]
+                      : cart_place_of(&x->map, cart_slot_of(x, q, f->head)->line).row);
     f->head = f->head + 1 < x->entries ? f->head + 1 : 0;
     x->held[b]--;
     x->inside--;
@@ -89,7 +92,8 @@ static void depart(cart *x)
 // After c, which sees who waits as it was, and keeps a queue going that it places a request in.
 static void conclude_departure(cart *x)
 {
-    const unsigned q = x->queue, b = cart_branch_of(x, q), g = cart_group_of(x, q), first = g * x->columns;
+    const unsigned q = x->queue, b = cart_branch_of(x, q), g = cart_group_of(x, q),
+                   first = g * x->columns;
     const bool emptied = !x->leaves[q].count;
     x->last_queue[b] = emptied ? CART_NONE : (int)q;
     x->last_group[b] = (int)g;
@@ -125,7 +129,8 @@ void cart_ready(const cart *x, const cart_in *in, cart_out *out)
 
 static void tree_commit(cart *x, const cart_in *in, const cart_out *out)
 {
-    const bool accept = x->offers && in->req_accept_i[0], reject = x->offers && in->req_reject_i[0], looked = !x->offers || accept || reject;
+    const bool accept = x->offers && in->req_accept_i[0], reject = x->offers && in->req_reject_i[0],
+               looked = !x->offers || accept || reject;
     if (accept) depart(x);
     const int placed = cart_put(x, accept ? (int)x->queue : CART_NONE);
     if (placed != CART_NONE) x->incoming = false;
@@ -163,14 +168,16 @@ void cart_dump(const cart *x, FILE *f)
         cart_buffer_dump(x->buffer, f);
         return;
     }
-    fprintf(f, "    CART: %s", x->incoming ? "a request in the incoming register" : "incoming register free");
+    fprintf(f, "    CART: %s",
+            x->incoming ? "a request in the incoming register" : "incoming register free");
     if (x->offers) fprintf(f, ", queue %u on offer", x->queue);
     fprintf(f, "\n");
     for (unsigned q = 0; q < x->queues; q++) {
         const cart_leaf *k = &x->leaves[q];
         if (!k->count) continue;
-        fprintf(f, "      branch %u queue %u: %u of %u, row 0x%" PRIx64 " column 0x%" PRIx64 "%s\n", cart_branch_of(x, q), q, k->count, x->entries,
-                x->row_of[cart_group_of(x, q)], k->column, k->waits ? ", behind an older one" : "");
+        fprintf(f, "      branch %u queue %u: %u of %u, row 0x%" PRIx64 " column 0x%" PRIx64 "%s\n",
+                cart_branch_of(x, q), q, k->count, x->entries, x->row_of[cart_group_of(x, q)],
+                k->column, k->waits ? ", behind an older one" : "");
     }
 }
 
@@ -183,18 +190,26 @@ static void *dev_make(const config *c, err *e)
 }
 
 static void dev_reset(void *self) { cart_reset(self); }
-static bool dev_used(const uint64_t *in) { return ((const cart_in *)(const void *)in)->in_valid_i[0] != 0; }
+static bool dev_used(const uint64_t *in)
+{
+    return ((const cart_in *)(const void *)in)->in_valid_i[0] != 0;
+}
 
 static int dev_exercised(const uint64_t *events, err *e)
 {
     const cart_events *v = (const cart_events *)(const void *)events;
     if (v->accepted && v->sent) return ST_OK;
-    return err_add(e, ST_CHECK, "the run has not exercised CART: %" PRIu64 " requests taken in, %" PRIu64 " sent on: both must be at least 1", v->accepted,
-                   v->sent);
+    return err_add(e, ST_CHECK,
+                   "the run has not exercised CART: %" PRIu64 " requests taken in, %" PRIu64
+                   " sent on: both must be at least 1",
+                   v->accepted, v->sent);
 }
 
 static void dev_valid(void *self, uint64_t *out) { cart_valid(self, (cart_out *)(void *)out); }
-static void dev_ready(void *self, const uint64_t *in, uint64_t *out) { cart_ready(self, (const cart_in *)(const void *)in, (cart_out *)(void *)out); }
+static void dev_ready(void *self, const uint64_t *in, uint64_t *out)
+{
+    cart_ready(self, (const cart_in *)(const void *)in, (cart_out *)(void *)out);
+}
 
 static void dev_commit(void *self, const uint64_t *in, const uint64_t *out)
 {
@@ -202,12 +217,28 @@ static void dev_commit(void *self, const uint64_t *in, const uint64_t *out)
 }
 
 static void dev_skip(void *self, uint64_t cycles) { cart_skip(self, cycles); }
-static const uint64_t *dev_events(void *self) { return (const uint64_t *)(const void *)cart_get_events(self); }
+static const uint64_t *dev_events(void *self)
+{
+    return (const uint64_t *)(const void *)cart_get_events(self);
+}
 static void dev_dump(void *self, FILE *f) { cart_dump(self, f); }
 static void dev_free(void *self) { cart_free(self); }
 
 const block_model cart_block = {
-    .stem = "cart", .events = &cart_event_table, .state_bytes = sizeof(cart), .in_bytes = sizeof(cart_in),
-    .out_bytes = sizeof(cart_out), .make = dev_make, .used = dev_used, .exercised = dev_exercised,
-    .dev = {.reset = dev_reset, .valid = dev_valid, .ready = dev_ready, .commit = dev_commit, .skip = dev_skip, .events = dev_events, .dump = dev_dump, .free = dev_free},
+    .stem = "cart",
+    .events = &cart_event_table,
+    .state_bytes = sizeof(cart),
+    .in_bytes = sizeof(cart_in),
+    .out_bytes = sizeof(cart_out),
+    .make = dev_make,
+    .used = dev_used,
+    .exercised = dev_exercised,
+    .dev = {.reset = dev_reset,
+            .valid = dev_valid,
+            .ready = dev_ready,
+            .commit = dev_commit,
+            .skip = dev_skip,
+            .events = dev_events,
+            .dump = dev_dump,
+            .free = dev_free},
 };

@@ -86,11 +86,13 @@
     X(held, "cycles", "cycles in which L2 did not look at the offer") \
     X(placed_youngest, "requests", "placed behind others in the youngest queue of their line") \
     X(placed_chain, "requests", "placed in a further queue of their line") \
-    X(placed_column, "requests", "placed in an empty queue of their row's group, the first of their line") \
+    X(placed_column, "requests", \
+      "placed in an empty queue of their row's group, the first of their line") \
     X(placed_claim, "requests", "placed in a group claimed for their row") \
     X(placed_return, "requests", "placed in the last group, whose row came back") \
     X(row_forgotten, "times", "the last group was claimed for another row") \
-    X(stall_row, "cycles", "cycles in which a request found no place in its row's group (bank_fifo: its FIFO full)") \
+    X(stall_row, "cycles", \
+      "cycles in which a request found no place in its row's group (bank_fifo: its FIFO full)") \
     X(stall_claim, "cycles", "cycles in which a request found no empty group") \
     X(refilled, "requests", "placed in the queue whose last entry left in the same cycle") \
     X(turns, "choices", "that moved on to another branch (longest, rr, greedy: queue)") \
@@ -104,27 +106,37 @@
     X(unchained, "times", "a queue emptied for which another had waited") \
     X(same_row, "requests", "that left a branch behind one of the same row") \
     X(other_row, "requests", "that left a branch behind one of another row") \
-    X(skipped_cause, "choices", "that passed over a request stalled by the same resource (nonblocking)") \
-    X(waited_line, "choices", "that passed over a request behind an older one to its line (nonblocking)")
+    X(skipped_cause, "choices", \
+      "that passed over a request stalled by the same resource (nonblocking)") \
+    X(waited_line, "choices", \
+      "that passed over a request behind an older one to its line (nonblocking)")
 
-typedef struct cart_events { CART_EVENTS(STAT_FIELD) } cart_events;
+typedef struct cart_events {
+    CART_EVENTS(STAT_FIELD)
+} cart_events;
 extern const stat_table cart_event_table;
 
 typedef struct cart cart; // opaque; cart.c
 
 cart *cart_new(const config *c); // the configuration is checked
 void cart_free(cart *x);
-void cart_reset(cart *x);                                          // as rst_ni low at a clock edge; events are kept
-void cart_valid(const cart *x, cart_out *out);                     // req_*, idle_o
-void cart_ready(const cart *x, const cart_in *in, cart_out *out);  // in_ready_o; out holds the valid phase
-void cart_commit(cart *x, const cart_in *in, const cart_out *out); // the clock edge; out holds both phases, as this model made them
-void cart_skip(cart *x, uint64_t cycles);                          // the same as `cycles` idle cycles; only when idle_o
+void cart_reset(cart *x);                      // as rst_ni low at a clock edge; events are kept
+void cart_valid(const cart *x, cart_out *out); // req_*, idle_o
+void cart_ready(const cart *x, const cart_in *in,
+                cart_out *out); // in_ready_o; out holds the valid phase
+void cart_commit(
+    cart *x, const cart_in *in,
+    const cart_out *out); // the clock edge; out holds both phases, as this model made them
+void cart_skip(cart *x, uint64_t cycles); // the same as `cycles` idle cycles; only when idle_o
 const cart_events *cart_get_events(const cart *x);
 void cart_dump(const cart *x, FILE *f);
 
 // Branch, row and column of a slice's line address; column is below 2^columns, the row takes what
 // is left.
-typedef struct cart_place { uint64_t row, column; unsigned bank, branch; } cart_place;
+typedef struct cart_place {
+    uint64_t row, column;
+    unsigned bank, branch;
+} cart_place;
 
 // The model as the machine and lockstep step it.
 extern const block_model cart_block;

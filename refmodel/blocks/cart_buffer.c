@@ -3,14 +3,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/cart_buffer.h"
 
-
 #include <inttypes.h>
 #include <string.h>
 
-void cart_buffer_init(cart_buffer *b, const config *c)
-{
-    *b = (cart_buffer){.n = c->cart.buffer};
-}
+void cart_buffer_init(cart_buffer *b, const config *c) { *b = (cart_buffer){.n = c->cart.buffer}; }
 
 void cart_buffer_reset(cart_buffer *b)
 {
@@ -19,7 +15,10 @@ void cart_buffer_reset(cart_buffer *b)
     b->last = 0; // the first request that comes is alone, so whose turn it is does not matter
 }
 
-static uint64_t places(const cart_buffer *b) { return b->n == 64 ? UINT64_MAX : ((uint64_t)1 << b->n) - 1; }
+static uint64_t places(const cart_buffer *b)
+{
+    return b->n == 64 ? UINT64_MAX : ((uint64_t)1 << b->n) - 1;
+}
 
 void cart_buffer_valid(const cart_buffer *b, cart_out *out)
 {
@@ -29,7 +28,10 @@ void cart_buffer_valid(const cart_buffer *b, cart_out *out)
     out->idle_o[0] = !b->held;
 }
 
-void cart_buffer_ready(const cart_buffer *b, cart_out *out) { out->in_ready_o[0] = b->held != places(b); }
+void cart_buffer_ready(const cart_buffer *b, cart_out *out)
+{
+    out->in_ready_o[0] = b->held != places(b);
+}
 
 static void leave(cart_buffer *b, unsigned k)
 {
@@ -57,15 +59,18 @@ static unsigned first_after(const cart_buffer *b, uint64_t set)
     return (unsigned)__builtin_ctzll(above ? above : set);
 }
 
-// Of the places that were held, those free to go; after a rejection not those with the same cause, unless all have it.
-void cart_buffer_choose(cart_buffer *b, uint64_t held, bool rejected, unsigned cause, cart_events *v)
+// Of the places that were held, those free to go; after a rejection not those with the same cause,
+// unless all have it.
+void cart_buffer_choose(cart_buffer *b, uint64_t held, bool rejected, unsigned cause,
+                        cart_events *v)
 {
     uint64_t free_to_go = 0, others = 0;
     for (uint64_t h = held; h; h &= h - 1) {
         const unsigned i = (unsigned)__builtin_ctzll(h);
         if (b->slots[i].waits & held) continue;
         free_to_go |= (uint64_t)1 << i;
-        if (!rejected || !b->slots[i].stalled || b->slots[i].cause != cause) others |= (uint64_t)1 << i;
+        if (!rejected || !b->slots[i].stalled || b->slots[i].cause != cause)
+            others |= (uint64_t)1 << i;
     }
     const uint64_t rejected_one = rejected ? (uint64_t)1 << b->last : 0;
     v->skipped_cause += others && (free_to_go & ~others & ~rejected_one);
@@ -108,6 +113,8 @@ void cart_buffer_dump(const cart_buffer *b, FILE *f)
     for (uint64_t h = b->held; h; h &= h - 1) {
         const unsigned i = (unsigned)__builtin_ctzll(h);
         const cart_slot *s = &b->slots[i];
-        fprintf(f, "      place %u: line 0x%" PRIx64 "%s%s\n", i, s->line, s->waits ? ", behind an older one" : "", b->offers && i == b->last ? ", on offer" : "");
+        fprintf(f, "      place %u: line 0x%" PRIx64 "%s%s\n", i, s->line,
+                s->waits ? ", behind an older one" : "",
+                b->offers && i == b->last ? ", on offer" : "");
     }
 }

@@ -44,7 +44,8 @@ void cart_buffer_ready(const cart_buffer *b, cart_out *out);
 void cart_buffer_commit(cart_buffer *b, const cart_in *in, const cart_out *out, cart_events *v);
 // Step c: chooses among the places `held`, after a rejection with that cause. Some request of them
 // waits for none of the others.
-void cart_buffer_choose(cart_buffer *b, uint64_t held, bool rejected, unsigned cause, cart_events *v);
+void cart_buffer_choose(cart_buffer *b, uint64_t held, bool rejected, unsigned cause,
+                        cart_events *v);
 void cart_buffer_dump(const cart_buffer *b, FILE *f);
 
 #endif

@@ -14,30 +14,53 @@ static const char *needs_tree(const config *c)
 {
     const struct cfg_cart *k = &c->cart;
     const bool rotates = k->design == CART_TREE && k->drain == CART_ROTATE;
-    return rotates && k->rows > 1 && k->columns > 1 && k->entries > 1 && cart_branches(c) > 2 ? NULL
-         : "design: tree, drain: rotate, 3 branches and at least 2 of rows, columns and entries";
+    return rotates && k->rows > 1 && k->columns > 1 && k->entries > 1 && cart_branches(c) > 2
+               ? NULL
+               : "design: tree, drain: rotate, 3 branches and at least 2 of rows, columns and "
+                 "entries";
 }
 
-static const char *needs_three(const config *c) { return c->cart.entries < 3 ? "3 entries" : needs_tree(c); }
-static const char *needs_latency_1(const config *c) { return c->cart.latency != 1 ? "latency: 1" : needs_tree(c); }
-static const char *needs_latency_2(const config *c) { return c->cart.latency != 2 ? "latency: 2" : needs_tree(c); }
-static const char *needs_greedy(const config *c) { return c->cart.design == CART_TREE && c->cart.drain == CART_GREEDY ? NULL : "drain: greedy"; }
-static const char *needs_rr(const config *c) { return c->cart.design == CART_TREE && c->cart.drain == CART_RR ? NULL : "drain: rr"; }
+static const char *needs_three(const config *c)
+{
+    return c->cart.entries < 3 ? "3 entries" : needs_tree(c);
+}
+static const char *needs_latency_1(const config *c)
+{
+    return c->cart.latency != 1 ? "latency: 1" : needs_tree(c);
+}
+static const char *needs_latency_2(const config *c)
+{
+    return c->cart.latency != 2 ? "latency: 2" : needs_tree(c);
+}
+static const char *needs_greedy(const config *c)
+{
+    return c->cart.design == CART_TREE && c->cart.drain == CART_GREEDY ? NULL : "drain: greedy";
+}
+static const char *needs_rr(const config *c)
+{
+    return c->cart.design == CART_TREE && c->cart.drain == CART_RR ? NULL : "drain: rr";
+}
 
 static const char *needs_hash(const config *c)
 {
     const bool branches = c->cart.design != CART_NONBLOCKING;
-    return c->dram.bank_hash == BANK_HASH_XOR && branches ? NULL : "dram.bank_hash: xor and a design with branches";
+    return c->dram.bank_hash == BANK_HASH_XOR && branches
+               ? NULL
+               : "dram.bank_hash: xor and a design with branches";
 }
 
 static const char *needs_fifo(const config *c)
 {
-    return c->cart.design == CART_BANK_FIFO && c->cart.entries > 1 ? NULL : "design: bank_fifo and 2 entries";
+    return c->cart.design == CART_BANK_FIFO && c->cart.entries > 1
+               ? NULL
+               : "design: bank_fifo and 2 entries";
 }
 
 static const char *needs_buffer(const config *c)
 {
-    return c->cart.design == CART_NONBLOCKING && c->cart.buffer > 1 ? NULL : "design: nonblocking and a buffer of 2";
+    return c->cart.design == CART_NONBLOCKING && c->cart.buffer > 1
+               ? NULL
+               : "design: nonblocking and a buffer of 2";
 }
 
 // ---- a model of another configuration
@@ -81,10 +104,14 @@ static void reverse_branch(const bug_view *v)
 // and from the clock edge.
 
 // The group that the incoming request finds, or CART_NONE.
-static int group_found(const cart *x) { return x->incoming ? cart_group_with(x, x->in_place.branch, x->in_place.row) : CART_NONE; }
+static int group_found(const cart *x)
+{
+    return x->incoming ? cart_group_with(x, x->in_place.branch, x->in_place.row) : CART_NONE;
+}
 
 typedef struct hidden {
-    unsigned first, queues; // first queue of the group; a bit for each queue of it whose column is hidden
+    unsigned first,
+        queues; // first queue of the group; a bit for each queue of it whose column is hidden
     uint64_t column;
 } hidden;
 
@@ -137,7 +164,8 @@ static bool waits_for_full(const cart *x)
 {
     const int g = group_found(x);
     unsigned same;
-    const int young = g == CART_NONE ? CART_NONE : cart_youngest(x, (unsigned)g, x->in_place.column, &same);
+    const int young =
+        g == CART_NONE ? CART_NONE : cart_youngest(x, (unsigned)g, x->in_place.column, &same);
     return young != CART_NONE && x->leaves[young].count >= x->entries;
 }
 
@@ -166,7 +194,8 @@ static void hide_full_group(bug_view *v)
     cart *x = v->model;
     int *group = v->memory;
     *group = group_found(x);
-    if (*group != CART_NONE && cart_can_join(x, (unsigned)*group, x->in_place.column)) *group = CART_NONE;
+    if (*group != CART_NONE && cart_can_join(x, (unsigned)*group, x->in_place.column))
+        *group = CART_NONE;
     if (*group != CART_NONE) x->row_of[*group] = ~x->row_of[*group];
 }
 
@@ -239,7 +268,10 @@ static void change_last_row_back(const bug_view *v)
 
 // ---- departure, reset, status
 
-static bool departs(const bug_view *v) { return ((const cart *)v->was)->offers && ((const cart_in *)v->in)->req_accept_i[0]; }
+static bool departs(const bug_view *v)
+{
+    return ((const cart *)v->was)->offers && ((const cart_in *)v->in)->req_accept_i[0];
+}
 
 static void keep_last_queue(const bug_view *v)
 {
@@ -252,7 +284,8 @@ static void wrap_to_second(const bug_view *v)
 {
     const cart *was = v->was;
     cart *x = v->model;
-    if (departs(v) && x->entries > 1 && was->leaves[was->queue].head + 1 == x->entries) x->leaves[was->queue].head = 1;
+    if (departs(v) && x->entries > 1 && was->leaves[was->queue].head + 1 == x->entries)
+        x->leaves[was->queue].head = 1;
 }
 
 static void keep_history(const bug_view *v)
@@ -263,12 +296,21 @@ static void keep_history(const bug_view *v)
     memcpy(x->last_group, was->last_group, sizeof x->last_group);
 }
 
-static void keep_incoming(const bug_view *v) { ((cart *)v->model)->incoming = ((const cart *)v->was)->incoming; }
-static void idle_early(const bug_view *v, void *out) { ((cart_out *)out)->idle_o[0] = !((const cart *)v->model)->inside; }
+static void keep_incoming(const bug_view *v)
+{
+    ((cart *)v->model)->incoming = ((const cart *)v->was)->incoming;
+}
+static void idle_early(const bug_view *v, void *out)
+{
+    ((cart_out *)out)->idle_o[0] = !((const cart *)v->model)->inside;
+}
 
 // ---- the non-blocking buffer. `was` has only the pointer to it, so what it held is noted before.
 
-static void note_buffer(bug_view *v) { *(cart_buffer *)v->memory = *((const cart *)v->model)->buffer; }
+static void note_buffer(bug_view *v)
+{
+    *(cart_buffer *)v->memory = *((const cart *)v->model)->buffer;
+}
 
 static void forget_order(const bug_view *v)
 {
@@ -283,11 +325,13 @@ static void choose_again(const bug_view *v, unsigned last, bool rejected)
     cart *x = v->model;
     const cart_buffer *was = v->memory;
     const cart_in *in = v->in;
-    const bool accept = was->offers && in->req_accept_i[0], reject = was->offers && in->req_reject_i[0];
+    const bool accept = was->offers && in->req_accept_i[0],
+               reject = was->offers && in->req_reject_i[0];
     const uint64_t held = accept ? was->held & ~((uint64_t)1 << was->last) : was->held;
     if (!held || (was->offers && !accept && !reject)) return;
     x->buffer->last = last;
-    cart_buffer_choose(x->buffer, held, reject && rejected, (unsigned)in->req_stall_i[0], &x->events);
+    cart_buffer_choose(x->buffer, held, reject && rejected, (unsigned)in->req_stall_i[0],
+                       &x->events);
 }
 
 static void buffer_stays(const bug_view *v)
@@ -296,57 +340,82 @@ static void buffer_stays(const bug_view *v)
     choose_again(v, (was->last + was->n - 1) % was->n, true);
 }
 
-static void any_cause(const bug_view *v) { choose_again(v, ((const cart_buffer *)v->memory)->last, false); }
+static void any_cause(const bug_view *v)
+{
+    choose_again(v, ((const cart_buffer *)v->memory)->last, false);
+}
 
 // ---- the table
 
 enum { BUFFER = sizeof(cart_buffer) };
 
 static const model_bug rows[] = {
-    {"model-cart-full-late", "a leaf queue takes one request more than it has entries", "", needs_tree, .configure = lengthen_queues},
-    {"model-cart-oldest-takes", "of two queues with a line the older one takes new requests", "", needs_tree, sizeof(hidden),
-     .ready = oldest_takes_ready, .before = hide_younger, .after = show_younger},
-    {"model-cart-chain-drains", "a queue is drained while an older one with its line holds something", "", needs_tree, .after = drain_chains},
-    {"model-cart-no-chain", "a request whose queue is full waits instead of taking another queue", "", needs_tree, sizeof(bool),
-     .ready = no_chain_ready, .before = hold_back, .after = put_back},
-    {"model-cart-rotate-stays", "rotation starts at the branch of the last offer, not behind it", "", needs_tree, .after = cart_rotate_stays},
-    {"model-cart-reject-stays", "a rejected request stays on offer though other branches have some", "", needs_tree, sizeof(cart_in),
-     .before = cart_reject_stays},
-    {"model-cart-last-ignored", "a branch does not go on with its last queue", "", needs_tree, .after = cart_last_ignored},
-    {"model-cart-row-ignored", "a branch takes its longest queue, whatever the row", "", needs_tree, .after = cart_row_ignored},
-    {"model-cart-tie-high", "of queues of one length the highest is taken", "", needs_tree, .after = cart_tie_high},
-    {"model-cart-longest-blind", "lengths are compared without their lowest bit", "entries=4", needs_three, .after = cart_longest_blind},
-    {"model-cart-claim-last", "the last group is claimed like any other, its row forgotten", "", needs_tree, sizeof(int),
-     .before = forget_last_group, .after = remember_last_group},
-    {"model-cart-return-lost", "a row that comes back claims another group than its own", "", needs_tree, sizeof(int),
-     .before = change_last_row, .after = change_last_row_back},
-    {"model-cart-last-survives", "the last queue is still preferred after it has emptied and been taken by another line", "", needs_tree,
-     .after = keep_last_queue},
-    {"model-cart-reset-history", "reset keeps the branches' history", "", needs_tree, .reset = keep_history},
-    {"model-cart-reset-incoming", "reset leaves a request in the incoming register", "", needs_tree, .reset = keep_incoming},
-    {"model-cart-column-short", "the highest column bit is not compared", "", needs_tree, .after = shorten_column},
-    {"model-cart-row-short", "the lowest row bit is not compared", "", needs_tree, .after = shorten_row},
-    {"model-cart-branch-reversed", "the bank bits of the branch are in reverse order", "", needs_tree, .after = reverse_branch},
-    {"model-cart-head-wrap", "after the last entry of a queue the first but one is read", "", needs_tree, .after = wrap_to_second},
-    {"model-cart-idle-early", "idle_o does not see the incoming register", "", needs_tree, .valid = idle_early},
-    {"model-cart-second-group", "a row whose group is full claims a second one", "", needs_tree, sizeof(int), .ready = second_group_ready,
-     .before = hide_full_group, .after = show_group},
-    {"model-cart-placed-seen", "what is placed is chosen in the same cycle", "latency=2", needs_latency_2, .after = cart_placed_seen},
-    {"model-cart-placed-counts", "lengths are compared with what is placed in the same cycle", "latency=2", needs_latency_2,
-     .after = cart_placed_counts},
-    {"model-cart-placed-uncounted", "lengths are compared without what is placed in the same cycle", "latency=1", needs_latency_1,
-     .after = cart_placed_uncounted},
-    {"model-cart-hash-missing", "the bank is not hashed", "dram.bank_hash=xor", needs_hash, .configure = forget_hash},
-    {"model-cart-greedy-leaves", "greedy leaves its queue for one that is longer", "drain=greedy", needs_greedy, .after = cart_greedy_leaves},
-    {"model-cart-rr-stays", "round robin starts at the queue of the last offer, not behind it", "drain=rr", needs_rr, .after = cart_rr_stays},
-    {"model-cart-fifo-full-early", "a bank's FIFO counts as full one entry early", "design=bank_fifo entries=8", needs_fifo,
-     .configure = shorten_queues},
-    {"model-cart-buffer-line-order", "the non-blocking buffer does not keep requests to one line in order", "design=nonblocking", needs_buffer,
-     .after = forget_order},
-    {"model-cart-buffer-stays", "round robin of the non-blocking buffer starts at the last offer", "design=nonblocking", needs_buffer, BUFFER,
-     .before = note_buffer, .after = buffer_stays},
-    {"model-cart-buffer-any-cause", "a request stalled by the same resource is offered again at once", "design=nonblocking", needs_buffer,
-     BUFFER, .before = note_buffer, .after = any_cause},
-};
+    {"model-cart-full-late", "a leaf queue takes one request more than it has entries", "",
+     needs_tree, .configure = lengthen_queues},
+    {"model-cart-oldest-takes", "of two queues with a line the older one takes new requests", "",
+     needs_tree, sizeof(hidden), .ready = oldest_takes_ready, .before = hide_younger,
+     .after = show_younger},
+    {"model-cart-chain-drains",
+     "a queue is drained while an older one with its line holds something", "", needs_tree,
+     .after = drain_chains},
+    {"model-cart-no-chain", "a request whose queue is full waits instead of taking another queue",
+     "", needs_tree, sizeof(bool), .ready = no_chain_ready, .before = hold_back, .after = put_back},
+    {"model-cart-rotate-stays", "rotation starts at the branch of the last offer, not behind it",
+     "", needs_tree, .after = cart_rotate_stays},
+    {"model-cart-reject-stays", "a rejected request stays on offer though other branches have some",
+     "", needs_tree, sizeof(cart_in), .before = cart_reject_stays},
+    {"model-cart-last-ignored", "a branch does not go on with its last queue", "", needs_tree,
+     .after = cart_last_ignored},
+    {"model-cart-row-ignored", "a branch takes its longest queue, whatever the row", "", needs_tree,
+     .after = cart_row_ignored},
+    {"model-cart-tie-high", "of queues of one length the highest is taken", "", needs_tree,
+     .after = cart_tie_high},
+    {"model-cart-longest-blind", "lengths are compared without their lowest bit", "entries=4",
+     needs_three, .after = cart_longest_blind},
+    {"model-cart-claim-last", "the last group is claimed like any other, its row forgotten", "",
+     needs_tree, sizeof(int), .before = forget_last_group, .after = remember_last_group},
+    {"model-cart-return-lost", "a row that comes back claims another group than its own", "",
+     needs_tree, sizeof(int), .before = change_last_row, .after = change_last_row_back},
+    {"model-cart-last-survives",
+     "the last queue is still preferred after it has emptied and been taken by another line", "",
+     needs_tree, .after = keep_last_queue},
+    {"model-cart-reset-history", "reset keeps the branches' history", "", needs_tree,
+     .reset = keep_history},
+    {"model-cart-reset-incoming", "reset leaves a request in the incoming register", "", needs_tree,
+     .reset = keep_incoming},
+    {"model-cart-column-short", "the highest column bit is not compared", "", needs_tree,
+     .after = shorten_column},
+    {"model-cart-row-short", "the lowest row bit is not compared", "", needs_tree,
+     .after = shorten_row},
+    {"model-cart-branch-reversed", "the bank bits of the branch are in reverse order", "",
+     needs_tree, .after = reverse_branch},
+    {"model-cart-head-wrap", "after the last entry of a queue the first but one is read", "",
+     needs_tree, .after = wrap_to_second},
+    {"model-cart-idle-early", "idle_o does not see the incoming register", "", needs_tree,
+     .valid = idle_early},
+    {"model-cart-second-group", "a row whose group is full claims a second one", "", needs_tree,
+     sizeof(int), .ready = second_group_ready, .before = hide_full_group, .after = show_group},
+    {"model-cart-placed-seen", "what is placed is chosen in the same cycle", "latency=2",
+     needs_latency_2, .after = cart_placed_seen},
+    {"model-cart-placed-counts", "lengths are compared with what is placed in the same cycle",
+     "latency=2", needs_latency_2, .after = cart_placed_counts},
+    {"model-cart-placed-uncounted", "lengths are compared without what is placed in the same cycle",
+     "latency=1", needs_latency_1, .after = cart_placed_uncounted},
+    {"model-cart-hash-missing", "the bank is not hashed", "dram.bank_hash=xor", needs_hash,
+     .configure = forget_hash},
+    {"model-cart-greedy-leaves", "greedy leaves its queue for one that is longer", "drain=greedy",
+     needs_greedy, .after = cart_greedy_leaves},
+    {"model-cart-rr-stays", "round robin starts at the queue of the last offer, not behind it",
+     "drain=rr", needs_rr, .after = cart_rr_stays},
+    {"model-cart-fifo-full-early", "a bank's FIFO counts as full one entry early",
+     "design=bank_fifo entries=8", needs_fifo, .configure = shorten_queues},
+    {"model-cart-buffer-line-order",
+     "the non-blocking buffer does not keep requests to one line in order", "design=nonblocking",
+     needs_buffer, .after = forget_order},
+    {"model-cart-buffer-stays", "round robin of the non-blocking buffer starts at the last offer",
+     "design=nonblocking", needs_buffer, BUFFER, .before = note_buffer, .after = buffer_stays},
+    {"model-cart-buffer-any-cause",
+     "a request stalled by the same resource is offered again at once", "design=nonblocking",
+     needs_buffer, BUFFER, .before = note_buffer, .after = any_cause}};
 
 const model_bugs cart_bugs = {&cart_block, rows, sizeof rows / sizeof rows[0]};

@@ -7,9 +7,18 @@
 
 #include <string.h>
 
-static bool departs(const bug_view *v) { return ((const cart *)v->was)->offers && ((const cart_in *)v->in)->req_accept_i[0]; }
-static bool rejects(const bug_view *v) { return ((const cart *)v->was)->offers && ((const cart_in *)v->in)->req_reject_i[0]; }
-static bool looks(const bug_view *v) { return !((const cart *)v->was)->offers || departs(v) || rejects(v); }
+static bool departs(const bug_view *v)
+{
+    return ((const cart *)v->was)->offers && ((const cart_in *)v->in)->req_accept_i[0];
+}
+static bool rejects(const bug_view *v)
+{
+    return ((const cart *)v->was)->offers && ((const cart_in *)v->in)->req_reject_i[0];
+}
+static bool looks(const bug_view *v)
+{
+    return !((const cart *)v->was)->offers || departs(v) || rejects(v);
+}
 
 // Has the model made a choice, with something to choose from?
 static bool chooses(const bug_view *v) { return looks(v) && ((const cart *)v->model)->offers; }
@@ -44,7 +53,10 @@ static void from_queue(const bug_view *v, unsigned queue, unsigned turn, bool re
     cart_choose(x, cart_placed(v), rejected);
 }
 
-static void again(const bug_view *v) { from_queue(v, ((const cart *)v->was)->queue, ((const cart *)v->was)->turn, rejects(v)); }
+static void again(const bug_view *v)
+{
+    from_queue(v, ((const cart *)v->was)->queue, ((const cart *)v->was)->turn, rejects(v));
+}
 
 void cart_rotate_stays(const bug_view *v)
 {
@@ -109,8 +121,10 @@ static queues compared(const bug_view *v)
     const cart *x = v->model, *was = v->was;
     const unsigned of_branch = x->rows * x->columns;
     if (!chooses(v)) return (queues){0, 0};
-    if (x->events.chose_row != was->events.chose_row) return (queues){cart_group_of(x, x->queue) * x->columns, x->columns};
-    if (x->events.chose_longest != was->events.chose_longest) return (queues){x->turn * of_branch, of_branch};
+    if (x->events.chose_row != was->events.chose_row)
+        return (queues){cart_group_of(x, x->queue) * x->columns, x->columns};
+    if (x->events.chose_longest != was->events.chose_longest)
+        return (queues){x->turn * of_branch, of_branch};
     return (queues){0, 0};
 }
 
@@ -122,7 +136,8 @@ static unsigned seen(const cart *x, unsigned q, int placed)
 }
 
 // The queue with most by `length`, of several the lowest or the highest.
-static void pick(const bug_view *v, unsigned (*length)(const cart *x, unsigned q, int placed), bool high)
+static void pick(const bug_view *v, unsigned (*length)(const cart *x, unsigned q, int placed),
+                 bool high)
 {
     cart *x = v->model;
     const queues of = compared(v);
@@ -146,7 +161,10 @@ static unsigned with_placed(const cart *x, unsigned q, int placed)
     return x->leaves[q].count;
 }
 
-static unsigned without_placed(const cart *x, unsigned q, int placed) { return x->leaves[q].count - ((int)q == placed); }
+static unsigned without_placed(const cart *x, unsigned q, int placed)
+{
+    return x->leaves[q].count - ((int)q == placed);
+}
 
 void cart_tie_high(const bug_view *v) { pick(v, seen, true); }
 void cart_longest_blind(const bug_view *v) { pick(v, halved, false); }

@@ -5,10 +5,14 @@
 
 typedef struct choice {
     cart *x;
-    int unseen; // queue of what was placed in this cycle if the choice does not see it, or CART_NONE
+    int unseen; // queue of what was placed in this cycle if the choice does not see it, or
+                // CART_NONE
 } choice;
 
-static unsigned length(const choice *h, unsigned q) { return h->x->leaves[q].count - ((int)q == h->unseen); }
+static unsigned length(const choice *h, unsigned q)
+{
+    return h->x->leaves[q].count - ((int)q == h->unseen);
+}
 static bool eligible(const choice *h, unsigned q) { return length(h, q) && !h->x->leaves[q].waits; }
 
 // The longest eligible queue of n from `first` on, or CART_NONE; how many are as long.
@@ -36,12 +40,14 @@ static unsigned choose_in_branch(const choice *h, unsigned b)
         x->events.chose_last++;
         return (unsigned)last;
     }
-    int q = group == CART_NONE ? CART_NONE : longest(h, (unsigned)group * x->columns, x->columns, &as_long);
+    int q = group == CART_NONE ? CART_NONE
+                               : longest(h, (unsigned)group * x->columns, x->columns, &as_long);
     if (q != CART_NONE) {
         x->events.chose_row++;
     } else {
         q = longest(h, b * n, n, &as_long);
-        CHECK(q != CART_NONE, "CART: branch %u holds something and no queue of it can be drained", b);
+        CHECK(q != CART_NONE, "CART: branch %u holds something and no queue of it can be drained",
+              b);
         x->events.chose_longest++;
     }
     x->events.ties += as_long > 1;

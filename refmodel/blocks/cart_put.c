@@ -25,7 +25,10 @@ typedef struct view {
     int departed; // queue that lost a request in this cycle, or CART_NONE
 } view;
 
-static unsigned before(const view *v, unsigned q) { return v->x->leaves[q].count + ((int)q == v->departed); }
+static unsigned before(const view *v, unsigned q)
+{
+    return v->x->leaves[q].count + ((int)q == v->departed);
+}
 
 static bool group_held(const view *v, unsigned g)
 {
@@ -35,7 +38,8 @@ static bool group_held(const view *v, unsigned g)
     return false;
 }
 
-// The youngest queue of the group that has the column: nobody waits for it. CART_NONE: no queue has it.
+// The youngest queue of the group that has the column: nobody waits for it. CART_NONE: no queue has
+// it.
 static int youngest(const view *v, unsigned g, uint64_t column, unsigned *of)
 {
     const cart *x = v->x;
@@ -73,7 +77,8 @@ static int place_in_group(cart *x, const view *v, unsigned g, uint64_t column)
     if (q == CART_NONE) return CART_NONE;
     cart_leaf *f = &x->leaves[q];
     f->column = column;
-    f->waits = young != CART_NONE && x->leaves[young].count ? 1u << ((unsigned)young - g * x->columns) : 0;
+    f->waits =
+        young != CART_NONE && x->leaves[young].count ? 1u << ((unsigned)young - g * x->columns) : 0;
     *(same ? &x->events.placed_chain : &x->events.placed_column) += 1;
     return q;
 }
@@ -82,7 +87,8 @@ static int place_in_group(cart *x, const view *v, unsigned g, uint64_t column)
 static int claim(cart *x, const view *v, unsigned b, uint64_t row)
 {
     const int last = x->last_group[b];
-    const bool last_free = last != CART_NONE && !group_held(v, (unsigned)last), returns = last_free && x->row_of[last] == row;
+    const bool last_free = last != CART_NONE && !group_held(v, (unsigned)last),
+               returns = last_free && x->row_of[last] == row;
     if (returns) {
         x->events.placed_return++;
         return last;
@@ -148,7 +154,8 @@ int cart_put(cart *x, int departed)
 {
     const view v = {x, departed};
     if (!x->incoming) return CART_NONE;
-    const int q = x->tags ? place_in_tree(x, &v, &x->in_place) : place_in_fifo(x, &v, x->in_place.branch);
+    const int q =
+        x->tags ? place_in_tree(x, &v, &x->in_place) : place_in_fifo(x, &v, x->in_place.branch);
     if (q == CART_NONE) return CART_NONE;
     cart_leaf *f = &x->leaves[q];
     *cart_slot_of(x, (unsigned)q, (f->head + f->count) % x->entries) = x->in;
@@ -158,7 +165,10 @@ int cart_put(cart *x, int departed)
     return q;
 }
 
-int cart_group_with(const cart *x, unsigned branch, uint64_t row) { return group_with(x, &(view){x, CART_NONE}, branch, row); }
+int cart_group_with(const cart *x, unsigned branch, uint64_t row)
+{
+    return group_with(x, &(view){x, CART_NONE}, branch, row);
+}
 
 int cart_youngest(const cart *x, unsigned group, uint64_t column, unsigned *same)
 {

@@ -25,24 +25,34 @@ struct cart {
     bool tags; // design tree
     cart_drain drain;
     cart_leaf leaves[CART_MAX_QUEUES];
-    uint64_t row_of[CART_MAX_QUEUES]; // [group] the row that it has or had last
-    cart_entry *slots;                // [queue][entries]
+    uint64_t row_of[CART_MAX_QUEUES];         // [group] the row that it has or had last
+    cart_entry *slots;                        // [queue][entries]
     unsigned held[CART_MAX_BRANCHES], inside; // requests: of a branch, of all
     uint64_t busy;                            // branches among which the last choice was made
     int last_queue[CART_MAX_BRANCHES];        // or CART_NONE
     int last_group[CART_MAX_BRANCHES];        // or CART_NONE
-    struct { uint64_t row; bool known; } left[CART_MAX_BRANCHES]; // of the request that left last, for the events
+    struct {
+        uint64_t row;
+        bool known;
+    } left[CART_MAX_BRANCHES]; // of the request that left last, for the events
     bool incoming;
     cart_entry in;
     cart_place in_place;
     bool offers;
-    unsigned queue, turn; // on offer; branch of the last offer (longest, rr, greedy: its queue is `queue`)
-    cart_buffer *buffer;  // design nonblocking: all of it
+    unsigned queue,
+        turn; // on offer; branch of the last offer (longest, rr, greedy: its queue is `queue`)
+    cart_buffer *buffer; // design nonblocking: all of it
     cart_events events;
 };
 
 static inline unsigned cart_group_of(const cart *x, unsigned q) { return q / x->columns; }
-static inline unsigned cart_branch_of(const cart *x, unsigned q) { return q / (x->rows * x->columns); }
-static inline cart_entry *cart_slot_of(const cart *x, unsigned q, unsigned i) { return &x->slots[(size_t)q * x->entries + i]; }
+static inline unsigned cart_branch_of(const cart *x, unsigned q)
+{
+    return q / (x->rows * x->columns);
+}
+static inline cart_entry *cart_slot_of(const cart *x, unsigned q, unsigned i)
+{
+    return &x->slots[(size_t)q * x->entries + i];
+}
 
 #endif

@@ -17,7 +17,8 @@ dwtcs *dwtcs_new(const config *c)
     d->insn_bits = dwtcs_insn_bits(c);
     d->limit_bits = dwtcs_limit_bits(c);
     d->insn_max = dwtcs_insn_max(c);
-    CHECK(d->sms <= DWTCS_MAX_SMS && d->c.winners <= DWTCS_MAX_WINNERS, "dwtcs: %u SMs, %u winners", d->sms, d->c.winners);
+    CHECK(d->sms <= DWTCS_MAX_SMS && d->c.winners <= DWTCS_MAX_WINNERS, "dwtcs: %u SMs, %u winners",
+          d->sms, d->c.winners);
     return d;
 }
 
@@ -47,7 +48,8 @@ static unsigned limit_of(const dwtcs *d, unsigned i)
 void dwtcs_valid(const dwtcs *d, dwtcs_out *out)
 {
     memset(out, 0, sizeof *out);
-    for (unsigned i = 0; i < d->sms; i++) port_put_field(out->sm_limit_o, i, d->limit_bits, limit_of(d, i));
+    for (unsigned i = 0; i < d->sms; i++)
+        port_put_field(out->sm_limit_o, i, d->limit_bits, limit_of(d, i));
     out->sampling_o[0] = d->phase == DWTCS_SAMPLE;
     out->throttled_o[0] = d->phase == DWTCS_THROTTLE;
     out->idle_o[0] = d->phase == DWTCS_OFF;
@@ -244,7 +246,8 @@ void dwtcs_skip(dwtcs *d, uint64_t cycles)
     if (d->phase == DWTCS_OFF) return;
     const uint64_t passed = cycles - 1;
     CHECK(d->phase == DWTCS_THROTTLE || d->cycle + passed <= d->decides_at,
-          "dwtcs_skip of %llu cycles from cycle %llu of a kernel goes over a decision", (unsigned long long)cycles, (unsigned long long)d->cycle);
+          "dwtcs_skip of %llu cycles from cycle %llu of a kernel goes over a decision",
+          (unsigned long long)cycles, (unsigned long long)d->cycle);
     d->cycle += passed;
     run_cycle(d, NULL);
 }
@@ -253,13 +256,18 @@ const dwtcs_events *dwtcs_get_events(const dwtcs *d) { return &d->events; }
 
 void dwtcs_dump(const dwtcs *d, FILE *f)
 {
-    static const char *const names[] = {[DWTCS_OFF] = "no kernel", [DWTCS_WATCH] = "watches", [DWTCS_SAMPLE] = "samples", [DWTCS_THROTTLE] = "throttles"};
-    fprintf(f, "dwtcs: %s, kernel %u, its cycle %llu, round %u, %u periods left, limit %u\n", names[d->phase], d->kernel,
-            (unsigned long long)d->cycle, d->round, d->periods_left, d->limit);
+    static const char *const names[] = {[DWTCS_OFF] = "no kernel",
+                                        [DWTCS_WATCH] = "watches",
+                                        [DWTCS_SAMPLE] = "samples",
+                                        [DWTCS_THROTTLE] = "throttles"};
+    fprintf(f, "dwtcs: %s, kernel %u, its cycle %llu, round %u, %u periods left, limit %u\n",
+            names[d->phase], d->kernel, (unsigned long long)d->cycle, d->round, d->periods_left,
+            d->limit);
     for (unsigned i = 0; d->phase != DWTCS_OFF && i < d->sms; i++) {
         const dwtcs_meter *m = &d->meters[i];
-        fprintf(f, " SM %u: %llu instructions, %llu misses, over for %u periods, limit %u\n", i, (unsigned long long)m->insns,
-                (unsigned long long)m->misses, m->run, limit_of(d, i));
+        fprintf(f, " SM %u: %llu instructions, %llu misses, over for %u periods, limit %u\n", i,
+                (unsigned long long)m->insns, (unsigned long long)m->misses, m->run,
+                limit_of(d, i));
     }
 }
 
@@ -270,7 +278,8 @@ STAT_TABLE(dwtcs_event_table, "dwtcs", DWTCS_EVENTS);
 static int dev_exercised(const uint64_t *events, err *e)
 {
     const dwtcs_events *v = (const dwtcs_events *)(const void *)events;
-    return v->kernels ? ST_OK : err_add(e, ST_CHECK, "the run has not exercised DWT-CS: no kernel began");
+    return v->kernels ? ST_OK
+                      : err_add(e, ST_CHECK, "the run has not exercised DWT-CS: no kernel began");
 }
 
 static void *dev_make(const config *c, err *e)
@@ -302,14 +311,28 @@ static void dev_commit(void *self, const uint64_t *in, const uint64_t *out)
 }
 
 static void dev_skip(void *self, uint64_t cycles) { dwtcs_skip(self, cycles); }
-static const uint64_t *dev_events(void *self) { return (const uint64_t *)(const void *)dwtcs_get_events(self); }
+static const uint64_t *dev_events(void *self)
+{
+    return (const uint64_t *)(const void *)dwtcs_get_events(self);
+}
 static void dev_dump(void *self, FILE *f) { dwtcs_dump(self, f); }
 static void dev_free(void *self) { dwtcs_free(self); }
 
 const block_model dwtcs_block = {
-    .stem = "dwtcs", .events = &dwtcs_event_table, .state_bytes = sizeof(dwtcs), .in_bytes = sizeof(dwtcs_in),
-    .out_bytes = sizeof(dwtcs_out), .make = dev_make, .used = dev_used,
+    .stem = "dwtcs",
+    .events = &dwtcs_event_table,
+    .state_bytes = sizeof(dwtcs),
+    .in_bytes = sizeof(dwtcs_in),
+    .out_bytes = sizeof(dwtcs_out),
+    .make = dev_make,
+    .used = dev_used,
     .exercised = dev_exercised,
-    .dev = {.reset = dev_reset, .valid = dev_valid, .ready = dev_ready, .commit = dev_commit, .skip = dev_skip, .events = dev_events, .dump = dev_dump,
+    .dev = {.reset = dev_reset,
+            .valid = dev_valid,
+            .ready = dev_ready,
+            .commit = dev_commit,
+            .skip = dev_skip,
+            .events = dev_events,
+            .dump = dev_dump,
             .free = dev_free},
 };

@@ -62,7 +62,9 @@
     X(throttled_cycles, "cycles", "with throttled_o") \
     X(throttled_warps, "warp cycles", "the limit of a scheduler, summed over throttled_cycles")
 
-typedef struct dwtcs_events { DWTCS_EVENTS(STAT_FIELD) } dwtcs_events;
+typedef struct dwtcs_events {
+    DWTCS_EVENTS(STAT_FIELD)
+} dwtcs_events;
 extern const stat_table dwtcs_event_table;
 
 typedef struct dwtcs dwtcs; // opaque; dwtcs.c

@@ -9,8 +9,14 @@
 
 // ---- what a cycle does
 
-static bool begins(const bug_view *v) { return ((const dwtcs_in *)v->in)->kernel_begin_pulse_i[0] != 0; }
-static bool ends(const bug_view *v) { return begins(v) || ((const dwtcs_in *)v->in)->kernel_end_pulse_i[0]; }
+static bool begins(const bug_view *v)
+{
+    return ((const dwtcs_in *)v->in)->kernel_begin_pulse_i[0] != 0;
+}
+static bool ends(const bug_view *v)
+{
+    return begins(v) || ((const dwtcs_in *)v->in)->kernel_end_pulse_i[0];
+}
 
 // Does this cycle test the period before against the threshold, decide in a round, or compare its
 // SMs?
@@ -65,12 +71,16 @@ static void wait_for_all(bug_view *v)
     if (tests(v) && count_fired(d) < d->sms) d->c.periods_over = UINT_MAX;
 }
 
-static void end_wait(const bug_view *v) { ((dwtcs *)v->model)->c.periods_over = ((const dwtcs *)v->was)->c.periods_over; }
+static void end_wait(const bug_view *v)
+{
+    ((dwtcs *)v->model)->c.periods_over = ((const dwtcs *)v->was)->c.periods_over;
+}
 
 static void begin_keeps_runs(const bug_view *v)
 {
     dwtcs *d = v->model;
-    for (unsigned i = 0; begins(v) && i < d->sms; i++) d->meters[i].run = ((const dwtcs *)v->was)->meters[i].run;
+    for (unsigned i = 0; begins(v) && i < d->sms; i++)
+        d->meters[i].run = ((const dwtcs *)v->was)->meters[i].run;
 }
 
 // ---- bugs of the vote
@@ -80,7 +90,8 @@ static void lower_all_but_last(bug_view *v)
     dwtcs *d = v->model;
     uint64_t most = 0;
     bool found = false;
-    for (unsigned i = 0; i < d->sms; i++) most = d->meters[i].insns > most ? d->meters[i].insns : most;
+    for (unsigned i = 0; i < d->sms; i++)
+        most = d->meters[i].insns > most ? d->meters[i].insns : most;
     for (unsigned i = d->sms; votes(v) && most && i-- > 0;) {
         if (d->meters[i].insns != most) continue;
         d->meters[i].insns -= found;
@@ -104,7 +115,10 @@ static void end_rounds(bug_view *v)
     if (votes(v) && tried < d->warps) d->warps = tried;
 }
 
-static void put_warps_back(const bug_view *v) { ((dwtcs *)v->model)->warps = ((const dwtcs *)v->was)->warps; }
+static void put_warps_back(const bug_view *v)
+{
+    ((dwtcs *)v->model)->warps = ((const dwtcs *)v->was)->warps;
+}
 
 // The vote takes place in a cycle of its own, before the one that ends the kernel.
 static void end_stores(bug_view *v)
@@ -132,21 +146,29 @@ static void replace_newest(const bug_view *v)
 }
 
 static const model_bug rows[] = {
-    {"model-dwtcs-at-threshold", "an MPKI that is at the threshold counts as over it", .settings = "", .before = count_one_more},
-    {"model-dwtcs-not-running", "a period below the threshold does not end a run of periods over it", .settings = "", .after = keep_runs},
-    {"model-dwtcs-all-sms", "sampling waits until every SM has exceeded the threshold", .settings = "", .before = wait_for_all,
-     .after = end_wait},
-    {"model-dwtcs-tie-to-more", "of two SMs with as many instructions the one with more warps wins", .settings = "",
-     .before = lower_all_but_last},
-    {"model-dwtcs-forgets-winner", "a further round does not keep the winner of the one before in the contest", .settings = "",
+    {"model-dwtcs-at-threshold", "an MPKI that is at the threshold counts as over it",
+     .settings = "", .before = count_one_more},
+    {"model-dwtcs-not-running",
+     "a period below the threshold does not end a run of periods over it", .settings = "",
+     .after = keep_runs},
+    {"model-dwtcs-all-sms", "sampling waits until every SM has exceeded the threshold",
+     .settings = "", .before = wait_for_all, .after = end_wait},
+    {"model-dwtcs-tie-to-more", "of two SMs with as many instructions the one with more warps wins",
+     .settings = "", .before = lower_all_but_last},
+    {"model-dwtcs-forgets-winner",
+     "a further round does not keep the winner of the one before in the contest", .settings = "",
      .before = forget_winner},
-    {"model-dwtcs-no-further-round", "the last SM's win ends the sampling though more warps remain", .settings = "", .before = end_rounds,
-     .after = put_warps_back},
-    {"model-dwtcs-end-stores", "a kernel that ends in the cycle of the vote stores its winner", .settings = "", .before = end_stores},
-    {"model-dwtcs-one-period", "the vote counts the last period of the round only", .settings = "", .before = count_last_period},
-    {"model-dwtcs-keeps-full", "when all places are taken the newest winner is replaced, not the oldest", .settings = "",
+    {"model-dwtcs-no-further-round", "the last SM's win ends the sampling though more warps remain",
+     .settings = "", .before = end_rounds, .after = put_warps_back},
+    {"model-dwtcs-end-stores", "a kernel that ends in the cycle of the vote stores its winner",
+     .settings = "", .before = end_stores},
+    {"model-dwtcs-one-period", "the vote counts the last period of the round only", .settings = "",
+     .before = count_last_period},
+    {"model-dwtcs-keeps-full",
+     "when all places are taken the newest winner is replaced, not the oldest", .settings = "",
      .after = replace_newest},
-    {"model-dwtcs-begin-keeps-run", "a kernel that begins keeps the run of periods of the one before", .settings = "",
+    {"model-dwtcs-begin-keeps-run",
+     "a kernel that begins keeps the run of periods of the one before", .settings = "",
      .after = begin_keeps_runs},
 };
 

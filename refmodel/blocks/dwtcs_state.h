@@ -6,7 +6,11 @@
 
 #include "blocks/dwtcs.h"
 
-enum { DWTCS_MAX_SMS = 128, DWTCS_MAX_WINNERS = 64, DWTCS_PER = 1000 }; // MPKI: misses per 1000 instructions
+enum {
+    DWTCS_MAX_SMS = 128,
+    DWTCS_MAX_WINNERS = 64,
+    DWTCS_PER = 1000
+}; // MPKI: misses per 1000 instructions
 
 typedef enum dwtcs_phase { DWTCS_OFF, DWTCS_WATCH, DWTCS_SAMPLE, DWTCS_THROTTLE } dwtcs_phase;
 
@@ -30,7 +34,9 @@ struct dwtcs {
     dwtcs_contestant best; // of the earlier rounds
     unsigned limit;        // while throttling
     dwtcs_meter meters[DWTCS_MAX_SMS];
-    struct { unsigned kernel, warps; } winners[DWTCS_MAX_WINNERS]; // in the order stored, from `oldest` on
+    struct {
+        unsigned kernel, warps;
+    } winners[DWTCS_MAX_WINNERS]; // in the order stored, from `oldest` on
     unsigned n_winners, oldest;
     dwtcs_events events;
 };
@@ -41,6 +47,9 @@ static inline bool dwtcs_is_decision(const dwtcs *d)
 {
     return (d->phase == DWTCS_WATCH || d->phase == DWTCS_SAMPLE) && d->cycle == d->decides_at;
 }
-static inline bool dwtcs_is_vote(const dwtcs *d) { return dwtcs_is_decision(d) && d->phase == DWTCS_SAMPLE && d->periods_left == 1; }
+static inline bool dwtcs_is_vote(const dwtcs *d)
+{
+    return dwtcs_is_decision(d) && d->phase == DWTCS_SAMPLE && d->periods_left == 1;
+}
 
 #endif

@@ -72,8 +72,14 @@ static void skip(void *self, uint64_t cycles)
     }
 }
 
-static const uint64_t *events(void *self) { return ((faulty *)self)->model.events(((faulty *)self)->model.self); }
-static void dump(void *self, FILE *f) { ((faulty *)self)->model.dump(((faulty *)self)->model.self, f); }
+static const uint64_t *events(void *self)
+{
+    return ((faulty *)self)->model.events(((faulty *)self)->model.self);
+}
+static void dump(void *self, FILE *f)
+{
+    ((faulty *)self)->model.dump(((faulty *)self)->model.self, f);
+}
 
 static void free_faulty(void *self)
 {
@@ -95,11 +101,15 @@ static faulty *make(const block_model *b, const model_bug *bug, const config *c,
     f->idle_in = wl_calloc(1, b->in_bytes);
     f->idle_out = wl_calloc(1, b->out_bytes);
     f->model.self = b->make(&f->made_from, e);
-    f->view = (bug_view){.model = f->model.self, .was = f->was, .c = &f->given, .memory = bug->memory ? wl_calloc(1, bug->memory) : NULL};
+    f->view = (bug_view){.model = f->model.self,
+                         .was = f->was,
+                         .c = &f->given,
+                         .memory = bug->memory ? wl_calloc(1, bug->memory) : NULL};
     return f;
 }
 
-int model_bug_make(const block_model *b, const model_bug *bug, const config *c, block_dev *dev, void **state, err *e)
+int model_bug_make(const block_model *b, const model_bug *bug, const config *c, block_dev *dev,
+                   void **state, err *e)
 {
     const char *needs = bug && bug->needs ? bug->needs(c) : NULL;
     if (needs) return err_add(e, ST_INPUT, "injected bug %s: needs %s", bug->id, needs);
@@ -110,8 +120,15 @@ int model_bug_make(const block_model *b, const model_bug *bug, const config *c, 
     }
     faulty *f = make(b, bug, c, e);
     if (state) *state = f->model.self;
-    *dev = (block_dev){.self = f, .reset = reset, .valid = valid, .ready = ready, .commit = commit, .skip = b->dev.skip ? skip : NULL,
-                       .events = events, .dump = dump, .free = free_faulty};
+    *dev = (block_dev){.self = f,
+                       .reset = reset,
+                       .valid = valid,
+                       .ready = ready,
+                       .commit = commit,
+                       .skip = b->dev.skip ? skip : NULL,
+                       .events = events,
+                       .dump = dump,
+                       .free = free_faulty};
     if (f->model.self && bug->made) bug->made(&f->view);
     if (f->model.self) return ST_OK;
     free_faulty(f);

@@ -25,19 +25,23 @@
 
 // What a hook sees. Its types are those of the block, for example mrpb, mrpb_in and mrpb_out.
 typedef struct bug_view {
-    void *model;     // the model's state
-    const void *was; // reset, after: the state before it. A copy without what pointers in it lead to
+    void *model; // the model's state
+    const void
+        *was; // reset, after: the state before it. A copy without what pointers in it lead to
     const void *in, *out; // before, after: the ports of the cycle, which `before` may replace
-    void *memory;    // what the bug itself keeps: zero when the model is made, and never touched in between
+    void *memory;    // what the bug itself keeps: zero when the model is made, and never touched in
+                     // between
     const config *c; // of the hardware, not changed by `configure`
 } bug_view;
 
 typedef struct model_bug {
     const char *id;       // "model-..."
     const char *what;     // what is wrong
-    const char *settings; // KEY=VALUE, with spaces between, that make the paper's design one in which the bug shows; "": it does
-    const char *(*needs)(const config *c); // what a configuration lacks for the bug to show; NULL: nothing, also as the function
-    size_t memory;        // bytes of bug_view.memory
+    const char *settings; // KEY=VALUE, with spaces between, that make the paper's design one in
+                          // which the bug shows; "": it does
+    const char *(*needs)(const config *c); // what a configuration lacks for the bug to show; NULL:
+                                           // nothing, also as the function
+    size_t memory;                         // bytes of bug_view.memory
     void (*configure)(config *c);
     void (*made)(const bug_view *v);
     void (*reset)(const bug_view *v);
@@ -60,6 +64,7 @@ const model_bug *model_bug_find(const model_bugs *of, const char *id);
 // Makes the model of a block as a device: with the bug, or as it is when `bug` is NULL. *state,
 // unless state is NULL, becomes the model's state, which the device owns. A bug that cannot show in
 // the configuration is refused, because every checker would pass with it: ST_INPUT and an error.
-int model_bug_make(const block_model *b, const model_bug *bug, const config *c, block_dev *dev, void **state, err *e);
+int model_bug_make(const block_model *b, const model_bug *bug, const config *c, block_dev *dev,
+                   void **state, err *e);
 
 #endif

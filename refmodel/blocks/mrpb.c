@@ -32,7 +32,9 @@ mrpb *mrpb_new(const config *c, err *e)
     m->words = (m->queues + 63) / 64;
     m->line_len = m->latency > 2 ? m->latency - 2 : 0;
     m->entries = wl_calloc((size_t)m->queues * m->depth, sizeof *m->entries);
-    if (m->data_words) m->data = wl_calloc(((size_t)m->queues * m->depth + MRPB_OUTBOUND) * m->data_words, sizeof *m->data);
+    if (m->data_words)
+        m->data = wl_calloc(((size_t)m->queues * m->depth + MRPB_OUTBOUND) * m->data_words,
+                            sizeof *m->data);
     mrpb_reset(m);
     return m;
 }
@@ -70,7 +72,8 @@ void mrpb_valid(const mrpb *m, mrpb_out *out)
     out->req_line_o[0] = offered & x->header & (((uint64_t)1 << MRPB_WARP_SHIFT) - 1);
     out->req_warp_o[0] = offered & (x->header >> MRPB_WARP_SHIFT & 63);
     out->req_meta_o[0] = offered & x->meta;
-    for (unsigned k = 0; k < m->data_words; k++) out->req_data_o[k] = out->req_write_o[0] ? x->data[k] : 0;
+    for (unsigned k = 0; k < m->data_words; k++)
+        out->req_data_o[k] = out->req_write_o[0] ? x->data[k] : 0;
     out->idle_o[0] = is_idle(m);
     memcpy(out->pending_o, m->held_mask, sizeof m->held_mask);
     for (unsigned i = 0; i < m->n_out; i++) mrpb_set_bit(out->pending_o, m->out_queue[i]);
@@ -83,7 +86,8 @@ static bool bypass_names(const mrpb *m, uint64_t stall)
 
 static bool may_bypass(const mrpb *m, const mrpb_in *in)
 {
-    return m->n_out && !mrpb_is_write(&m->out[0]) && !in->req_ready_i[0] && bypass_names(m, in->req_stall_i[0]);
+    return m->n_out && !mrpb_is_write(&m->out[0]) && !in->req_ready_i[0] &&
+           bypass_names(m, in->req_stall_i[0]);
 }
 
 // Entries that a request that is not stored must wait for.
@@ -162,11 +166,14 @@ static void make_eligible(mrpb *m, unsigned q)
 
 static mrpb_entry entry_of(const mrpb_in *in)
 {
-    return (mrpb_entry){.header = in->in_line_i[0] | in->in_warp_i[0] << MRPB_WARP_SHIFT | in->in_write_i[0] << MRPB_WRITE_SHIFT,
-                   .meta = in->in_meta_i[0], .data = in->in_data_i};
+    return (mrpb_entry){.header = in->in_line_i[0] | in->in_warp_i[0] << MRPB_WARP_SHIFT |
+                                  in->in_write_i[0] << MRPB_WRITE_SHIFT,
+                        .meta = in->in_meta_i[0],
+                        .data = in->in_data_i};
 }
 
-// Entry x with its data moved to place `slot` of m->data: queues' slots first, then the outbound buffer's.
+// Entry x with its data moved to place `slot` of m->data: queues' slots first, then the outbound
+// buffer's.
 static mrpb_entry settled(mrpb *m, mrpb_entry x, size_t slot)
 {
     if (m->data_words == 0) return x;
@@ -231,7 +238,8 @@ static void drain_by_policy(mrpb *m)
     }
     m->events.policy_drains++;
     m->events.policy_ties += more_than_one_queue(m);
-    m->events.run_ends += m->drain_n && m->last != MRPB_NONE && q != m->last && m->eligible[m->last];
+    m->events.run_ends +=
+        m->drain_n && m->last != MRPB_NONE && q != m->last && m->eligible[m->last];
     drain(m, (unsigned)q);
     bool goes_on = m->run < m->drain_n && q == m->last;
     m->run = goes_on ? m->run + 1 : 1;
@@ -252,7 +260,8 @@ static bool flush_drains(mrpb *m, unsigned q, const mrpb_in *in)
     return true;
 }
 
-// One request, if any, enters the outbound buffer (rules a to d). `through`: the one that is accepted past its empty queue.
+// One request, if any, enters the outbound buffer (rules a to d). `through`: the one that is
+// accepted past its empty queue.
 static void fill_outbound(mrpb *m, unsigned q, const mrpb_in *in, bool through, bool flushed)
 {
     if (through) {
@@ -297,7 +306,8 @@ static void count_answer(mrpb *m, const mrpb_in *in, bool bypassed)
     m->events.bypass_blocked += !bypassed && may_bypass(m, in);
 }
 
-// The end of the latency line: the queue whose entry becomes eligible with this edge; `accepted` enters the line.
+// The end of the latency line: the queue whose entry becomes eligible with this edge; `accepted`
+// enters the line.
 static int shift_line(mrpb *m, int accepted)
 {
     if (m->line_len == 0) return accepted;
@@ -343,19 +353,23 @@ void mrpb_skip(mrpb *m, uint64_t cycles)
 
 static void dump_entry(FILE *f, const char *where, unsigned at, const mrpb_entry *x)
 {
-    fprintf(f, "  %s %u: %s line 0x%llx warp %u meta 0x%llx\n", where, at, mrpb_is_write(x) ? "write" : "read",
-            (unsigned long long)(x->header & (((uint64_t)1 << MRPB_WARP_SHIFT) - 1)), (unsigned)(x->header >> MRPB_WARP_SHIFT & 63),
-            (unsigned long long)x->meta);
+    fprintf(f, "  %s %u: %s line 0x%llx warp %u meta 0x%llx\n", where, at,
+            mrpb_is_write(x) ? "write" : "read",
+            (unsigned long long)(x->header & (((uint64_t)1 << MRPB_WARP_SHIFT) - 1)),
+            (unsigned)(x->header >> MRPB_WARP_SHIFT & 63), (unsigned long long)x->meta);
 }
 
 void mrpb_dump(const mrpb *m, FILE *f)
 {
-    fprintf(f, "mrpb: %u held, %u eligible, %u outbound, last drained queue %d, run of %u\n", m->n_held, m->n_eligible, m->n_out, m->last, m->run);
+    fprintf(f, "mrpb: %u held, %u eligible, %u outbound, last drained queue %d, run of %u\n",
+            m->n_held, m->n_eligible, m->n_out, m->last, m->run);
     for (unsigned i = 0; i < m->n_out; i++) dump_entry(f, "outbound", i, &m->out[i]);
     for (unsigned q = 0; q < m->queues; q++) {
-        if (m->held[q]) fprintf(f, " queue %u: %u held, %u eligible\n", q, m->held[q], m->eligible[q]);
+        if (m->held[q])
+            fprintf(f, " queue %u: %u held, %u eligible\n", q, m->held[q], m->eligible[q]);
         for (unsigned i = 0; i < m->held[q]; i++) {
-            dump_entry(f, "entry", i, &m->entries[(size_t)q * m->depth + (m->head[q] + i) % m->depth]);
+            dump_entry(f, "entry", i,
+                       &m->entries[(size_t)q * m->depth + (m->head[q] + i) % m->depth]);
         }
     }
 }
@@ -368,14 +382,22 @@ static int dev_exercised(const uint64_t *events, err *e)
 {
     const mrpb_events *v = (const mrpb_events *)(const void *)events;
     int status = ST_OK;
-    if (!(v->accepted_reads + v->accepted_writes)) status = err_add(e, ST_CHECK, "the run has not exercised MRPB: no request was accepted in any listed SM");
-    if (!(v->sent + v->bypassed)) status = err_add(e, ST_CHECK, "the run has not exercised MRPB: no request was sent on in any listed SM");
+    if (!(v->accepted_reads + v->accepted_writes))
+        status =
+            err_add(e, ST_CHECK,
+                    "the run has not exercised MRPB: no request was accepted in any listed SM");
+    if (!(v->sent + v->bypassed))
+        status = err_add(e, ST_CHECK,
+                         "the run has not exercised MRPB: no request was sent on in any listed SM");
     return status;
 }
 
 static void *dev_make(const config *c, err *e) { return mrpb_new(c, e); }
 static void dev_reset(void *self) { mrpb_reset(self); }
-static bool dev_used(const uint64_t *in) { return ((const mrpb_in *)(const void *)in)->in_valid_i[0]; }
+static bool dev_used(const uint64_t *in)
+{
+    return ((const mrpb_in *)(const void *)in)->in_valid_i[0];
+}
 static void dev_valid(void *self, uint64_t *out) { mrpb_valid(self, (mrpb_out *)(void *)out); }
 
 static void dev_ready(void *self, const uint64_t *in, uint64_t *out)
@@ -389,14 +411,28 @@ static void dev_commit(void *self, const uint64_t *in, const uint64_t *out)
 }
 
 static void dev_skip(void *self, uint64_t cycles) { mrpb_skip(self, cycles); }
-static const uint64_t *dev_events(void *self) { return (const uint64_t *)(const void *)mrpb_get_events(self); }
+static const uint64_t *dev_events(void *self)
+{
+    return (const uint64_t *)(const void *)mrpb_get_events(self);
+}
 static void dev_dump(void *self, FILE *f) { mrpb_dump(self, f); }
 static void dev_free(void *self) { mrpb_free(self); }
 
 const block_model mrpb_block = {
-    .stem = "mrpb", .events = &mrpb_event_table, .state_bytes = sizeof(mrpb), .in_bytes = sizeof(mrpb_in),
-    .out_bytes = sizeof(mrpb_out), .make = dev_make, .used = dev_used,
+    .stem = "mrpb",
+    .events = &mrpb_event_table,
+    .state_bytes = sizeof(mrpb),
+    .in_bytes = sizeof(mrpb_in),
+    .out_bytes = sizeof(mrpb_out),
+    .make = dev_make,
+    .used = dev_used,
     .exercised = dev_exercised,
-    .dev = {.reset = dev_reset, .valid = dev_valid, .ready = dev_ready, .commit = dev_commit, .skip = dev_skip, .events = dev_events, .dump = dev_dump,
+    .dev = {.reset = dev_reset,
+            .valid = dev_valid,
+            .ready = dev_ready,
+            .commit = dev_commit,
+            .skip = dev_skip,
+            .events = dev_events,
+            .dump = dev_dump,
             .free = dev_free},
 };

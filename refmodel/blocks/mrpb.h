@@ -81,17 +81,26 @@
     X(accepted_reads, "requests", "reads accepted from the coalescer") \
     X(accepted_writes, "requests", "writes accepted from the coalescer") \
     X(in_stall_full, "cycles", "cycles in which a request waited because its queue was full") \
-    X(in_stall_flush, "cycles", "cycles in which a write waited for its queue (signature pc: all queues) to empty") \
-    X(in_stall_outbound, "cycles", "cycles in which a request that is not stored waited for the outbound buffer alone") \
-    X(flush_full, "requests", "requests drained because a read found its queue full (paper 3.3, part 1)") \
+    X(in_stall_flush, "cycles", \
+      "cycles in which a write waited for its queue (signature pc: all queues) to empty") \
+    X(in_stall_outbound, "cycles", \
+      "cycles in which a request that is not stored waited for the outbound buffer alone") \
+    X(flush_full, "requests", \
+      "requests drained because a read found its queue full (paper 3.3, part 1)") \
     X(flush_write, "requests", "requests drained because a write waited behind them (part 2)") \
-    X(write_through, "requests", "writes that entered the outbound buffer past an empty queue (part 2)") \
-    X(slot_through, "requests", "requests that entered the outbound buffer without a queue (single slot)") \
+    X(write_through, "requests", \
+      "writes that entered the outbound buffer past an empty queue (part 2)") \
+    X(slot_through, "requests", \
+      "requests that entered the outbound buffer without a queue (single slot)") \
     X(policy_drains, "requests", "requests drained by the drain policy (part 3)") \
     X(policy_ties, "cycles", "policy drains with more than one eligible queue") \
-    X(run_ends, "cycles", "policy drains that left a queue with an eligible entry, drain_n requests having been taken from it") \
-    X(latency_waits, "cycles", "cycles in which entries were held and outbound had room, but none was old enough") \
-    X(outbound_full, "cycles", "cycles in which an eligible entry waited because the outbound buffer was full") \
+    X(run_ends, "cycles", \
+      "policy drains that left a queue with an eligible entry, drain_n requests having been " \
+      "taken from it") \
+    X(latency_waits, "cycles", \
+      "cycles in which entries were held and outbound had room, but none was old enough") \
+    X(outbound_full, "cycles", \
+      "cycles in which an eligible entry waited because the outbound buffer was full") \
     X(sent, "requests", "requests accepted by L1D") \
     X(bypassed, "requests", "reads sent round L1D") \
     X(retries, "cycles", "cycles in which the offered request was neither accepted nor bypassed") \
@@ -102,7 +111,9 @@
     X(bypass_blocked, "cycles", "the cause named by `bypass`, but the bypass path not ready") \
     X(pointer_wraps, "times", "a queue's write pointer wrapped")
 
-typedef struct mrpb_events { MRPB_EVENTS(STAT_FIELD) } mrpb_events;
+typedef struct mrpb_events {
+    MRPB_EVENTS(STAT_FIELD)
+} mrpb_events;
 extern const stat_table mrpb_event_table;
 
 typedef struct mrpb mrpb; // opaque; mrpb.c
@@ -110,12 +121,15 @@ typedef struct mrpb mrpb; // opaque; mrpb.c
 // Returns NULL and adds an error when the configuration is not legal for the block.
 mrpb *mrpb_new(const config *c, err *e);
 void mrpb_free(mrpb *m);
-void mrpb_reset(mrpb *m);                                        // as rst_ni low at a clock edge; events are kept
+void mrpb_reset(mrpb *m); // as rst_ni low at a clock edge; events are kept
 
-void mrpb_valid(const mrpb *m, mrpb_out *out);                   // req_*, idle_o, pending_o
-void mrpb_ready(const mrpb *m, const mrpb_in *in, mrpb_out *out); // in_ready_o, byp_pulse_o; out holds the valid phase
-void mrpb_commit(mrpb *m, const mrpb_in *in, const mrpb_out *out); // the clock edge; out holds both phases, as this model made them
-void mrpb_skip(mrpb *m, uint64_t cycles);                        // the same as `cycles` idle cycles; only when idle_o
+void mrpb_valid(const mrpb *m, mrpb_out *out); // req_*, idle_o, pending_o
+void mrpb_ready(const mrpb *m, const mrpb_in *in,
+                mrpb_out *out); // in_ready_o, byp_pulse_o; out holds the valid phase
+void mrpb_commit(
+    mrpb *m, const mrpb_in *in,
+    const mrpb_out *out); // the clock edge; out holds both phases, as this model made them
+void mrpb_skip(mrpb *m, uint64_t cycles); // the same as `cycles` idle cycles; only when idle_o
 
 const mrpb_events *mrpb_get_events(const mrpb *m);
 void mrpb_dump(const mrpb *m, FILE *f); // state, for stuck and mismatch reports

@@ -29,21 +29,29 @@ static int check_queues(const config *c, err *e)
     if (check_range(e, "depth", c->mrpb.depth, 1, MRPB_MAX_DEPTH)) return ST_INPUT;
     if (check_range(e, "latency", c->mrpb.latency, 1, MRPB_MAX_LATENCY)) return ST_INPUT;
     if (q < n && (q & (q - 1))) {
-        return err_add(e, ST_INPUT, "structures.mrpb.queues = %u: must be at least %llu (one a signature value) or a power of two", q,
-                       (unsigned long long)n);
+        return err_add(e, ST_INPUT,
+                       "structures.mrpb.queues = %u: must be at least %llu (one a signature value) "
+                       "or a power of two",
+                       q, (unsigned long long)n);
     }
-    if (c->mrpb.signature == SIG_PC && !c->mrpb.flush) return err_add(e, ST_INPUT, "structures.mrpb.flush = false: must be true with signature pc");
+    if (c->mrpb.signature == SIG_PC && !c->mrpb.flush)
+        return err_add(e, ST_INPUT,
+                       "structures.mrpb.flush = false: must be true with signature pc");
     return ST_OK;
 }
 
-// What the arrays and packed words of this model rely on; the configuration's own rules are config_check's.
+// What the arrays and packed words of this model rely on; the configuration's own rules are
+// config_check's.
 int mrpb_check(const config *c, err *e)
 {
     if (check_range(e, "meta_bits", c->mrpb.meta_bits, 0, 64)) return ST_INPUT;
     if (check_range(e, "data_bits", c->mrpb.data_bits, 0, 64 * MRPB_DATA_WORDS)) return ST_INPUT;
     if (mrpb_line_bits(c) > MRPB_MAX_LINE_BITS || mrpb_warp_bits(c) > MRPB_MAX_WARP_BITS) {
-        return err_add(e, ST_INPUT, "structures.mrpb: line address of %u bits and warp number of %u: must be at most %d and %d",
-                       mrpb_line_bits(c), mrpb_warp_bits(c), MRPB_MAX_LINE_BITS, MRPB_MAX_WARP_BITS);
+        return err_add(e, ST_INPUT,
+                       "structures.mrpb: line address of %u bits and warp number of %u: must be at "
+                       "most %d and %d",
+                       mrpb_line_bits(c), mrpb_warp_bits(c), MRPB_MAX_LINE_BITS,
+                       MRPB_MAX_WARP_BITS);
     }
     return c->mrpb.single_slot ? ST_OK : check_queues(c, e);
 }

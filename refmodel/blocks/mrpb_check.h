@@ -1,4 +1,5 @@
-// mrpb_check.h: limits of MRPB's golden model, and whether it can be made. Inside blocks/mrpb*.c only.
+// mrpb_check.h: limits of MRPB's golden model, and whether it can be made. Inside blocks/mrpb*.c
+// only.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BLOCKS_MRPB_CHECK_H
@@ -14,7 +15,8 @@ enum {
     MRPB_MAX_WARP_BITS = 6
 };
 
-// Is the configuration one that the model's arrays and packed words can hold? ST_INPUT and an error when not.
+// Is the configuration one that the model's arrays and packed words can hold? ST_INPUT and an error
+// when not.
 int mrpb_check(const config *c, err *e);
 
 #endif

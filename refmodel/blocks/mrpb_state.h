@@ -18,7 +18,10 @@ enum {
 };
 
 // Line address, warp and kind of a request share a word.
-enum { MRPB_WARP_SHIFT = MRPB_MAX_LINE_BITS, MRPB_WRITE_SHIFT = MRPB_WARP_SHIFT + MRPB_MAX_WARP_BITS };
+enum {
+    MRPB_WARP_SHIFT = MRPB_MAX_LINE_BITS,
+    MRPB_WRITE_SHIFT = MRPB_WARP_SHIFT + MRPB_MAX_WARP_BITS
+};
 typedef struct mrpb_entry {
     uint64_t header, meta;
     const uint64_t *data; // of a write, when data_bits: from the input port, or in mrpb.data
@@ -34,8 +37,9 @@ struct mrpb {
     mrpb_entry *entries; // [queue][depth]
     unsigned data_words;
     uint64_t *data; // [queue][depth][data_words], then [MRPB_OUTBOUND][data_words]
-    uint16_t held[MRPB_MAX_QUEUES], eligible[MRPB_MAX_QUEUES]; // entries of a queue; those of them old enough
-    uint8_t head[MRPB_MAX_QUEUES];                             // slot of the oldest entry
+    uint16_t held[MRPB_MAX_QUEUES],
+        eligible[MRPB_MAX_QUEUES]; // entries of a queue; those of them old enough
+    uint8_t head[MRPB_MAX_QUEUES]; // slot of the oldest entry
     uint64_t held_mask[MRPB_MASK_WORDS], eligible_mask[MRPB_MASK_WORDS];
     unsigned n_held, n_eligible;
 
@@ -46,14 +50,24 @@ struct mrpb {
     uint16_t out_queue[MRPB_OUTBOUND];
     unsigned n_out;
 
-    int last;     // the queue that the drain policy chose last (greedy queue, round-robin position), or MRPB_NONE
+    int last; // the queue that the drain policy chose last (greedy queue, round-robin position), or
+              // MRPB_NONE
     unsigned run; // drain_n: requests that the policy has taken running from it
     mrpb_events events;
 };
 
-static inline bool mrpb_has_bit(const uint64_t *mask, unsigned q) { return mask[q / 64] >> (q % 64) & 1; }
-static inline void mrpb_set_bit(uint64_t *mask, unsigned q) { mask[q / 64] |= (uint64_t)1 << (q % 64); }
-static inline void mrpb_clear_bit(uint64_t *mask, unsigned q) { mask[q / 64] &= ~((uint64_t)1 << (q % 64)); }
+static inline bool mrpb_has_bit(const uint64_t *mask, unsigned q)
+{
+    return mask[q / 64] >> (q % 64) & 1;
+}
+static inline void mrpb_set_bit(uint64_t *mask, unsigned q)
+{
+    mask[q / 64] |= (uint64_t)1 << (q % 64);
+}
+static inline void mrpb_clear_bit(uint64_t *mask, unsigned q)
+{
+    mask[q / 64] &= ~((uint64_t)1 << (q % 64));
+}
 static inline bool mrpb_is_write(const mrpb_entry *x) { return x->header >> MRPB_WRITE_SHIFT & 1; }
 static inline bool mrpb_has_room(const mrpb *m) { return m->n_out < MRPB_OUTBOUND; }
 static inline bool mrpb_is_full(const mrpb *m, unsigned q) { return m->held[q] >= m->depth; }
@@ -73,7 +87,10 @@ static inline unsigned mrpb_queue_of(const mrpb *m, const mrpb_in *in)
 }
 
 // Is the request at the input one that no queue stores?
-static inline bool mrpb_goes_through(const mrpb *m, const mrpb_in *in) { return m->single || (m->flush && in->in_write_i[0]); }
+static inline bool mrpb_goes_through(const mrpb *m, const mrpb_in *in)
+{
+    return m->single || (m->flush && in->in_write_i[0]);
+}
 
 // The slot of queue q that the next request is stored in.
 static inline unsigned mrpb_tail(const mrpb *m, unsigned q)

@@ -5,9 +5,13 @@
 
 #include "base/gf2.h"
 
-static uint64_t low_bits(uint64_t v, unsigned n) { return n < 64 ? v & (((uint64_t)1 << n) - 1) : v; }
+static uint64_t low_bits(uint64_t v, unsigned n)
+{
+    return n < 64 ? v & (((uint64_t)1 << n) - 1) : v;
+}
 
-// Nugteren et al., HPCA 2014: A[11:7] XOR {A19, A17, A15, A14, A13}; with 64 sets A12 on top. Slice bit i is address bit 7 + i.
+// Nugteren et al., HPCA 2014: A[11:7] XOR {A19, A17, A15, A14, A13}; with 64 sets A12 on top. Slice
+// bit i is address bit 7 + i.
 static uint64_t fermi(uint64_t slice, unsigned bits)
 {
     const uint64_t upper = (slice >> 6 & 7) | (slice >> 10 & 1) << 3 | (slice >> 12 & 1) << 4;

@@ -19,9 +19,13 @@ void streambypass_reset(streambypass *s)
     s->running = s->closed = false;
 }
 
-void streambypass_valid(const streambypass *s, streambypass_out *out) { out->bypass_o[0] = s->closed; }
+void streambypass_valid(const streambypass *s, streambypass_out *out)
+{
+    out->bypass_o[0] = s->closed;
+}
 
-// -1, 0, 1: the miss rate of the period is below, at or above the threshold. Both sides fit: counts are below 2^30.
+// -1, 0, 1: the miss rate of the period is below, at or above the threshold. Both sides fit: counts
+// are below 2^30.
 static int against_threshold(const streambypass *s)
 {
     const uint64_t misses = s->misses * STREAMBYPASS_WHOLE, most = s->threshold * s->accesses;
@@ -79,7 +83,8 @@ void streambypass_skip(streambypass *s, uint64_t cycles)
         streambypass_commit(s, &none);
         cycles--;
     }
-    const uint64_t judged = (s->at + cycles + s->period - 1) / s->period - (s->at + s->period - 1) / s->period;
+    const uint64_t judged =
+        (s->at + cycles + s->period - 1) / s->period - (s->at + s->period - 1) / s->period;
     s->events.periods += judged;
     s->events.quiet += judged;
     pass(s, cycles);
@@ -87,7 +92,9 @@ void streambypass_skip(streambypass *s, uint64_t cycles)
 
 static void dump(const streambypass *s, FILE *f)
 {
-    fprintf(f, "    streaming bypass: cache %s, cycle %" PRIu64 " of the period, %" PRIu64 " misses of %" PRIu64 " accesses\n",
+    fprintf(f,
+            "    streaming bypass: cache %s, cycle %" PRIu64 " of the period, %" PRIu64
+            " misses of %" PRIu64 " accesses\n",
             s->closed ? "closed" : "open", s->at, s->misses, s->accesses);
 }
 
@@ -101,18 +108,26 @@ static void *dev_make(const config *c, err *e)
     return s;
 }
 
-static bool dev_used(const uint64_t *in) { return ((const streambypass_in *)(const void *)in)->acc_i[0] != 0; }
+static bool dev_used(const uint64_t *in)
+{
+    return ((const streambypass_in *)(const void *)in)->acc_i[0] != 0;
+}
 
 static int dev_exercised(const uint64_t *events, err *e)
 {
     const streambypass_events *v = (const streambypass_events *)(const void *)events;
     if (v->accesses && v->periods) return ST_OK;
-    return err_add(e, ST_CHECK, "the run has not exercised the streaming bypass: %" PRIu64 " accesses, %" PRIu64 " periods: both must be at least 1",
+    return err_add(e, ST_CHECK,
+                   "the run has not exercised the streaming bypass: %" PRIu64 " accesses, %" PRIu64
+                   " periods: both must be at least 1",
                    v->accesses, v->periods);
 }
 
 static void dev_reset(void *self) { streambypass_reset(self); }
-static void dev_valid(void *self, uint64_t *out) { streambypass_valid(self, (streambypass_out *)(void *)out); }
+static void dev_valid(void *self, uint64_t *out)
+{
+    streambypass_valid(self, (streambypass_out *)(void *)out);
+}
 
 static void dev_ready(void *self, const uint64_t *in, uint64_t *out)
 {
@@ -126,13 +141,27 @@ static void dev_commit(void *self, const uint64_t *in, const uint64_t *out)
 }
 
 static void dev_skip(void *self, uint64_t cycles) { streambypass_skip(self, cycles); }
-static const uint64_t *dev_events(void *self) { return (const uint64_t *)(const void *)&((streambypass *)self)->events; }
+static const uint64_t *dev_events(void *self)
+{
+    return (const uint64_t *)(const void *)&((streambypass *)self)->events;
+}
 static void dev_dump(void *self, FILE *f) { dump(self, f); }
 
 const block_model streambypass_block = {
-    .stem = "streambypass", .events = &streambypass_event_table, .state_bytes = sizeof(streambypass), .in_bytes = sizeof(streambypass_in),
-    .out_bytes = sizeof(streambypass_out), .make = dev_make, .used = dev_used,
+    .stem = "streambypass",
+    .events = &streambypass_event_table,
+    .state_bytes = sizeof(streambypass),
+    .in_bytes = sizeof(streambypass_in),
+    .out_bytes = sizeof(streambypass_out),
+    .make = dev_make,
+    .used = dev_used,
     .exercised = dev_exercised,
-    .dev = {.reset = dev_reset, .valid = dev_valid, .ready = dev_ready, .commit = dev_commit, .skip = dev_skip, .events = dev_events, .dump = dev_dump,
+    .dev = {.reset = dev_reset,
+            .valid = dev_valid,
+            .ready = dev_ready,
+            .commit = dev_commit,
+            .skip = dev_skip,
+            .events = dev_events,
+            .dump = dev_dump,
             .free = free},
 };

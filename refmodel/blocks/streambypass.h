@@ -40,7 +40,9 @@
     X(at_threshold, "periods", "with exactly the threshold's miss rate: the mode stayed") \
     X(quiet, "periods", "without an access: the mode stayed")
 
-typedef struct streambypass_events { STREAMBYPASS_EVENTS(STAT_FIELD) } streambypass_events;
+typedef struct streambypass_events {
+    STREAMBYPASS_EVENTS(STAT_FIELD)
+} streambypass_events;
 extern const stat_table streambypass_event_table;
 
 enum { STREAMBYPASS_WHOLE = 100000 }; // a threshold of 100 %, in thousandths of a percent
@@ -59,7 +61,8 @@ void streambypass_init(streambypass *s, const config *c);
 void streambypass_reset(streambypass *s); // as rst_ni low at a clock edge; events are kept
 void streambypass_valid(const streambypass *s, streambypass_out *out);
 void streambypass_commit(streambypass *s, const streambypass_in *in);
-void streambypass_skip(streambypass *s, uint64_t cycles); // the same as `cycles` cycles without an access
+void streambypass_skip(streambypass *s,
+                       uint64_t cycles); // the same as `cycles` cycles without an access
 
 // The model as the machine and lockstep step it. It may be skipped in any cycle without an access.
 extern const block_model streambypass_block;

@@ -23,12 +23,26 @@ static uint64_t ones(unsigned n) { return n >= 64 ? ~(uint64_t)0 : ((uint64_t)1 
 static void make_shape(warppool_shape *s, const config *c)
 {
     const struct cfg_warppool *w = &c->warppool;
-    *s = (warppool_shape){.warps = c->sm.warps, .coalescers = w->coalescers, .lanes = w->lanes, .maps = w->maps, .queues = w->queues, .tags = w->tags,
-                    .merges = w->merges, .mshrs = c->l1d.mshrs, .rows = c->l1d.merges, .address_bits = w->address_bits,
-                    .line_bytes = c->l1d.line_bytes, .words = c->l1d.line_bytes / 4, .seq_bits = warppool_seq_bits(c),
-                    .lane_bits = warppool_lane_bits(c), .offset_bits = warppool_offset_bits(c), .payload_bits = warppool_payload_bits(c),
-                    .meta_bits = warppool_meta_bits(c), .lane_data_bits = w->lane_bytes * 8,
-                    .all_lanes = ones(w->lanes), .data = w->data};
+    *s = (warppool_shape){.warps = c->sm.warps,
+                          .coalescers = w->coalescers,
+                          .lanes = w->lanes,
+                          .maps = w->maps,
+                          .queues = w->queues,
+                          .tags = w->tags,
+                          .merges = w->merges,
+                          .mshrs = c->l1d.mshrs,
+                          .rows = c->l1d.merges,
+                          .address_bits = w->address_bits,
+                          .line_bytes = c->l1d.line_bytes,
+                          .words = c->l1d.line_bytes / 4,
+                          .seq_bits = warppool_seq_bits(c),
+                          .lane_bits = warppool_lane_bits(c),
+                          .offset_bits = warppool_offset_bits(c),
+                          .payload_bits = warppool_payload_bits(c),
+                          .meta_bits = warppool_meta_bits(c),
+                          .lane_data_bits = w->lane_bytes * 8,
+                          .all_lanes = ones(w->lanes),
+                          .data = w->data};
 }
 
 warppool *warppool_new(const config *c, err *e)
@@ -89,7 +103,8 @@ static void out_req(const warppool *w, warppool_out *o)
     if (!r->store) {
         o->req_load_o[0] = 1;
         o->req_count_o[0] = r->count;
-        for (unsigned k = 0; k < r->count; k++) warppool_put_field(o->req_meta_o, k, w->shape.meta_bits, r->meta[k]);
+        for (unsigned k = 0; k < r->count; k++)
+            warppool_put_field(o->req_meta_o, k, w->shape.meta_bits, r->meta[k]);
         return;
     }
     o->req_store_o[0] = 1;
@@ -108,13 +123,15 @@ static bool some_a(const warppool *w)
 static bool coalescers_idle(const warppool *w)
 {
     bool idle = true;
-    for (unsigned k = 0; k < w->shape.coalescers; k++) idle = idle && !w->co[k].left && !w->co[k].b.full && !w->co[k].n_r;
+    for (unsigned k = 0; k < w->shape.coalescers; k++)
+        idle = idle && !w->co[k].left && !w->co[k].b.full && !w->co[k].n_r;
     return idle;
 }
 
 static bool is_idle(const warppool *w)
 {
-    return !w->insns.some && !w->insns.n_out && coalescers_idle(w) && !w->queues.n && !w->select.n_out && !w->wb.n && !w->order.n_before;
+    return !w->insns.some && !w->insns.n_out && coalescers_idle(w) && !w->queues.n &&
+           !w->select.n_out && !w->wb.n && !w->order.n_before;
 }
 
 void warppool_valid(const warppool *w, warppool_out *o)
@@ -135,7 +152,9 @@ void warppool_valid(const warppool *w, warppool_out *o)
 void warppool_ready(const warppool *w, const warppool_in *in, warppool_out *o)
 {
     (void)w;
-    const uint64_t ok[] = {[WARPPOOL_LOAD] = o->load_ok_o[0], [WARPPOOL_STORE] = o->store_ok_o[0], [WARPPOOL_ROUND] = ~o->pending_o[0]};
+    const uint64_t ok[] = {[WARPPOOL_LOAD] = o->load_ok_o[0],
+                           [WARPPOOL_STORE] = o->store_ok_o[0],
+                           [WARPPOOL_ROUND] = ~o->pending_o[0]};
     const uint64_t kind = in->iss_kind_i[0];
     o->iss_ready_o[0] = kind <= WARPPOOL_ROUND && ok[kind] >> (in->iss_warp_i[0] & 63) & 1;
 }
@@ -145,8 +164,8 @@ void warppool_ready(const warppool *w, const warppool_in *in, warppool_out *o)
 typedef struct plan {
     warppool_grant grant;
     bool chooses;
-    int choice;                       // of S
-    warppool_insert insert[WARPPOOL_COALESCERS];  // of R's head
+    int choice;                                  // of S
+    warppool_insert insert[WARPPOOL_COALESCERS]; // of R's head
     unsigned tag[WARPPOOL_COALESCERS];
     bool ties;
     bool to_r[WARPPOOL_COALESCERS], makes[WARPPOOL_COALESCERS];
@@ -164,7 +183,9 @@ static void plan_inserts(const warppool *w, plan *p)
         if (!w->co[k].n_r) continue;
         const bool tie = tried >> r->queue & 1;
         p->ties = p->ties || tie;
-        if (!tie) p->insert[k] = warppool_queues_probe(&w->queues, r->queue, r->line, p->grant.tag, &p->tag[k]);
+        if (!tie)
+            p->insert[k] =
+                warppool_queues_probe(&w->queues, r->queue, r->line, p->grant.tag, &p->tag[k]);
         tried |= (uint64_t)1 << r->queue;
     }
 }
@@ -199,7 +220,8 @@ static void plan_lines(warppool *w, plan *p)
         if (!c->left) p->take = (int)k;
         p->empty += !c->left;
         p->makes[k] = c->left && (!c->b.full || p->to_r[k] || p->grant.store == (int)k);
-        if (!p->makes[k] || warppool_coalesce_last(c) || warppool_order_emit_ok(&w->order, c->warp)) continue;
+        if (!p->makes[k] || warppool_coalesce_last(c) || warppool_order_emit_ok(&w->order, c->warp))
+            continue;
         p->makes[k] = false;
         w->events.counter_waits++;
     }
@@ -221,16 +243,22 @@ static void make_plan(warppool *w, plan *p)
 static void step_issue(warppool *w, const plan *p, const warppool_in *in, const warppool_out *o)
 {
     const bool beat = in->iss_valid_i[0] && o->iss_ready_o[0];
-    const unsigned kind = (unsigned)in->iss_kind_i[0], warp = (unsigned)(in->iss_warp_i[0] % w->shape.warps);
-    const warppool_queued_insn i = {.insn = in->iss_insn_i[0], .warp = (uint8_t)warp, .seq = (uint8_t)in->iss_seq_i[0], .store = kind == WARPPOOL_STORE};
+    const unsigned kind = (unsigned)in->iss_kind_i[0],
+                   warp = (unsigned)(in->iss_warp_i[0] % w->shape.warps);
+    const warppool_queued_insn i = {.insn = in->iss_insn_i[0],
+                                    .warp = (uint8_t)warp,
+                                    .seq = (uint8_t)in->iss_seq_i[0],
+                                    .store = kind == WARPPOOL_STORE};
     uint64_t *const kinds[] = {&w->events.loads, &w->events.stores, &w->events.rounds};
     if (beat) {
         warppool_order_issued(&w->order, warp, kind == WARPPOOL_LOAD);
         ++*kinds[kind];
     }
     w->events.issue_waits += in->iss_valid_i[0] && !beat;
-    const warppool_insn_step s = {.issued = beat && kind != WARPPOOL_ROUND ? &i : NULL, .ag_beat = o->ag_valid_o[0] && in->ag_ready_i[0],
-                            .adr_beat = in->adr_valid_i[0] && o->adr_ready_o[0], .empty = p->empty};
+    const warppool_insn_step s = {.issued = beat && kind != WARPPOOL_ROUND ? &i : NULL,
+                                  .ag_beat = o->ag_valid_o[0] && in->ag_ready_i[0],
+                                  .adr_beat = in->adr_valid_i[0] && o->adr_ready_o[0],
+                                  .empty = p->empty};
     warppool_insn_commit(&w->insns, &s, &w->events);
 }
 
@@ -243,7 +271,8 @@ static void count_insert(warppool *w, warppool_insert how, unsigned tag, const w
         return;
     }
     bool own = false;
-    for (unsigned k = 0; k < w->queues.count[tag]; k++) own = own || warppool_meta_warp(&w->shape, w->queues.meta[tag][k]) == r->warp;
+    for (unsigned k = 0; k < w->queues.count[tag]; k++)
+        own = own || warppool_meta_warp(&w->shape, w->queues.meta[tag][k]) == r->warp;
     v->merged++;
     v->merged_own += own;
     v->late_merges += (int)tag == w->select.named;
@@ -285,7 +314,8 @@ static void send_store(warppool *w, warppool_coalescer *c)
     c->b.full = false;
 }
 
-// A store that has waited out its age and is not granted although there is room waits for another store.
+// A store that has waited out its age and is not granted although there is room waits for another
+// store.
 static bool held_up(const warppool *w)
 {
     bool aged = false;
@@ -308,8 +338,10 @@ static void step_select(warppool *w, const plan *p)
 
 static void step_requests(warppool *w, const plan *p)
 {
-    uint64_t *const kinds[] = {[WARPPOOL_CONSECUTIVE] = &w->events.map_consecutive, [WARPPOOL_BROADCAST] = &w->events.map_broadcast,
-                               [WARPPOOL_SINGLE] = &w->events.map_single, [WARPPOOL_RANGE] = &w->events.map_range,
+    uint64_t *const kinds[] = {[WARPPOOL_CONSECUTIVE] = &w->events.map_consecutive,
+                               [WARPPOOL_BROADCAST] = &w->events.map_broadcast,
+                               [WARPPOOL_SINGLE] = &w->events.map_single,
+                               [WARPPOOL_RANGE] = &w->events.map_range,
                                [WARPPOOL_TABLE] = &w->events.map_table};
     for (unsigned k = 0; k < w->shape.coalescers; k++) {
         if (!p->to_r[k]) continue;
@@ -344,8 +376,11 @@ static void accepted(warppool *w, const warppool_in *in)
         w->events.accepted_loads++;
         w->events.accepted_requests += r->count;
         w->events.hits += !in->req_miss_i[0];
-        for (unsigned k = 0; k < r->count; k++) warppool_order_accepted(&w->order, warppool_meta_warp(&w->shape, r->meta[k]) % w->shape.warps);
-        if (in->req_miss_i[0]) warppool_mshr_put(&w->mshr, (unsigned)in->req_mshr_i[0], r->count, r->meta);
+        for (unsigned k = 0; k < r->count; k++)
+            warppool_order_accepted(&w->order,
+                                    warppool_meta_warp(&w->shape, r->meta[k]) % w->shape.warps);
+        if (in->req_miss_i[0])
+            warppool_mshr_put(&w->mshr, (unsigned)in->req_mshr_i[0], r->count, r->meta);
     }
     if (--s->n_out) s->out[0] = s->out[1];
 }
@@ -357,7 +392,8 @@ static void step_l1(warppool *w, const warppool_in *in, const warppool_out *o)
     w->events.refused += o->req_valid_o[0] && !beat;
     warppool_select_count(&w->select, beat && o->req_load_o[0], in->req_miss_i[0] != 0, &w->events);
     if (beat) accepted(w, in);
-    if (in->round_pulse_i[0]) warppool_order_accepted(&w->order, (unsigned)(in->round_warp_i[0] % w->shape.warps));
+    if (in->round_pulse_i[0])
+        warppool_order_accepted(&w->order, (unsigned)(in->round_warp_i[0] % w->shape.warps));
 }
 
 static void step_wb(warppool *w, const warppool_in *in, const warppool_out *o)
@@ -365,7 +401,8 @@ static void step_wb(warppool *w, const warppool_in *in, const warppool_out *o)
     const bool fill = in->ret_valid_i[0] && o->ret_ready_o[0];
     w->events.ret_full += !o->ret_ready_o[0];
     w->events.wb_waits += o->wb_valid_o[0] && !in->wb_ready_i[0];
-    if (o->wb_valid_o[0] && in->wb_ready_i[0]) warppool_wb_step(&w->wb, &w->mshr, &w->maps, &w->events);
+    if (o->wb_valid_o[0] && in->wb_ready_i[0])
+        warppool_wb_step(&w->wb, &w->mshr, &w->maps, &w->events);
     if (!fill) return;
     w->events.fills += in->ret_fill_i[0];
     warppool_wb_take(&w->wb, in);

@@ -74,7 +74,8 @@ static void store_early(const bug_view *v, void *out)
 {
     const warppool *w = v->model;
     uint64_t early = 0;
-    for (unsigned k = 0; k < w->shape.warps; k++) early |= (uint64_t)(w->order.counter[k] == 1) << k;
+    for (unsigned k = 0; k < w->shape.warps; k++)
+        early |= (uint64_t)(w->order.counter[k] == 1) << k;
     ((warppool_out *)out)->store_ok_o[0] |= early & w->order.last_load & room(w);
 }
 
@@ -142,7 +143,9 @@ static void show_no_second(bug_view *v)
     for (unsigned k = 0; k < w->shape.coalescers; k++) {
         const warppool_request *r = &w->co[k].r[0];
         unsigned tag;
-        if (!is_first(w, k) || warppool_queues_probe(&w->queues, r->queue, r->line, leaving, &tag) != WARPPOOL_INSERT_SPLITS) continue;
+        if (!is_first(w, k) || warppool_queues_probe(&w->queues, r->queue, r->line, leaving,
+                                                     &tag) != WARPPOOL_INSERT_SPLITS)
+            continue;
         fill_queue(w, r->queue, p);
     }
 }
@@ -154,7 +157,7 @@ static void show_free_tags(const bug_view *v)
     for (unsigned t = 0; t < w->shape.queues * w->shape.tags; t++) {
         const unsigned queue = t / w->shape.tags, bit = t % w->shape.tags;
         if (!(p->used[queue] >> bit & 1)) continue;
-        w->queues.used[queue] &= (uint8_t)~(1u << bit);
+        w->queues.used[queue] &= (uint8_t) ~(1u << bit);
         w->queues.line[t] = p->line[t];
     }
 }
@@ -165,7 +168,8 @@ static void lose_late_merge(bug_view *v)
     warppool *w = v->model;
     const int leaving = warppool_select_grant(&w->select, w->co).tag;
     for (unsigned k = 0; leaving != NONE && k < w->shape.coalescers; k++) {
-        const bool meets = is_first(w, k) && w->co[k].n_r == 1 && w->co[k].r[0].line == w->queues.line[leaving];
+        const bool meets =
+            is_first(w, k) && w->co[k].n_r == 1 && w->co[k].r[0].line == w->queues.line[leaving];
         if (meets && w->queues.count[leaving] < w->shape.merges) w->co[k].n_r = 0;
     }
 }
@@ -199,7 +203,8 @@ static void put_highest_first(bug_view *v)
         if (s->with[k] == NONE) continue;
         swap_heads(w, k, (unsigned)s->with[k]);
         const warppool_request *r = &w->co[k].r[0];
-        s->inserted[k] = warppool_queues_probe(&w->queues, r->queue, r->line, leaving, &tag) != WARPPOOL_INSERT_WAITS;
+        s->inserted[k] = warppool_queues_probe(&w->queues, r->queue, r->line, leaving, &tag) !=
+                         WARPPOOL_INSERT_WAITS;
     }
 }
 
@@ -229,7 +234,8 @@ static bool is_merged(const bug_view *v, unsigned tag)
 {
     const warppool *was = v->was, *w = v->model;
     const unsigned queue = tag / w->shape.tags, bit = tag % w->shape.tags;
-    return was->queues.used[queue] & w->queues.used[queue] & 1u << bit && w->queues.count[tag] > was->queues.count[tag];
+    return was->queues.used[queue] & w->queues.used[queue] & 1u << bit &&
+           w->queues.count[tag] > was->queues.count[tag];
 }
 
 static void make_youngest(warppool_queues *q, unsigned tag)
@@ -264,21 +270,29 @@ static void choose_high(const bug_view *v)
     const warppool_queues *q = &was->queues;
     const int named = was->select.named;
     int best = NONE;
-    if (!was->select.warp_first || (named != NONE && warppool_select_grant(&was->select, was->co).tag == NONE)) return;
+    if (!was->select.warp_first ||
+        (named != NONE && warppool_select_grant(&was->select, was->co).tag == NONE))
+        return;
     for (unsigned k = 0; k < q->n; k++) {
         const int t = q->order[k];
         if (t == named) continue;
-        if (best == NONE || q->lowest[t] < q->lowest[best] || (q->lowest[t] == q->lowest[best] && t > best)) best = t;
+        if (best == NONE || q->lowest[t] < q->lowest[best] ||
+            (q->lowest[t] == q->lowest[best] && t > best))
+            best = t;
     }
     ((warppool *)v->model)->select.named = best;
 }
 
-static bool is_judged(const warppool_select *was) { return was->kind == SELECT_SWITCH && was->at == 0 && was->running; }
+static bool is_judged(const warppool_select *was)
+{
+    return was->kind == SELECT_SWITCH && was->at == 0 && was->running;
+}
 
 static void switch_at(const bug_view *v)
 {
     const warppool_select *was = &((const warppool *)v->was)->select;
-    const bool equal = was->accesses && was->misses * WARPPOOL_WHOLE == was->accesses * was->miss_rate;
+    const bool equal =
+        was->accesses && was->misses * WARPPOOL_WHOLE == was->accesses * was->miss_rate;
     if (is_judged(was) && equal) ((warppool *)v->model)->select.warp_first = !was->warp_first;
 }
 
@@ -296,7 +310,8 @@ static void age_by_loads(const bug_view *v)
     const warppool *was = v->was;
     const int granted = warppool_select_grant(&was->select, was->co).store;
     for (unsigned k = 0; granted != NONE && k < w->shape.coalescers; k++) {
-        if ((int)k != granted && was->co[k].b.full && was->co[k].b.store) w->co[k].age = was->co[k].age;
+        if ((int)k != granted && was->co[k].b.full && was->co[k].b.store)
+            w->co[k].age = was->co[k].age;
     }
 }
 
@@ -311,7 +326,9 @@ static void note_rows(bug_view *v)
 {
     const warppool *w = v->model;
     const warppool_returned *head = &w->wb.q[0];
-    *(kept_rows *)v->memory = w->wb.n && head->fill ? (kept_rows){head->mshr, w->mshr.rows[head->mshr]} : (kept_rows){0, 0};
+    *(kept_rows *)v->memory = w->wb.n && head->fill
+                                  ? (kept_rows){head->mshr, w->mshr.rows[head->mshr]}
+                                  : (kept_rows){0, 0};
 }
 
 static void keep_rows(const bug_view *v)
@@ -338,44 +355,71 @@ static void idle_early(const bug_view *v, void *out)
 #define QUANTA "quantum=40 miss_rate_percent=50"
 
 static const model_bug rows[] = {
-    {"model-warppool-insn-reversed", "the highest instruction queue goes first", "", .before = show_highest_queue, .after = show_all_queues},
-    {"model-warppool-insn-modulo", "a warp's queue is its number modulo the queues", "insn_queues=5", .made = number_modulo},
-    {"model-warppool-insn-ahead", "instructions leave their queues before a coalescer waits for them", "", .before = hide_away,
+    {"model-warppool-insn-reversed", "the highest instruction queue goes first", "",
+     .before = show_highest_queue, .after = show_all_queues},
+    {"model-warppool-insn-modulo", "a warp's queue is its number modulo the queues",
+     "insn_queues=5", .made = number_modulo},
+    {"model-warppool-insn-ahead",
+     "instructions leave their queues before a coalescer waits for them", "", .before = hide_away,
      .after = count_away},
-    {"model-warppool-load-early", "a load does not wait for the stores of its warp", "", .valid = load_early},
-    {"model-warppool-store-early", "a store issues while one load of its warp is on its way", "", .valid = store_early},
-    {"model-warppool-merged-once", "a merged load counts once for a warp that has two requests in it", "", .after = merged_once},
-    {"model-warppool-last-counted", "an instruction's last line raises the counter too", "", .after = count_last},
-    {"model-warppool-count-soon", "what L1D accepts is counted in the same cycle", "", .after = count_soon},
-    {"model-warppool-range-open", "a range need not run to the last lane or word", "", MAPPED = warppool_range_open},
-    {"model-warppool-consecutive-part", "consecutive although lanes are missing", "", MAPPED = warppool_consecutive_part},
-    {"model-warppool-broadcast-part", "broadcast although lanes are missing", "", MAPPED = warppool_broadcast_part},
-    {"model-warppool-map-narrow", "lanes of two bytes get a mapping of words", "", MAPPED = warppool_map_narrow},
-    {"model-warppool-map-twice", "two coalescers get the same entry of the thread map table", "", MAPPED = warppool_map_twice},
-    {"model-warppool-map-freed-early", "an entry is freed with the first of two beats", "lane_bytes=8", .after = warppool_map_freed_early},
-    {"model-warppool-line-short", "lanes of one line are found without its highest address bit", "address_bits=16",
-     .after = warppool_line_short},
-    {"model-warppool-store-lowest", "the lowest lane wins a byte that two lanes store", "", .after = warppool_store_lowest},
-    {"model-warppool-store-word", "a store's mask covers whole words", "", .after = warppool_store_word},
-    {"model-warppool-hash-short", "the queue hash leaves out line bit 12", "queues=32 address_bits=32", .after = warppool_hash_short},
-    {"model-warppool-no-second", "a line whose tag is full waits for it", "", NULL, sizeof(phantoms), .before = show_no_second,
-     .after = show_free_tags},
-    {"model-warppool-late-merge", "a request merges into the tag that leaves, and is lost", "", .before = lose_late_merge},
-    {"model-warppool-tie-high", "the higher coalescer inserts first", "", NULL, sizeof(swaps), .before = put_highest_first,
-     .after = put_back},
+    {"model-warppool-load-early", "a load does not wait for the stores of its warp", "",
+     .valid = load_early},
+    {"model-warppool-store-early", "a store issues while one load of its warp is on its way", "",
+     .valid = store_early},
+    {"model-warppool-merged-once",
+     "a merged load counts once for a warp that has two requests in it", "", .after = merged_once},
+    {"model-warppool-last-counted", "an instruction's last line raises the counter too", "",
+     .after = count_last},
+    {"model-warppool-count-soon", "what L1D accepts is counted in the same cycle", "",
+     .after = count_soon},
+    {"model-warppool-range-open", "a range need not run to the last lane or word", "",
+     MAPPED = warppool_range_open},
+    {"model-warppool-consecutive-part", "consecutive although lanes are missing", "",
+     MAPPED = warppool_consecutive_part},
+    {"model-warppool-broadcast-part", "broadcast although lanes are missing", "",
+     MAPPED = warppool_broadcast_part},
+    {"model-warppool-map-narrow", "lanes of two bytes get a mapping of words", "",
+     MAPPED = warppool_map_narrow},
+    {"model-warppool-map-twice", "two coalescers get the same entry of the thread map table", "",
+     MAPPED = warppool_map_twice},
+    {"model-warppool-map-freed-early", "an entry is freed with the first of two beats",
+     "lane_bytes=8", .after = warppool_map_freed_early},
+    {"model-warppool-line-short", "lanes of one line are found without its highest address bit",
+     "address_bits=16", .after = warppool_line_short},
+    {"model-warppool-store-lowest", "the lowest lane wins a byte that two lanes store", "",
+     .after = warppool_store_lowest},
+    {"model-warppool-store-word", "a store's mask covers whole words", "",
+     .after = warppool_store_word},
+    {"model-warppool-hash-short", "the queue hash leaves out line bit 12",
+     "queues=32 address_bits=32", .after = warppool_hash_short},
+    {"model-warppool-no-second", "a line whose tag is full waits for it", "", NULL,
+     sizeof(phantoms), .before = show_no_second, .after = show_free_tags},
+    {"model-warppool-late-merge", "a request merges into the tag that leaves, and is lost", "",
+     .before = lose_late_merge},
+    {"model-warppool-tie-high", "the higher coalescer inserts first", "", NULL, sizeof(swaps),
+     .before = put_highest_first, .after = put_back},
     {"model-warppool-age-merge", "a merge makes its tag the youngest", "", .after = age_merge},
-    {"model-warppool-select-first", "warp first looks at the first request of a tag only", "select=warp", .after = keep_lowest},
-    {"model-warppool-select-high", "warp first gives a tie to the highest queue", "select=warp", .after = choose_high},
-    {"model-warppool-switch-at", "the selection changes at exactly the miss rate", QUANTA, .after = switch_at},
-    {"model-warppool-quantum-keeps", "the misses of a quantum are counted on in the next", QUANTA, .after = quantum_keeps},
-    {"model-warppool-no-age", "a store waits for loads for ever", "store_age=2", .made = never_aged},
-    {"model-warppool-age-loads", "other stores do not make a store older", "store_age=2", .after = age_by_loads},
-    {"model-warppool-row-kept", "an MSHR's rows are not forgotten when they are written back", "", NULL, sizeof(kept_rows),
-     .before = note_rows, .after = keep_rows},
-    {"model-warppool-halves", "the high half comes first", "lane_bytes=8", .valid = warppool_halves},
+    {"model-warppool-select-first", "warp first looks at the first request of a tag only",
+     "select=warp", .after = keep_lowest},
+    {"model-warppool-select-high", "warp first gives a tie to the highest queue", "select=warp",
+     .after = choose_high},
+    {"model-warppool-switch-at", "the selection changes at exactly the miss rate", QUANTA,
+     .after = switch_at},
+    {"model-warppool-quantum-keeps", "the misses of a quantum are counted on in the next", QUANTA,
+     .after = quantum_keeps},
+    {"model-warppool-no-age", "a store waits for loads for ever", "store_age=2",
+     .made = never_aged},
+    {"model-warppool-age-loads", "other stores do not make a store older", "store_age=2",
+     .after = age_by_loads},
+    {"model-warppool-row-kept", "an MSHR's rows are not forgotten when they are written back", "",
+     NULL, sizeof(kept_rows), .before = note_rows, .after = keep_rows},
+    {"model-warppool-halves", "the high half comes first", "lane_bytes=8",
+     .valid = warppool_halves},
     {"model-warppool-sign", "lanes of one byte are sign-extended", "", .valid = warppool_sign},
-    {"model-warppool-range-word", "a range starts on its first word in lane 0", "", .valid = warppool_range_word},
-    {"model-warppool-idle-early", "idle_o does not see the write-back queue", "", .valid = idle_early},
+    {"model-warppool-range-word", "a range starts on its first word in lane 0", "",
+     .valid = warppool_range_word},
+    {"model-warppool-idle-early", "idle_o does not see the write-back queue", "",
+     .valid = idle_early},
 };
 
 const model_bugs warppool_bugs = {&warppool_block, rows, sizeof rows / sizeof rows[0]};

@@ -22,7 +22,8 @@ void warppool_line_short(const bug_view *v)
         warppool_coalescer *c = &w->co[k];
         for (uint64_t set = c->left; set; set &= set - 1) {
             const unsigned l = (unsigned)__builtin_ctzll(set);
-            if (!(((c->addr[l] >> s->offset_bits) ^ c->line) & compared)) c->members |= (uint64_t)1 << l;
+            if (!(((c->addr[l] >> s->offset_bits) ^ c->line) & compared))
+                c->members |= (uint64_t)1 << l;
         }
     }
 }
@@ -43,7 +44,8 @@ void warppool_mark_lines(bug_view *v)
 static bool goes_to_request(const warppool *w, const warppool *was, unsigned k)
 {
     const warppool_coalescer *c = &was->co[k], *now = &w->co[k];
-    return c->b.full && !c->b.store && c->n_r < WARPPOOL_OUTBOUND && !(now->b.full && now->age == MARK);
+    return c->b.full && !c->b.store && c->n_r < WARPPOOL_OUTBOUND &&
+           !(now->b.full && now->age == MARK);
 }
 
 static void unmark(warppool *w)
@@ -56,13 +58,19 @@ static void unmark(warppool *w)
 static void set_mapping(warppool *w, warppool_request *r, unsigned kind, unsigned payload)
 {
     const warppool_shape *s = &w->shape;
-    if (warppool_meta_kind(s, r->meta) == WARPPOOL_TABLE) warppool_maps_release(&w->maps, warppool_meta_payload(s, r->meta) % s->maps);
-    r->meta = (r->meta >> s->payload_bits >> WARPPOOL_KIND_BITS << WARPPOOL_KIND_BITS | kind) << s->payload_bits | payload;
+    if (warppool_meta_kind(s, r->meta) == WARPPOOL_TABLE)
+        warppool_maps_release(&w->maps, warppool_meta_payload(s, r->meta) % s->maps);
+    r->meta = (r->meta >> s->payload_bits >> WARPPOOL_KIND_BITS << WARPPOOL_KIND_BITS | kind)
+                  << s->payload_bits |
+              payload;
 }
 
 // Gives requests the mapping that `map` finds where that is of this kind (-1: any), though the
 // right one is another.
-static void map_wrongly(const bug_view *v, warppool_map (*map)(const warppool_shape *s, const warppool_line *b, unsigned *payload), int kind)
+static void map_wrongly(const bug_view *v,
+                        warppool_map (*map)(const warppool_shape *s, const warppool_line *b,
+                                            unsigned *payload),
+                        int kind)
 {
     warppool *w = v->model;
     const warppool *was = v->was;
@@ -72,7 +80,8 @@ static void map_wrongly(const bug_view *v, warppool_map (*map)(const warppool_sh
         unsigned payload;
         const warppool_map wrong = map(&w->shape, &was->co[k].b, &payload);
         const bool is_meant = wrong != WARPPOOL_TABLE && (kind < 0 || (int)wrong == kind);
-        if (is_meant && wrong != warppool_meta_kind(&w->shape, r->meta)) set_mapping(w, r, wrong, payload);
+        if (is_meant && wrong != warppool_meta_kind(&w->shape, r->meta))
+            set_mapping(w, r, wrong, payload);
     }
     unmark(w);
 }
@@ -80,7 +89,8 @@ static void map_wrongly(const bug_view *v, warppool_map (*map)(const warppool_sh
 static warppool_map open_range(const warppool_shape *s, const warppool_line *b, unsigned *payload)
 {
     warppool_shape other = *s;
-    other.lanes = 64u - (unsigned)__builtin_clzll(b->lanes); // the last lane that is there is the last one
+    other.lanes =
+        64u - (unsigned)__builtin_clzll(b->lanes); // the last lane that is there is the last one
     return warppool_mapping(&other, b->lanes, b->offset, b->size, payload);
 }
 
@@ -93,11 +103,15 @@ static warppool_map all_there(const warppool_shape *s, const warppool_line *b, u
 
 static warppool_map as_words(const warppool_shape *s, const warppool_line *b, unsigned *payload)
 {
-    return warppool_mapping(s, b->lanes, b->offset, b->size == 1 ? WARPPOOL_WORD_SIZE : b->size, payload);
+    return warppool_mapping(s, b->lanes, b->offset, b->size == 1 ? WARPPOOL_WORD_SIZE : b->size,
+                            payload);
 }
 
 void warppool_range_open(const bug_view *v) { map_wrongly(v, open_range, WARPPOOL_RANGE); }
-void warppool_consecutive_part(const bug_view *v) { map_wrongly(v, all_there, WARPPOOL_CONSECUTIVE); }
+void warppool_consecutive_part(const bug_view *v)
+{
+    map_wrongly(v, all_there, WARPPOOL_CONSECUTIVE);
+}
 void warppool_broadcast_part(const bug_view *v) { map_wrongly(v, all_there, WARPPOOL_BROADCAST); }
 void warppool_map_narrow(const bug_view *v) { map_wrongly(v, as_words, -1); }
 
@@ -108,7 +122,8 @@ void warppool_map_twice(const bug_view *v)
     int first = -1;
     for (unsigned k = 0; k < w->shape.coalescers; k++) {
         warppool_request *r = w->co[k].n_r ? &w->co[k].r[w->co[k].n_r - 1] : NULL;
-        if (!goes_to_request(w, was, k) || warppool_meta_kind(&w->shape, r->meta) != WARPPOOL_TABLE) continue;
+        if (!goes_to_request(w, was, k) || warppool_meta_kind(&w->shape, r->meta) != WARPPOOL_TABLE)
+            continue;
         if (first < 0) {
             first = (int)warppool_meta_payload(&w->shape, r->meta);
             continue;
@@ -126,7 +141,8 @@ void warppool_hash_short(const bug_view *v)
         for (unsigned i = 0; i < w->co[k].n_r; i++) {
             warppool_request *r = &w->co[k].r[i];
             const unsigned bit_12 = (unsigned)(r->line >> 12 & 1) << 4;
-            r->queue = (uint8_t)(warppool_queue_of(&w->shape, r->line) ^ (bit_12 & (w->shape.queues - 1)));
+            r->queue =
+                (uint8_t)(warppool_queue_of(&w->shape, r->line) ^ (bit_12 & (w->shape.queues - 1)));
         }
     }
 }
@@ -172,16 +188,21 @@ void warppool_map_freed_early(const bug_view *v)
     const bool first_half = !((const warppool *)v->was)->wb.half && w->wb.half;
     if (!first_half) return;
     const warppool_meta meta = warppool_wb_beat(&w->wb, &w->mshr).meta;
-    if (warppool_meta_kind(&w->shape, meta) == WARPPOOL_TABLE) warppool_maps_release(&w->maps, warppool_meta_payload(&w->shape, meta) % w->shape.maps);
+    if (warppool_meta_kind(&w->shape, meta) == WARPPOOL_TABLE)
+        warppool_maps_release(&w->maps, warppool_meta_payload(&w->shape, meta) % w->shape.maps);
 }
 
 static void set_word(warppool_out *o, unsigned lane, uint32_t word)
 {
     const unsigned at = lane % 2 * 32;
-    o->wb_data_o[lane / 2] = (o->wb_data_o[lane / 2] & ~((uint64_t)UINT32_MAX << at)) | (uint64_t)word << at;
+    o->wb_data_o[lane / 2] =
+        (o->wb_data_o[lane / 2] & ~((uint64_t)UINT32_MAX << at)) | (uint64_t)word << at;
 }
 
-static uint32_t word_of(const warppool_out *o, unsigned lane) { return (uint32_t)(o->wb_data_o[lane / 2] >> (lane % 2 * 32)); }
+static uint32_t word_of(const warppool_out *o, unsigned lane)
+{
+    return (uint32_t)(o->wb_data_o[lane / 2] >> (lane % 2 * 32));
+}
 
 void warppool_halves(const bug_view *v, void *out)
 {
@@ -202,7 +223,9 @@ void warppool_sign(const bug_view *v, void *out)
     warppool_out *o = out;
     if (!s->data || !o->wb_valid_o[0]) return;
     const warppool_meta meta = warppool_wb_beat(&w->wb, &w->mshr).meta;
-    if (warppool_meta_kind(s, meta) != WARPPOOL_TABLE || w->maps.size[warppool_meta_payload(s, meta) % s->maps]) return;
+    if (warppool_meta_kind(s, meta) != WARPPOOL_TABLE ||
+        w->maps.size[warppool_meta_payload(s, meta) % s->maps])
+        return;
     for (uint64_t set = o->wb_mask_o[0]; set; set &= set - 1) {
         const unsigned l = (unsigned)__builtin_ctzll(set);
         const uint32_t word = word_of(o, l);
@@ -222,7 +245,9 @@ void warppool_range_word(const bug_view *v, void *out)
     for (uint64_t set = o->wb_mask_o[0]; set; set &= set - 1) {
         const unsigned l = (unsigned)__builtin_ctzll(set);
         uint32_t word;
-        memcpy(&word, (const unsigned char *)w->wb.q[0].data + (4 * (first + l) & (s->line_bytes - 1)), sizeof word);
+        memcpy(&word,
+               (const unsigned char *)w->wb.q[0].data + (4 * (first + l) & (s->line_bytes - 1)),
+               sizeof word);
         set_word(o, l, word);
     }
 }

@@ -43,8 +43,10 @@ void warppool_coalesce_take(warppool_coalescer *k, const warppool_in *in)
     k->warp = (uint8_t)in->adr_warp_i[0];
     k->seq = (uint8_t)in->adr_seq_i[0];
     k->size = (uint8_t)in->adr_size_i[0];
-    for (unsigned l = 0; l < s->lanes; l++) k->addr[l] = warppool_field(in->adr_addr_i, l, s->address_bits);
-    for (unsigned l = 0; s->data && k->store && l < s->lanes; l++) k->data[l] = warppool_field(in->adr_data_i, l, s->lane_data_bits);
+    for (unsigned l = 0; l < s->lanes; l++)
+        k->addr[l] = warppool_field(in->adr_addr_i, l, s->address_bits);
+    for (unsigned l = 0; s->data && k->store && l < s->lanes; l++)
+        k->data[l] = warppool_field(in->adr_data_i, l, s->lane_data_bits);
     look(k);
 }
 
@@ -62,7 +64,8 @@ void warppool_coalesce_make_line(warppool_coalescer *k)
     b->size = k->size;
     b->line = k->line;
     b->lanes = k->members;
-    for (unsigned l = 0; l < k->s->lanes; l++) b->offset[l] = (uint8_t)(k->addr[l] & (k->s->line_bytes - 1));
+    for (unsigned l = 0; l < k->s->lanes; l++)
+        b->offset[l] = (uint8_t)(k->addr[l] & (k->s->line_bytes - 1));
     if (k->store && k->s->data) memcpy(b->data, k->data, sizeof b->data);
     k->left &= ~k->members;
     k->age = 0;
@@ -79,7 +82,8 @@ static pattern pattern_of(uint64_t lanes, const uint8_t *offset)
     const uint64_t from_0 = lanes >> first;
     pattern p = {true, true, (from_0 & (from_0 + 1)) == 0};
     for (uint64_t set = lanes; set; set &= set - 1) {
-        const unsigned l = (unsigned)__builtin_ctzll(set), word = offset[l] / 4u, base = offset[first] / 4u;
+        const unsigned l = (unsigned)__builtin_ctzll(set), word = offset[l] / 4u,
+                       base = offset[first] / 4u;
         p.same = p.same && word == base;
         p.own = p.own && word == l;
         p.run = p.run && word == base + (l - first);
@@ -93,7 +97,8 @@ static bool to_the_end(const warppool_shape *s, uint64_t lanes, const uint8_t *o
     return last == s->lanes - 1 || offset[last] / 4u == s->words - 1;
 }
 
-warppool_map warppool_mapping(const warppool_shape *s, uint64_t lanes, const uint8_t *offset, unsigned size, unsigned *payload)
+warppool_map warppool_mapping(const warppool_shape *s, uint64_t lanes, const uint8_t *offset,
+                              unsigned size, unsigned *payload)
 {
     const unsigned first = (unsigned)__builtin_ctzll(lanes), word = offset[first] / 4u;
     *payload = 0;
@@ -122,14 +127,18 @@ void warppool_coalesce_to_request(warppool_coalescer *k, unsigned kind, unsigned
     const warppool_shape *s = k->s;
     const warppool_line *b = &k->b;
     const unsigned header = (unsigned)b->warp << s->seq_bits | b->seq;
-    k->r[k->n_r++] = (warppool_request){.line = b->line, .meta = (header << WARPPOOL_KIND_BITS | kind) << s->payload_bits | payload,
-                                  .warp = b->warp, .queue = (uint8_t)warppool_queue_of(s, b->line)};
+    k->r[k->n_r++] = (warppool_request){
+        .line = b->line,
+        .meta = (header << WARPPOOL_KIND_BITS | kind) << s->payload_bits | payload,
+        .warp = b->warp,
+        .queue = (uint8_t)warppool_queue_of(s, b->line)};
     k->b.full = false;
 }
 
 // ---- stores
 
-static void store_lane(const warppool_shape *s, const warppool_line *b, unsigned l, warppool_outbound *o)
+static void store_lane(const warppool_shape *s, const warppool_line *b, unsigned l,
+                       warppool_outbound *o)
 {
     const unsigned bytes = 1u << b->size, at = b->offset[l];
     if (s->data) memcpy((unsigned char *)o->data + at, &b->data[l], bytes); // both little endian
@@ -143,5 +152,6 @@ void warppool_coalesce_store(const warppool_coalescer *k, warppool_outbound *o)
     o->store = true;
     o->warp = b->warp;
     o->line = b->line;
-    for (uint64_t set = b->lanes; set; set &= set - 1) store_lane(k->s, b, (unsigned)__builtin_ctzll(set), o);
+    for (uint64_t set = b->lanes; set; set &= set - 1)
+        store_lane(k->s, b, (unsigned)__builtin_ctzll(set), o);
 }

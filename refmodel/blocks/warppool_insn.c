@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/warppool_insn.h"
 
-
 #include <stdlib.h>
 
 void warppool_insn_init(warppool_insn_queues *q, const config *c)
@@ -62,7 +61,10 @@ static void push(warppool_insn_queues *q, const warppool_queued_insn *i, warppoo
     marks(q, k);
 }
 
-static bool wanted(const warppool_insn_queues *q, unsigned empty) { return q->away < empty + (empty == q->coalescers); }
+static bool wanted(const warppool_insn_queues *q, unsigned empty)
+{
+    return q->away < empty + (empty == q->coalescers);
+}
 
 // What enters in this cycle is not yet seen by the pop: it comes last.
 void warppool_insn_commit(warppool_insn_queues *q, const warppool_insn_step *s, warppool_events *v)

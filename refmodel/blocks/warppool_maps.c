@@ -5,7 +5,10 @@
 
 #include <string.h>
 
-void warppool_maps_reset(warppool_maps *m) { m->free = m->s->maps == WARPPOOL_MAPS ? ~(uint64_t)0 : ((uint64_t)1 << m->s->maps) - 1; }
+void warppool_maps_reset(warppool_maps *m)
+{
+    m->free = m->s->maps == WARPPOOL_MAPS ? ~(uint64_t)0 : ((uint64_t)1 << m->s->maps) - 1;
+}
 
 void warppool_maps_take(warppool_maps *m, unsigned entry, const warppool_line *b)
 {

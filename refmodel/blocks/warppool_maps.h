@@ -1,9 +1,11 @@
-// warppool_maps.h : the thread map table of WarpPool (MICRO 2015, section 3.6): the mappings of lanes to words that no short code has.
+// warppool_maps.h : the thread map table of WarpPool (MICRO 2015, section 3.6): the mappings of
+// lanes to words that no short code has.
 //
-// `maps` entries, each: taken or free, and for each lane whether it is served, its byte offset in the line, and the size (1, 2, 4, 8
-// bytes; the same for all lanes of an entry). After reset all are free. In one cycle up to one entry a coalescer is taken
-// (warppool_coalesce.h has who gets which) and up to one freed, in the cycle of the last write-back beat of its request; that one can be taken from the
-// next cycle on. An entry taken in t is read from t + 1 on.
+// `maps` entries, each: taken or free, and for each lane whether it is served, its byte offset in
+// the line, and the size (1, 2, 4, 8 bytes; the same for all lanes of an entry). After reset all
+// are free. In one cycle up to one entry a coalescer is taken (warppool_coalesce.h has who gets
+// which) and up to one freed, in the cycle of the last write-back beat of its request; that one can
+// be taken from the next cycle on. An entry taken in t is read from t + 1 on.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BLOCKS_WARPPOOL_MAPS_H

@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/warppool_mshr.h"
 
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,7 +31,8 @@ void warppool_mshr_put(warppool_mshr *m, unsigned mshr, unsigned count, const wa
     memcpy(&m->meta[row * m->s->merges], meta, count * sizeof *meta);
 }
 
-const warppool_meta *warppool_mshr_row(const warppool_mshr *m, unsigned mshr, unsigned row, unsigned *count)
+const warppool_meta *warppool_mshr_row(const warppool_mshr *m, unsigned mshr, unsigned row,
+                                       unsigned *count)
 {
     const size_t at = (size_t)mshr * m->s->rows + row;
     *count = m->count[at];

@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/warppool_order.h"
 
-
 void warppool_order_init(warppool_order *o, const config *c)
 {
     const unsigned most = (1u << c->warppool.counter_bits) - 1;
@@ -27,7 +26,10 @@ static void marks(warppool_order *o, unsigned w)
     o->roomy = (o->roomy & ~bit) | (o->counter[w] <= o->issue_most ? bit : 0);
 }
 
-uint64_t warppool_order_loads(const warppool_order *o) { return (o->zero | o->last_load) & o->roomy; }
+uint64_t warppool_order_loads(const warppool_order *o)
+{
+    return (o->zero | o->last_load) & o->roomy;
+}
 uint64_t warppool_order_stores(const warppool_order *o) { return o->zero; }
 
 void warppool_order_add(warppool_order *o, unsigned warp)
@@ -42,12 +44,16 @@ void warppool_order_issued(warppool_order *o, unsigned warp, bool load)
     o->last_load = (o->last_load & ~((uint64_t)1 << warp)) | (uint64_t)load << warp;
 }
 
-void warppool_order_accepted(warppool_order *o, unsigned warp) { o->now[o->n_now++] = (uint8_t)warp; }
+void warppool_order_accepted(warppool_order *o, unsigned warp)
+{
+    o->now[o->n_now++] = (uint8_t)warp;
+}
 
 static void count_down(warppool_order *o)
 {
     for (unsigned k = 0; k < o->n_before; k++) {
-        if (o->counter[o->before[k]]) o->counter[o->before[k]]--; // 0: the outside does not keep to its part
+        if (o->counter[o->before[k]])
+            o->counter[o->before[k]]--; // 0: the outside does not keep to its part
         marks(o, o->before[k]);
     }
     o->n_before = 0;

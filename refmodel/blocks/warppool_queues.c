@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/warppool_queues.h"
 
-
 #include <string.h>
 
 void warppool_queues_reset(warppool_queues *q)
@@ -24,7 +23,8 @@ static int free_tag(const warppool_queues *q, unsigned queue)
     return none ? (int)(queue * q->s->tags + (unsigned)__builtin_ctz(none)) : -1;
 }
 
-warppool_insert warppool_queues_probe(const warppool_queues *q, unsigned queue, uint64_t line, int leaving, unsigned *tag)
+warppool_insert warppool_queues_probe(const warppool_queues *q, unsigned queue, uint64_t line,
+                                      int leaving, unsigned *tag)
 {
     bool full = false;
     for (unsigned used = q->used[queue]; used; used &= used - 1) {
@@ -64,7 +64,8 @@ static void allocate(warppool_queues *q, unsigned tag, const warppool_request *r
     q->order[q->n++] = (uint16_t)tag;
 }
 
-void warppool_queues_put(warppool_queues *q, unsigned tag, warppool_insert how, const warppool_request *r)
+void warppool_queues_put(warppool_queues *q, unsigned tag, warppool_insert how,
+                         const warppool_request *r)
 {
     if (how == WARPPOOL_INSERT_MERGES) merge(q, tag, r);
     else allocate(q, tag, r);
@@ -73,6 +74,6 @@ void warppool_queues_put(warppool_queues *q, unsigned tag, warppool_insert how, 
 void warppool_queues_remove(warppool_queues *q, unsigned tag)
 {
     const unsigned queue = tag / q->s->tags;
-    q->used[queue] &= (uint8_t)~(1u << (tag - queue * q->s->tags));
+    q->used[queue] &= (uint8_t) ~(1u << (tag - queue * q->s->tags));
     leave_order(q, tag);
 }

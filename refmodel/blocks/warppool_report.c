@@ -5,18 +5,22 @@
 
 #include <inttypes.h>
 
-// Table 1 of the paper with its sizes: an instruction has its warp, number and kind beside the opaque header; a coalescer the address and data of
-// each lane; a tag its requests, the line, a bit that says it is taken and its place in the order; a mapping a lane and a word for each
-// lane, and a bit that says it is taken.
+// Table 1 of the paper with its sizes: an instruction has its warp, number and kind beside the
+// opaque header; a coalescer the address and data of each lane; a tag its requests, the line, a bit
+// that says it is taken and its place in the order; a mapping a lane and a word for each lane, and
+// a bit that says it is taken.
 void warppool_storage(const config *c, warppool_storage_row rows[WARPPOOL_STORAGE_ROWS])
 {
     const struct cfg_warppool *w = &c->warppool;
     const unsigned tags = w->queues * w->tags, meta = warppool_meta_bits(c);
     const warppool_storage_row all[WARPPOOL_STORAGE_ROWS] = {
-        {"instruction queues", w->insn_bits + warppool_warp_bits(c) + warppool_seq_bits(c) + 2, w->insn_queues * w->insn_depth},
+        {"instruction queues", w->insn_bits + warppool_warp_bits(c) + warppool_seq_bits(c) + 2,
+         w->insn_queues * w->insn_depth},
         {"intra-warp coalescers", w->lanes * (w->address_bits + 8 * w->lane_bytes), w->coalescers},
-        {"inter-warp coalescing queues", w->merges * meta + warppool_line_bits(c) + 1 + cfg_index_bits(tags), tags},
-        {"thread map table", w->lanes * (warppool_lane_bits(c) + warppool_word_bits(c)) + 1, w->maps},
+        {"inter-warp coalescing queues",
+         w->merges * meta + warppool_line_bits(c) + 1 + cfg_index_bits(tags), tags},
+        {"thread map table", w->lanes * (warppool_lane_bits(c) + warppool_word_bits(c)) + 1,
+         w->maps},
         {"MSHR metadata table", meta, c->l1d.mshrs * c->l1d.merges * w->merges},
     };
     for (unsigned k = 0; k < WARPPOOL_STORAGE_ROWS; k++) rows[k] = all[k];
@@ -29,10 +33,16 @@ static void dump_coalescer(const warppool *w, unsigned k, FILE *f)
     const warppool_coalescer *c = &w->co[k];
     if (!c->left && !c->b.full && !c->n_r) return;
     fprintf(f, "    coalescer %u:", k);
-    if (c->left) fprintf(f, " %s of warp %u, lanes 0x%" PRIx64 " left", c->store ? "store" : "load", c->warp, c->left);
-    if (c->b.full) fprintf(f, "; line 0x%" PRIx64 " of a %s of warp %u", c->b.line, c->b.store ? "store" : "load", c->b.warp);
+    if (c->left)
+        fprintf(f, " %s of warp %u, lanes 0x%" PRIx64 " left", c->store ? "store" : "load", c->warp,
+                c->left);
+    if (c->b.full)
+        fprintf(f, "; line 0x%" PRIx64 " of a %s of warp %u", c->b.line,
+                c->b.store ? "store" : "load", c->b.warp);
     if (c->b.full && c->b.store) fprintf(f, ", age %u", c->age);
-    if (c->n_r) fprintf(f, "; %u requests, the first for line 0x%" PRIx64 ", queue %u", c->n_r, c->r[0].line, c->r[0].queue);
+    if (c->n_r)
+        fprintf(f, "; %u requests, the first for line 0x%" PRIx64 ", queue %u", c->n_r,
+                c->r[0].line, c->r[0].queue);
     fputc('\n', f);
 }
 
@@ -40,28 +50,37 @@ static void dump_tags(const warppool *w, FILE *f)
 {
     for (unsigned k = 0; k < w->queues.n; k++) {
         const unsigned t = w->queues.order[k];
-        fprintf(f, "    queue %u tag %u: line 0x%" PRIx64 ", %u requests, lowest warp %u%s\n", t / w->shape.tags, t % w->shape.tags, w->queues.line[t],
-                w->queues.count[t], w->queues.lowest[t], (int)t == w->select.named ? ", goes next" : "");
+        fprintf(f, "    queue %u tag %u: line 0x%" PRIx64 ", %u requests, lowest warp %u%s\n",
+                t / w->shape.tags, t % w->shape.tags, w->queues.line[t], w->queues.count[t],
+                w->queues.lowest[t], (int)t == w->select.named ? ", goes next" : "");
     }
 }
 
 static void dump_counters(const warppool *w, FILE *f)
 {
     for (unsigned k = 0; k < w->shape.warps; k++) {
-        if (w->order.counter[k]) fprintf(f, "    warp %u: %u not accepted by L1D\n", k, (unsigned)w->order.counter[k]);
+        if (w->order.counter[k])
+            fprintf(f, "    warp %u: %u not accepted by L1D\n", k, (unsigned)w->order.counter[k]);
     }
 }
 
 void warppool_dump(const warppool *w, FILE *f)
 {
     for (unsigned q = 0; q < w->insns.queues; q++) {
-        if (w->insns.count[q]) fprintf(f, "    instruction queue %u: %u, the first of warp %u\n", q, w->insns.count[q], w->insns.ring[q * w->insns.depth + w->insns.first[q]].warp);
+        if (w->insns.count[q])
+            fprintf(f, "    instruction queue %u: %u, the first of warp %u\n", q, w->insns.count[q],
+                    w->insns.ring[q * w->insns.depth + w->insns.first[q]].warp);
     }
     for (unsigned k = 0; k < w->shape.coalescers; k++) dump_coalescer(w, k, f);
     dump_tags(w, f);
-    if (w->select.n_out) fprintf(f, "    offered to L1D: %s of line 0x%" PRIx64 "\n", w->select.out[0].store ? "store" : "load", w->select.out[0].line);
-    if (w->wb.n) fprintf(f, "    write-back: %u lines, row %u, request %u\n", w->wb.n, w->wb.row, w->wb.request);
-    fprintf(f, "    %d of %u entries of the thread map table are free\n", __builtin_popcountll(w->maps.free), w->shape.maps);
+    if (w->select.n_out)
+        fprintf(f, "    offered to L1D: %s of line 0x%" PRIx64 "\n",
+                w->select.out[0].store ? "store" : "load", w->select.out[0].line);
+    if (w->wb.n)
+        fprintf(f, "    write-back: %u lines, row %u, request %u\n", w->wb.n, w->wb.row,
+                w->wb.request);
+    fprintf(f, "    %d of %u entries of the thread map table are free\n",
+            __builtin_popcountll(w->maps.free), w->shape.maps);
     dump_counters(w, f);
 }
 
@@ -71,17 +90,25 @@ static void *dev_make(const config *c, err *e) { return warppool_new(c, e); }
 
 static void dev_reset(void *self) { warppool_reset(self); }
 
-static bool dev_used(const uint64_t *in) { return ((const warppool_in *)(const void *)in)->iss_valid_i[0] != 0; }
+static bool dev_used(const uint64_t *in)
+{
+    return ((const warppool_in *)(const void *)in)->iss_valid_i[0] != 0;
+}
 
 static int dev_exercised(const uint64_t *events, err *e)
 {
     const warppool_events *v = (const warppool_events *)(const void *)events;
     if (v->accepted_loads && v->written) return ST_OK;
-    return err_add(e, ST_CHECK, "the run has not exercised WarpPool: %" PRIu64 " loads accepted, %" PRIu64 " requests written back: both must be at least 1",
+    return err_add(e, ST_CHECK,
+                   "the run has not exercised WarpPool: %" PRIu64 " loads accepted, %" PRIu64
+                   " requests written back: both must be at least 1",
                    v->accepted_loads, v->written);
 }
 
-static void dev_valid(void *self, uint64_t *out) { warppool_valid(self, (warppool_out *)(void *)out); }
+static void dev_valid(void *self, uint64_t *out)
+{
+    warppool_valid(self, (warppool_out *)(void *)out);
+}
 
 static void dev_ready(void *self, const uint64_t *in, uint64_t *out)
 {
@@ -90,18 +117,33 @@ static void dev_ready(void *self, const uint64_t *in, uint64_t *out)
 
 static void dev_commit(void *self, const uint64_t *in, const uint64_t *out)
 {
-    warppool_commit(self, (const warppool_in *)(const void *)in, (const warppool_out *)(const void *)out);
+    warppool_commit(self, (const warppool_in *)(const void *)in,
+                    (const warppool_out *)(const void *)out);
 }
 
 static void dev_skip(void *self, uint64_t cycles) { warppool_skip(self, cycles); }
-static const uint64_t *dev_events(void *self) { return (const uint64_t *)(const void *)&((warppool *)self)->events; }
+static const uint64_t *dev_events(void *self)
+{
+    return (const uint64_t *)(const void *)&((warppool *)self)->events;
+}
 static void dev_dump(void *self, FILE *f) { warppool_dump(self, f); }
 static void dev_free(void *self) { warppool_free(self); }
 
 const block_model warppool_block = {
-    .stem = "warppool", .events = &warppool_event_table, .state_bytes = sizeof(warppool), .in_bytes = sizeof(warppool_in),
-    .out_bytes = sizeof(warppool_out), .make = dev_make, .used = dev_used,
+    .stem = "warppool",
+    .events = &warppool_event_table,
+    .state_bytes = sizeof(warppool),
+    .in_bytes = sizeof(warppool_in),
+    .out_bytes = sizeof(warppool_out),
+    .make = dev_make,
+    .used = dev_used,
     .exercised = dev_exercised,
-    .dev = {.reset = dev_reset, .valid = dev_valid, .ready = dev_ready, .commit = dev_commit, .skip = dev_skip, .events = dev_events, .dump = dev_dump,
+    .dev = {.reset = dev_reset,
+            .valid = dev_valid,
+            .ready = dev_ready,
+            .commit = dev_commit,
+            .skip = dev_skip,
+            .events = dev_events,
+            .dump = dev_dump,
             .free = dev_free},
 };

@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/warppool_select.h"
 
-
 void warppool_select_init(warppool_select *s, const config *c)
 {
     s->kind = c->warppool.select;
@@ -41,7 +40,8 @@ warppool_grant warppool_select_grant(const warppool_select *s, const warppool_co
     const int store = oldest_store(s, k);
     const bool aged = store >= 0 && k[store].age >= s->store_age;
     if (!aged && s->named >= 0) g.tag = s->named;
-    else if (store >= 0 && !(s->n_out && s->out[0].store)) g.store = store; // one place is free, so there is no second to look at
+    else if (store >= 0 && !(s->n_out && s->out[0].store))
+        g.store = store; // one place is free, so there is no second to look at
     return g;
 }
 
@@ -70,13 +70,17 @@ static int lowest_warp(const warppool_select *s, const warppool_queues *q)
     for (unsigned k = 0; k < q->n; k++) {
         const unsigned t = q->order[k];
         if ((int)t == s->named) continue;
-        const bool first = best < 0 || q->lowest[t] < q->lowest[best] || (q->lowest[t] == q->lowest[best] && (int)t < best);
+        const bool first = best < 0 || q->lowest[t] < q->lowest[best] ||
+                           (q->lowest[t] == q->lowest[best] && (int)t < best);
         if (first) best = (int)t;
     }
     return best;
 }
 
-int warppool_select_choice(const warppool_select *s, const warppool_queues *q) { return s->warp_first ? lowest_warp(s, q) : oldest(s, q); }
+int warppool_select_choice(const warppool_select *s, const warppool_queues *q)
+{
+    return s->warp_first ? lowest_warp(s, q) : oldest(s, q);
+}
 
 // ---- policy
 
@@ -89,7 +93,8 @@ static void judge(warppool_select *s, warppool_events *v)
     s->accesses = s->misses = 0;
 }
 
-// What L1D accepts in the first cycle of a quantum belongs to it; the quantum before is judged beside it.
+// What L1D accepts in the first cycle of a quantum belongs to it; the quantum before is judged
+// beside it.
 void warppool_select_count(warppool_select *s, bool access, bool miss, warppool_events *v)
 {
     if (s->kind != SELECT_SWITCH) return;
@@ -100,16 +105,19 @@ void warppool_select_count(warppool_select *s, bool access, bool miss, warppool_
     s->misses += access && miss;
 }
 
-// The first cycle of the next quantum judges what has been counted; all quanta after it are without an access.
+// The first cycle of the next quantum judges what has been counted; all quanta after it are without
+// an access.
 void warppool_select_skip(warppool_select *s, uint64_t cycles, warppool_events *v)
 {
     if (s->kind != SELECT_SWITCH) return;
-    const uint64_t first = (s->quantum - s->at) % s->quantum; // cycles before the first cycle of a quantum
+    const uint64_t first =
+        (s->quantum - s->at) % s->quantum; // cycles before the first cycle of a quantum
     if (cycles > first) {
         s->at = 0;
         warppool_select_count(s, false, false, v);
         cycles -= first + 1;
     }
-    v->quanta += (s->at + cycles + s->quantum - 1) / s->quantum - (s->at + s->quantum - 1) / s->quantum;
+    v->quanta +=
+        (s->at + cycles + s->quantum - 1) / s->quantum - (s->at + s->quantum - 1) / s->quantum;
     s->at = (s->at + cycles) % s->quantum;
 }

@@ -1,30 +1,38 @@
-// warppool_select.h : the request selector of WarpPool (MICRO 2015, sections 3.5 and 3.8): which tag goes to L1D, by two policies; stores beside
-// the loads; the outbound buffer that is the channel req.
+// warppool_select.h : the request selector of WarpPool (MICRO 2015, sections 3.5 and 3.8): which
+// tag goes to L1D, by two policies; stores beside the loads; the outbound buffer that is the
+// channel req.
 //
-// The register S names the tag that goes next; the tag itself stays in its queue, takes more requests, and goes when the outbound buffer has
-// room. The outbound buffer has two entries, of which at most one is a store.
+// The register S names the tag that goes next; the tag itself stays in its queue, takes more
+// requests, and goes when the outbound buffer has room. The outbound buffer has two entries, of
+// which at most one is a store.
 //
 // Cycle t, everything judged on the state at its start:
 //   stores waiting   the coalescers whose B is a store; each has an age, 0 when the store enters B
-//   grant            if the outbound buffer holds fewer than two:
-//                      some waiting store's age >= store_age: of those the one with the greatest age, ties to the lowest coalescer; it
-//                                                  is granted if the buffer holds no store, else nothing is
-//                      else S names a tag:         that tag leaves its queue; S is free
-//                      else a store waits, and the buffer holds no store: that with the greatest age, ties to the lowest coalescer
-//                    What is granted is at the buffer's tail from t + 1 on. The ages of the stores that wait in t and are not granted
-//                    rise by one if something is granted (none passes store_age + C - 1)
-//   choice           if S is free at the start of t or its tag leaves in t: S takes, of the tags that hold something at the start of t,
-//                    without that which S named,
-//                      oldest      the oldest one
-//                      warp first  that with the lowest warp among its requests; ties to the lowest queue, then to the lowest tag
+//   grant            if the outbound buffer holds fewer than two, the first that applies of
+//                    - some waiting store's age >= store_age: of those the one with the greatest
+//                      age, ties to the lowest coalescer; it is granted if the buffer holds no
+//                      store, else nothing is
+//                    - S names a tag: that tag leaves its queue, and S is free
+//                    - a store waits, and the buffer holds no store: the one with the greatest age,
+//                      ties to the lowest coalescer
+//                    What is granted is at the buffer's tail from t + 1 on. The ages of the stores
+//                    that wait in t and are not granted rise by one if something is granted (none
+//                    passes store_age + C - 1)
+//   choice           if S is free at the start of t or its tag leaves in t: S takes, of the tags
+//                    that hold something at the start of t, without that which S named,
+//                    - policy oldest: the oldest one
+//                    - policy warp first: that with the lowest warp among its requests; ties to the
+//                      lowest queue, then to the lowest tag
 //                    and stays free when there is none
 //   req              the buffer's head; a beat takes it
 // Bound: a store is granted after at most store_age + C - 1 grants to others since it entered B.
 //
-// Policy: warp_first_o; select `oldest` and `warp` fix it. With `switch` it is oldest after reset. Time is cut into quanta of `quantum` cycles,
-// the first from the first cycle after reset on. Each load that L1D accepts is an access, and a miss if req_miss_i. In the first
-// cycle of a quantum the one before is judged: misses > miss_rate x accesses (exactly: 100000 misses > miss_rate in thousandths of
-// a percent x accesses): the policy is the other one from the next cycle on. An access in the first cycle counts for its own quantum.
+// Policy: warp_first_o; select `oldest` and `warp` fix it. With `switch` it is oldest after reset.
+// Time is cut into quanta of `quantum` cycles, the first from the first cycle after reset on. Each
+// load that L1D accepts is an access, and a miss if req_miss_i. In the first cycle of a quantum the
+// one before is judged: misses > miss_rate x accesses (exactly: 100000 misses > miss_rate in
+// thousandths of a percent x accesses): the policy is the other one from the next cycle on. An
+// access in the first cycle counts for its own quantum.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BLOCKS_WARPPOOL_SELECT_H
@@ -39,10 +47,14 @@ typedef struct warppool_grant {
     int tag;   // it leaves its queue; -1: none
     int store; // coalescer whose store is granted; -1: none
 } warppool_grant;
-warppool_grant warppool_select_grant(const warppool_select *s, const warppool_coalescer *k);  // k: all of them
-int warppool_select_choice(const warppool_select *s, const warppool_queues *q);         // the tag that S takes, -1 none; when it takes one
+// k: all of them
+warppool_grant warppool_select_grant(const warppool_select *s, const warppool_coalescer *k);
+// the tag that S takes, -1 none; when it takes one
+int warppool_select_choice(const warppool_select *s, const warppool_queues *q);
 void warppool_select_age(warppool_select *s, warppool_coalescer *k, warppool_grant g);
-void warppool_select_count(warppool_select *s, bool access, bool miss, warppool_events *v); // each cycle
-void warppool_select_skip(warppool_select *s, uint64_t cycles, warppool_events *v);         // the same as so many cycles without an access
+// each cycle
+void warppool_select_count(warppool_select *s, bool access, bool miss, warppool_events *v);
+// the same as so many cycles without an access
+void warppool_select_skip(warppool_select *s, uint64_t cycles, warppool_events *v);
 
 #endif

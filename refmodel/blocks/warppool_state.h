@@ -1,5 +1,6 @@
-// warppool_state.h : what the components of the WarpPool model keep, laid out flat. The cycle behaviour of each is in its own header
-// (warppool_insn.h, _order.h, _coalesce.h, _maps.h, _queues.h, _select.h, _mshr.h, _wb.h), that of the whole in warppool.h.
+// warppool_state.h : what the components of the WarpPool model keep, laid out flat. The cycle
+// behaviour of each is in its own header (warppool_insn.h, _order.h, _coalesce.h, _maps.h,
+// _queues.h, _select.h, _mshr.h, _wb.h), that of the whole in warppool.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BLOCKS_WARPPOOL_STATE_H
@@ -8,28 +9,54 @@
 #include "blocks/warppool.h"
 
 enum {
-    WARPPOOL_WARPS = 64, WARPPOOL_LANES = 64, WARPPOOL_COALESCERS = 4, WARPPOOL_INSN_QUEUES = 64, WARPPOOL_QUEUES = 64, WARPPOOL_TAGS = 512, WARPPOOL_MERGES = 8, WARPPOOL_MAPS = 64,
-    WARPPOOL_LINE_BYTES = 256, WARPPOOL_LINE_WORDS = WARPPOOL_LINE_BYTES / 8, WARPPOOL_MASK_WORDS = WARPPOOL_LINE_BYTES / 64, WARPPOOL_OUTBOUND = 2,
-    WARPPOOL_WORD_SIZE = 2, WARPPOOL_WIDE_SIZE = 3, // log2 of the bytes of a lane
-    WARPPOOL_WHOLE = 100000                   // a miss rate of 100 %, in thousandths of a percent
+    WARPPOOL_WARPS = 64,
+    WARPPOOL_LANES = 64,
+    WARPPOOL_COALESCERS = 4,
+    WARPPOOL_INSN_QUEUES = 64,
+    WARPPOOL_QUEUES = 64,
+    WARPPOOL_TAGS = 512,
+    WARPPOOL_MERGES = 8,
+    WARPPOOL_MAPS = 64,
+    WARPPOOL_LINE_BYTES = 256,
+    WARPPOOL_LINE_WORDS = WARPPOOL_LINE_BYTES / 8,
+    WARPPOOL_MASK_WORDS = WARPPOOL_LINE_BYTES / 64,
+    WARPPOOL_OUTBOUND = 2,
+    WARPPOOL_WORD_SIZE = 2,
+    WARPPOOL_WIDE_SIZE = 3, // log2 of the bytes of a lane
+    WARPPOOL_WHOLE = 100000 // a miss rate of 100 %, in thousandths of a percent
 };
 
 // What the configuration comes down to.
 typedef struct warppool_shape {
-    unsigned warps, coalescers, lanes, maps, queues, tags, merges, mshrs, rows; // tags of a queue, rows of an MSHR
-    unsigned address_bits, line_bytes, words;                                  // words of 4 bytes of a line
+    // tags of a queue, rows of an MSHR
+    unsigned warps, coalescers, lanes, maps, queues, tags, merges, mshrs, rows;
+    // words of 4 bytes of a line
+    unsigned address_bits, line_bytes, words;
     unsigned seq_bits, lane_bits, offset_bits, payload_bits, meta_bits;
     unsigned lane_data_bits;
     uint64_t all_lanes;
     bool data;
 } warppool_shape;
 
-typedef uint32_t warppool_meta; // payload, kind, sequence number, warp, as config/ports/warppool.h has them
+// payload, kind, sequence number, warp, as config/ports/warppool.h has them
+typedef uint32_t warppool_meta;
 
-static inline unsigned warppool_meta_payload(const warppool_shape *s, warppool_meta m) { return m & ((1u << s->payload_bits) - 1); }
-static inline unsigned warppool_meta_kind(const warppool_shape *s, warppool_meta m) { return m >> s->payload_bits & ((1u << WARPPOOL_KIND_BITS) - 1); }
-static inline unsigned warppool_meta_seq(const warppool_shape *s, warppool_meta m) { return m >> (s->payload_bits + WARPPOOL_KIND_BITS) & ((1u << s->seq_bits) - 1); }
-static inline unsigned warppool_meta_warp(const warppool_shape *s, warppool_meta m) { return m >> (s->payload_bits + WARPPOOL_KIND_BITS + s->seq_bits); }
+static inline unsigned warppool_meta_payload(const warppool_shape *s, warppool_meta m)
+{
+    return m & ((1u << s->payload_bits) - 1);
+}
+static inline unsigned warppool_meta_kind(const warppool_shape *s, warppool_meta m)
+{
+    return m >> s->payload_bits & ((1u << WARPPOOL_KIND_BITS) - 1);
+}
+static inline unsigned warppool_meta_seq(const warppool_shape *s, warppool_meta m)
+{
+    return m >> (s->payload_bits + WARPPOOL_KIND_BITS) & ((1u << s->seq_bits) - 1);
+}
+static inline unsigned warppool_meta_warp(const warppool_shape *s, warppool_meta m)
+{
+    return m >> (s->payload_bits + WARPPOOL_KIND_BITS + s->seq_bits);
+}
 
 typedef struct warppool_queued_insn {
     uint64_t insn;
@@ -43,7 +70,7 @@ typedef struct warppool_insn_queues {
     uint8_t first[WARPPOOL_INSN_QUEUES], count[WARPPOOL_INSN_QUEUES];
     uint64_t full, some; // bit q: the queue is full, is not empty
     uint8_t of_warp[WARPPOOL_WARPS];
-    uint64_t warps[WARPPOOL_INSN_QUEUES]; // of each queue
+    uint64_t warps[WARPPOOL_INSN_QUEUES];        // of each queue
     warppool_queued_insn out[WARPPOOL_OUTBOUND]; // channel ag, the head first
     unsigned n_out;
     unsigned away; // instructions popped and not in a coalescer
@@ -54,7 +81,8 @@ typedef struct warppool_order {
     uint32_t counter[WARPPOOL_WARPS];
     uint64_t last_load;   // bit w: the last one that issued was a load
     uint64_t zero, roomy; // bit w: the counter is 0, is at most issue_most
-    uint8_t before[WARPPOOL_MERGES + 2], now[WARPPOOL_MERGES + 2]; // warps of what was accepted in the cycle before, in this one
+    // warps of what was accepted in the cycle before, in this one
+    uint8_t before[WARPPOOL_MERGES + 2], now[WARPPOOL_MERGES + 2];
     unsigned n_before, n_now;
 } warppool_order;
 
@@ -89,7 +117,7 @@ typedef struct warppool_coalescer {
 
 typedef struct warppool_maps {
     const warppool_shape *s;
-    uint64_t free;                     // bit e: entry e is free
+    uint64_t free; // bit e: entry e is free
     uint64_t lanes[WARPPOOL_MAPS];
     uint8_t size[WARPPOOL_MAPS];
     uint8_t offset[WARPPOOL_MAPS][WARPPOOL_LANES];
@@ -109,8 +137,8 @@ typedef struct warppool_queues {
 // An entry of the outbound buffer.
 typedef struct warppool_outbound {
     bool store;
-    uint8_t warp;   // of a store
-    uint8_t count;  // of a load
+    uint8_t warp;  // of a store
+    uint8_t count; // of a load
     uint64_t line;
     warppool_meta meta[WARPPOOL_MERGES];
     uint64_t mask[WARPPOOL_MASK_WORDS], data[WARPPOOL_LINE_WORDS];
@@ -131,9 +159,9 @@ typedef struct warppool_select {
 
 typedef struct warppool_mshr {
     const warppool_shape *s;
-    uint16_t *rows;  // [mshr] rows in use
-    uint8_t *count;  // [mshr * rows + row]
-    warppool_meta *meta;   // [(mshr * rows + row) * merges + i]
+    uint16_t *rows;      // [mshr] rows in use
+    uint8_t *count;      // [mshr * rows + row]
+    warppool_meta *meta; // [(mshr * rows + row) * merges + i]
 } warppool_mshr;
 
 typedef struct warppool_returned {

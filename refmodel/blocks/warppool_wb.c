@@ -17,7 +17,8 @@ void warppool_wb_take(warppool_wb *w, const warppool_in *in)
     r->fill = in->ret_fill_i[0] != 0;
     r->mshr = (uint16_t)(in->ret_mshr_i[0] % s->mshrs);
     r->count = (uint8_t)in->ret_count_i[0];
-    for (unsigned k = 0; !r->fill && k < r->count; k++) r->meta[k] = (warppool_meta)warppool_field(in->ret_meta_i, k, s->meta_bits);
+    for (unsigned k = 0; !r->fill && k < r->count; k++)
+        r->meta[k] = (warppool_meta)warppool_field(in->ret_meta_i, k, s->meta_bits);
     if (s->data) memcpy(r->data, in->ret_data_i, s->line_bytes);
 }
 
@@ -29,10 +30,14 @@ warppool_beat warppool_wb_beat(const warppool_wb *w, const warppool_mshr *m)
     if (!h->fill) return (warppool_beat){h->meta[w->request], w->request + 1u >= h->count};
     unsigned count;
     const warppool_meta *row = warppool_mshr_row(m, h->mshr, w->row, &count);
-    return (warppool_beat){row[w->request], w->request + 1 >= count && w->row + 1u >= m->rows[h->mshr]};
+    return (warppool_beat){row[w->request],
+                           w->request + 1 >= count && w->row + 1u >= m->rows[h->mshr]};
 }
 
-static unsigned lane_of(const warppool_shape *s, unsigned payload) { return payload & ((1u << s->lane_bits) - 1); }
+static unsigned lane_of(const warppool_shape *s, unsigned payload)
+{
+    return payload & ((1u << s->lane_bits) - 1);
+}
 
 // Lanes f.. on words w.. up to the last lane or the last word.
 static uint64_t range(const warppool_shape *s, unsigned payload, uint8_t *offset)
@@ -48,7 +53,8 @@ static uint64_t range(const warppool_shape *s, unsigned payload, uint8_t *offset
 }
 
 // Lanes of a request on the line, and each one's byte offset; returns log2 of the size.
-static unsigned unmap(const warppool_shape *s, const warppool_maps *t, warppool_meta meta, uint64_t *lanes, uint8_t *offset)
+static unsigned unmap(const warppool_shape *s, const warppool_maps *t, warppool_meta meta,
+                      uint64_t *lanes, uint8_t *offset)
 {
     const unsigned payload = warppool_meta_payload(s, meta);
     *lanes = s->all_lanes;
@@ -73,24 +79,30 @@ static unsigned unmap(const warppool_shape *s, const warppool_maps *t, warppool_
 static uint32_t word_at(const warppool_wb *w, unsigned offset, unsigned size)
 {
     uint32_t word = 0;
-    memcpy(&word, (const unsigned char *)w->q[0].data + offset, size >= WARPPOOL_WORD_SIZE ? 4 : 1u << size); // both little endian
+    memcpy(&word, (const unsigned char *)w->q[0].data + offset,
+           size >= WARPPOOL_WORD_SIZE ? 4 : 1u << size); // both little endian
     return word;
 }
 
-static void put_words(const warppool_wb *w, uint64_t lanes, const uint8_t *offset, unsigned size, warppool_out *o)
+static void put_words(const warppool_wb *w, uint64_t lanes, const uint8_t *offset, unsigned size,
+                      warppool_out *o)
 {
     for (uint64_t set = lanes; set; set &= set - 1) {
-        const unsigned l = (unsigned)__builtin_ctzll(set), at = (offset[l] + 4 * w->half) & (w->s->line_bytes - 1);
+        const unsigned l = (unsigned)__builtin_ctzll(set),
+                       at = (offset[l] + 4 * w->half) & (w->s->line_bytes - 1);
         o->wb_data_o[l / 2] |= (uint64_t)word_at(w, at, size) << (l % 2 * 32);
     }
 }
 
 static unsigned size_of(const warppool_shape *s, const warppool_maps *t, warppool_meta meta)
 {
-    return warppool_meta_kind(s, meta) == WARPPOOL_TABLE ? t->size[warppool_meta_payload(s, meta) % s->maps] : WARPPOOL_WORD_SIZE;
+    return warppool_meta_kind(s, meta) == WARPPOOL_TABLE
+               ? t->size[warppool_meta_payload(s, meta) % s->maps]
+               : WARPPOOL_WORD_SIZE;
 }
 
-void warppool_wb_out(const warppool_wb *w, const warppool_mshr *m, const warppool_maps *t, warppool_out *o)
+void warppool_wb_out(const warppool_wb *w, const warppool_mshr *m, const warppool_maps *t,
+                     warppool_out *o)
 {
     const warppool_shape *s = w->s;
     o->ret_ready_o[0] = w->n < WARPPOOL_OUTBOUND;
@@ -133,8 +145,10 @@ void warppool_wb_step(warppool_wb *w, warppool_mshr *m, warppool_maps *t, warppo
 {
     const warppool_shape *s = w->s;
     const warppool_beat b = warppool_wb_beat(w, m);
-    const bool table = warppool_meta_kind(s, b.meta) == WARPPOOL_TABLE, wide = size_of(s, t, b.meta) == WARPPOOL_WIDE_SIZE;
-    if (table && (w->half || !wide)) warppool_maps_release(t, warppool_meta_payload(s, b.meta) % s->maps);
+    const bool table = warppool_meta_kind(s, b.meta) == WARPPOOL_TABLE,
+               wide = size_of(s, t, b.meta) == WARPPOOL_WIDE_SIZE;
+    if (table && (w->half || !wide))
+        warppool_maps_release(t, warppool_meta_payload(s, b.meta) % s->maps);
     if (wide && !w->half) {
         w->half = 1;
         return;

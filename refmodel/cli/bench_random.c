@@ -19,10 +19,10 @@ static const char *const ends[] = {"least", "most", "odd"};
 
 typedef struct kind {
     const char *stem, *key;
-    config base;       // with the structure enabled
+    config base; // with the structure enabled
     uint64_t count;
-    json_t *events;    // sums
-    json_t *possible;  // names of events that some configuration can show
+    json_t *events;   // sums
+    json_t *possible; // names of events that some configuration can show
 } kind;
 
 typedef struct series {
@@ -33,9 +33,15 @@ typedef struct series {
     json_t *result, *failures;
 } series;
 
-static json_int_t number(const json_t *o, const char *key) { return json_integer_value(json_object_get(o, key)); }
+static json_int_t number(const json_t *o, const char *key)
+{
+    return json_integer_value(json_object_get(o, key));
+}
 
-static void add(json_t *sum, const char *key, json_int_t n) { json_object_set_new(sum, key, json_integer(number(sum, key) + n)); }
+static void add(json_t *sum, const char *key, json_int_t n)
+{
+    json_object_set_new(sum, key, json_integer(number(sum, key) + n));
+}
 
 // ---- blocks
 
@@ -91,8 +97,9 @@ static char *line_of(const series *s, uint64_t i)
     }
     if (j->block) fprintf(f, " --block %s", j->block);
     if (j->inject) fprintf(f, " --inject %s", j->inject);
-    fprintf(f, " --random 1 --first %" PRIu64 " --seed %" PRIu64 " --cycles %" PRIu64 " --sim %s%s", i, j->seed, j->cycles,
-            j->sim == SIM_ICARUS ? "icarus" : "verilator", j->asserts ? " --assertions" : "");
+    fprintf(f, " --random 1 --first %" PRIu64 " --seed %" PRIu64 " --cycles %" PRIu64 " --sim %s%s",
+            i, j->seed, j->cycles, j->sim == SIM_ICARUS ? "icarus" : "verilator",
+            j->asserts ? " --assertions" : "");
     wl_memstream_end(f);
     return text;
 }
@@ -102,7 +109,8 @@ static void note_events(kind *k, const json_t *r)
     const json_t *excluded = json_object_get(r, "excluded");
     const char *event;
     json_t *v;
-    json_object_foreach(json_object_get(r, "events"), event, v) {
+    json_object_foreach(json_object_get(r, "events"), event, v)
+    {
         add(k->events, event, json_integer_value(v));
         if (!json_object_get(excluded, event)) json_object_set_new(k->possible, event, json_true());
     }
@@ -110,21 +118,28 @@ static void note_events(kind *k, const json_t *r)
 
 static bool is_clean(const json_t *r)
 {
-    return r && number(r, "mismatches") == 0 && json_is_null(json_object_get(r, "broken_law")) && number(r, "cycles_compared") > 0;
+    return r && number(r, "mismatches") == 0 && json_is_null(json_object_get(r, "broken_law")) &&
+           number(r, "cycles_compared") > 0;
 }
 
-static void note_failure(series *s, uint64_t i, const kind *k, const random_config *c, json_t *r, err *e)
+static void note_failure(series *s, uint64_t i, const kind *k, const random_config *c, json_t *r,
+                         err *e)
 {
     char *line = line_of(s, i);
-    json_t *where = json_object_get(json_object_get(r, "first_mismatch"), "port"), *law = json_object_get(r, "broken_law");
-    err_add(e, ST_CHECK, "%s with %s: %s%s%s\nrepeat: %s", k->stem, *c->sets ? c->sets : "no other keys", where ? json_string_value(where) : "",
-            where ? " differs between model and RTL" : "", json_is_string(law) ? json_string_value(law) : "", line);
-    json_array_append_new(s->failures, json_pack("{s:s, s:s, s:O?, s:O?}", "line", line, "settings", c->sets, "port", where, "broken_law", law));
+    json_t *where = json_object_get(json_object_get(r, "first_mismatch"), "port"),
+           *law = json_object_get(r, "broken_law");
+    err_add(e, ST_CHECK, "%s with %s: %s%s%s\nrepeat: %s", k->stem,
+            *c->sets ? c->sets : "no other keys", where ? json_string_value(where) : "",
+            where ? " differs between model and RTL" : "",
+            json_is_string(law) ? json_string_value(law) : "", line);
+    json_array_append_new(s->failures, json_pack("{s:s, s:s, s:O?, s:O?}", "line", line, "settings",
+                                                 c->sets, "port", where, "broken_law", law));
     add(s->result, "mismatches", 1);
     free(line);
 }
 
-// A cycle of a block with wide ports takes the simulator much longer, so such a block gets fewer of them.
+// A cycle of a block with wide ports takes the simulator much longer, so such a block gets fewer of
+// them.
 static uint64_t cycles_of(uint64_t cycles, const char *stem, const config *c)
 {
     const port_table *t = port_table_find(stem);
@@ -139,17 +154,26 @@ static uint64_t cycles_of(uint64_t cycles, const char *stem, const config *c)
     return some > least ? some : least;
 }
 
-static int run_bench(series *s, uint64_t i, const kind *k, const random_config *c, json_t **r, err *e)
+static int run_bench(series *s, uint64_t i, const kind *k, const random_config *c, json_t **r,
+                     err *e)
 {
     const bench_random_job *j = s->job;
     plugin_lib lib;
-    plugin_want want = {.sim = j->sim, .block = k->stem, .asserts = j->asserts, .quiet = true,
+    plugin_want want = {.sim = j->sim,
+                        .block = k->stem,
+                        .asserts = j->asserts,
+                        .quiet = true,
                         .run = j->cycles <= PLUGIN_BRIEF_CYCLES ? PLUGIN_BRIEF : PLUGIN_LONG};
     int status = plugin_load(&c->c, &want, &lib, e);
     if (status != ST_OK) return status;
     err seen = {0}; // floors of one run are none of ours
-    bench_job b = {.block = k->stem, .c = &c->c, .plugin = lib.api, .model_bug = j->model_bug, .seed = j->seed + i,
-                   .cycles = cycles_of(j->cycles, k->stem, &c->c), .brief = true};
+    bench_job b = {.block = k->stem,
+                   .c = &c->c,
+                   .plugin = lib.api,
+                   .model_bug = j->model_bug,
+                   .seed = j->seed + i,
+                   .cycles = cycles_of(j->cycles, k->stem, &c->c),
+                   .brief = true};
     status = bench_run(&b, r, &seen);
     json_t *sim = plugin_sim_json(&lib);
     add(s->result, "x_driven", number(sim, "x_driven"));
@@ -168,7 +192,8 @@ static int run_config(series *s, uint64_t i, kind *k, const random_config *c, er
     int status = run_bench(s, i, k, c, &r, e);
     if (status == ST_OK) {
         k->count++;
-        for (size_t n = 0; n < sizeof sums / sizeof sums[0]; n++) add(s->result, sums[n], number(r, sums[n]));
+        for (size_t n = 0; n < sizeof sums / sizeof sums[0]; n++)
+            add(s->result, sums[n], number(r, sums[n]));
         note_events(k, r);
         if (!is_clean(r)) note_failure(s, i, k, c, r, e);
     }
@@ -184,7 +209,8 @@ static int run_number(series *s, uint64_t i, err *e)
     if (status != ST_OK) return status;
     if (c.forced) s->forced[c.end]++;
     if (cli_verbose(s->job->args)) {
-        fprintf(stderr, "%" PRIu64 " %s (%s %s): %s\n", i, k->stem, c.forced ? c.forced : "nothing forced", c.forced ? ends[c.end] : "", c.sets);
+        fprintf(stderr, "%" PRIu64 " %s (%s %s): %s\n", i, k->stem,
+                c.forced ? c.forced : "nothing forced", c.forced ? ends[c.end] : "", c.sets);
     }
     status = run_config(s, i, k, &c, e);
     random_config_free(&c);
@@ -198,11 +224,14 @@ static int check_floors(const kind *k, json_t *unseen, err *e)
     const char *event;
     json_t *v;
     int status = ST_OK;
-    json_object_foreach(k->possible, event, v) {
+    json_object_foreach(k->possible, event, v)
+    {
         if (number(k->events, event)) continue;
         json_array_append_new(unseen, json_string(event));
         if (k->count < BENCH_RANDOM_FLOOR) continue;
-        status = err_add(e, ST_CHECK, "%s: event %s: seen in none of %" PRIu64 " configurations: must be seen; run more, or more --cycles",
+        status = err_add(e, ST_CHECK,
+                         "%s: event %s: seen in none of %" PRIu64
+                         " configurations: must be seen; run more, or more --cycles",
                          k->stem, event, k->count);
     }
     return status;
@@ -216,10 +245,13 @@ static int summarize(series *s, err *e)
         const kind *k = &s->kinds[i];
         json_t *unseen = json_array();
         if (check_floors(k, unseen, e) != ST_OK) status = ST_CHECK;
-        json_object_set_new(blocks, k->stem, json_pack("{s:I, s:O, s:o}", "configurations", (json_int_t)k->count, "events", k->events, "unseen", unseen));
+        json_object_set_new(blocks, k->stem,
+                            json_pack("{s:I, s:O, s:o}", "configurations", (json_int_t)k->count,
+                                      "events", k->events, "unseen", unseen));
         add(s->result, "configurations", (json_int_t)k->count);
     }
-    for (unsigned i = 0; i < FORCED_ENDS; i++) json_object_set_new(forced, ends[i], json_integer((json_int_t)s->forced[i]));
+    for (unsigned i = 0; i < FORCED_ENDS; i++)
+        json_object_set_new(forced, ends[i], json_integer((json_int_t)s->forced[i]));
     json_object_set_new(s->result, "forced", forced);
     json_object_set_new(s->result, "blocks", blocks);
     return status;
@@ -241,11 +273,15 @@ static int run_all(series *s, err *e)
 
 int bench_random(const bench_random_job *j, json_t *result, err *e)
 {
-    static const char *const totals[] = {"configurations", "mismatches", "cycles_compared", "compares", "masked", "resets", "x_driven", "x_seen"};
+    static const char *const totals[] = {"configurations", "mismatches", "cycles_compared",
+                                         "compares",       "masked",     "resets",
+                                         "x_driven",       "x_seen"};
     series s = {.job = j, .result = result, .failures = json_array()};
-    for (size_t i = 0; i < sizeof totals / sizeof totals[0]; i++) json_object_set_new(result, totals[i], json_integer(0));
+    for (size_t i = 0; i < sizeof totals / sizeof totals[0]; i++)
+        json_object_set_new(result, totals[i], json_integer(0));
     json_object_set_new(result, "seed", json_integer((json_int_t)j->seed));
-    json_object_set_new(result, "simulator", json_string(j->sim == SIM_ICARUS ? "icarus" : "verilator"));
+    json_object_set_new(result, "simulator",
+                        json_string(j->sim == SIM_ICARUS ? "icarus" : "verilator"));
     json_object_set_new(result, "failures", s.failures);
     int status = run_all(&s, e);
     for (unsigned i = 0; i < s.n; i++) {

@@ -21,8 +21,8 @@ typedef struct bench_random_job {
     const config *base;
     plugin_sim sim;
     bool asserts;
-    const char *block; // NULL: all
-    const char *inject; // ID of a bug in the golden model of `block`, NULL: none
+    const char *block;          // NULL: all
+    const char *inject;         // ID of a bug in the golden model of `block`, NULL: none
     const model_bug *model_bug; // that bug
     uint64_t seed, first, count, cycles;
     const cli_args *args; // progress, and the options of a line that repeats one

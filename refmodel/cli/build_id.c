@@ -21,7 +21,8 @@ static const unsigned char *find_note(const unsigned char *from, const unsigned 
     ElfW(Nhdr) h;
     for (; from + sizeof h <= end; from += sizeof h + padded(h.n_namesz) + padded(h.n_descsz)) {
         memcpy(&h, from, sizeof h);
-        if (h.n_type == NT_GNU_BUILD_ID && h.n_namesz == 4 && h.n_descsz == ID_BYTES) return from + sizeof h + padded(h.n_namesz);
+        if (h.n_type == NT_GNU_BUILD_ID && h.n_namesz == 4 && h.n_descsz == ID_BYTES)
+            return from + sizeof h + padded(h.n_namesz);
     }
     return NULL;
 }
@@ -49,6 +50,7 @@ const char *build_id_version(void)
     dl_iterate_phdr(look, &id);
     CHECK(id, "the program has no build ID: it is linked with --build-id=sha1");
     size_t at = (size_t)snprintf(text, sizeof text, "%s+", WL_VERSION);
-    for (unsigned i = 0; i < ID_BYTES; i++) at += (size_t)snprintf(text + at, sizeof text - at, "%02x", id[i]);
+    for (unsigned i = 0; i < ID_BYTES; i++)
+        at += (size_t)snprintf(text + at, sizeof text - at, "%02x", id[i]);
     return text;
 }

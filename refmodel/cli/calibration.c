@@ -1,5 +1,6 @@
-// calibration.c : see calibration.h. The reference figures are those that GPGPU-Sim 4.2.0 printed for these files (full timing, copies
-// not preloading L2); `cause` is the mechanism that makes the difference where it is known.
+// calibration.c : see calibration.h. The reference figures are those that GPGPU-Sim 4.2.0 printed
+// for these files (full timing, copies not preloading L2); `cause` is the mechanism that makes the
+// difference where it is known.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/calibration.h"
@@ -23,7 +24,8 @@
 
 enum { NO_BOUND = -1 };
 
-// One figure: formula of launch `kernel` (from 1), less that of launch `less` (0: none), a `per`th of it, less `offset`.
+// One figure: formula of launch `kernel` (from 1), less that of launch `less` (0: none), a `per`th
+// of it, less `offset`.
 typedef struct figure {
     const char *what, *unit;
     unsigned kernel, less;
@@ -34,25 +36,49 @@ typedef struct figure {
     const char *cause;
 } figure;
 
-#define KERNEL(k, prefix, cycles, accesses, misses, pending, fails, l2_accesses, l2_misses, why_fails, why_l2) \
+#define KERNEL(k, prefix, cycles, accesses, misses, pending, fails, l2_accesses, l2_misses, \
+               why_fails, why_l2) \
     {prefix "cycles", "core cycles", k, 0, "kernel_cycles", 1, 0, cycles, 10, ""}, \
-    {prefix "L1D accesses", "requests", k, 0, L1D_ACCESSES, 1, 0, accesses, 0, ""}, \
-    {prefix "L1D misses", "requests", k, 0, L1D_MISSES, 1, 0, misses, 5, ""}, \
-    {prefix "L1D pending hits", "requests", k, 0, L1D_PENDING, 1, 0, pending, NO_BOUND, ""}, \
-    {prefix "L1D reservation failures", "cycles", k, 0, L1D_FAILS, 1, 0, fails, NO_BOUND, why_fails}, \
-    {prefix "L2 accesses", "requests", k, 0, L2_ACCESSES, 1, 0, l2_accesses, 5, ""}, \
-    {prefix "L2 misses", "requests", k, 0, L2_MISSES, 1, 0, l2_misses, NO_BOUND, why_l2}
+        {prefix "L1D accesses", "requests", k, 0, L1D_ACCESSES, 1, 0, accesses, 0, ""}, \
+        {prefix "L1D misses", "requests", k, 0, L1D_MISSES, 1, 0, misses, 5, ""}, \
+        {prefix "L1D pending hits", "requests", k, 0, L1D_PENDING, 1, 0, pending, NO_BOUND, ""}, \
+        {prefix "L1D reservation failures", \
+         "cycles", \
+         k, \
+         0, \
+         L1D_FAILS, \
+         1, \
+         0, \
+         fails, \
+         NO_BOUND, \
+         why_fails}, \
+        {prefix "L2 accesses", "requests", k, 0, L2_ACCESSES, 1, 0, l2_accesses, 5, ""}, \
+    { \
+        prefix "L2 misses", "requests", k, 0, L2_MISSES, 1, 0, l2_misses, NO_BOUND, why_l2 \
+    }
 
-static const char why_fails[] = "counted for every cycle in which the head of the L1D queue waits: follows from when misses come back, to the cycle";
-static const char why_l2[] = "each thread reads a row of A of its own: 171 lines at a time in 16 sets of 8 ways of a slice; which of them stay "
-                             "follows from the order in which the warps come: a cycle more or less of a latency changes it by a tenth or two";
-static const figure gemm[] = {KERNEL(1, "", 51695, 197632, 76257, 53449, 94894, 76874, 1543, why_fails, why_l2), {0}};
-static const figure bicg[] = {KERNEL(1, "kernel 1: ", 148713, 24592, 16432, 198, 0, 16444, 8230, "", why_l2),
-                              KERNEL(2, "kernel 2: ", 476400, 278544, 186469, 912, 647447, 186483, 10432, why_fails, why_l2), {0}};
-#define ATAX(cycles, why) {{"cycles", "core cycles", 1, 0, "kernel_cycles", 1, 0, cycles, 10, why}, {0}}
-static const char why_pric[] = "the polynomial is that of the run, the hashed slice of the address is not known";
-static const figure atax_linear[] = ATAX(858613, ""), atax_fermi[] = ATAX(124491, ""), atax_pric[] = ATAX(81696, why_pric);
-static const char why_hit[] = "add, compare and branch of the probe's loop count when few loads are in it (lsu.h); 64 loads a pass hide them here, "
+static const char why_fails[] = "counted for every cycle in which the head of the L1D queue waits: "
+                                "follows from when misses come back, to the cycle";
+static const char why_l2[] = "each thread reads a row of A of its own: 171 lines at a time in 16 "
+                             "sets of 8 ways of a slice; which of them stay "
+                             "follows from the order in which the warps come: a cycle more or less "
+                             "of a latency changes it by a tenth or two";
+static const figure gemm[] = {
+    KERNEL(1, "", 51695, 197632, 76257, 53449, 94894, 76874, 1543, why_fails, why_l2), {0}};
+static const figure bicg[] = {
+    KERNEL(1, "kernel 1: ", 148713, 24592, 16432, 198, 0, 16444, 8230, "", why_l2),
+    KERNEL(2, "kernel 2: ", 476400, 278544, 186469, 912, 647447, 186483, 10432, why_fails, why_l2),
+    {0}};
+// clang-format off
+#define ATAX(cycles, why) \
+    {{"cycles", "core cycles", 1, 0, "kernel_cycles", 1, 0, cycles, 10, why}, {0}}
+// clang-format on
+static const char why_pric[] =
+    "the polynomial is that of the run, the hashed slice of the address is not known";
+static const figure atax_linear[] = ATAX(858613, ""), atax_fermi[] = ATAX(124491, ""),
+                    atax_pric[] = ATAX(81696, why_pric);
+static const char why_hit[] = "add, compare and branch of the probe's loop count when few loads "
+                              "are in it (lsu.h); 64 loads a pass hide them here, "
                               "and longer loads hide them anywhere";
 // 64 loads a pass; 21 cycles of mul.wide and add.s64 a load
 static const figure chase[] = {
@@ -61,8 +87,9 @@ static const figure chase[] = {
     {"DRAM, beyond ALU", "core cycles", 4, 3, "kernel_cycles", 32 * 64, 21, 257, 10, ""},
     {0}};
 
-// A cycle more or less of DRAM's latency changes which warps meet in a cache, there as here: runs of loops that thrash are made with each of these,
-// and the mean decides. The first is the machine's own.
+// A cycle more or less of DRAM's latency changes which warps meet in a cache, there as here: runs
+// of loops that thrash are made with each of these, and the mean decides. The first is the
+// machine's own.
 static const char *const latencies[] = {"100", "98", "99", "101", "102", "103", "104"};
 enum { LATENCIES = sizeof latencies / sizeof latencies[0], MOST_SETS = 16 };
 
@@ -73,16 +100,26 @@ typedef struct run_row {
     unsigned runs; // with so many of the latencies
 } run_row;
 
-// GTX480 as GPGPU-Sim 4.x ships it, as far as its keys are here: taken for the atax runs because of its queues of 64 and sectored
-// L2, which are all that is known of them.
-#define SHIPPED_4X "l2.icnt_to_l2_queue=64", "l2.l2_to_dram_queue=64", "l2.dram_to_l2_queue=64", "l2.l2_to_icnt_queue=64", "l2.sector_bytes=32", \
-    "l2.mshrs=256", "l1d.mshrs=64", "l1d.latency=35", "dram.queue=64"
+// GTX480 as GPGPU-Sim 4.x ships it, as far as its keys are here: taken for the atax runs because of
+// its queues of 64 and sectored L2, which are all that is known of them.
+#define SHIPPED_4X \
+    "l2.icnt_to_l2_queue=64", "l2.l2_to_dram_queue=64", "l2.dram_to_l2_queue=64", \
+        "l2.l2_to_icnt_queue=64", "l2.sector_bytes=32", "l2.mshrs=256", "l1d.mshrs=64", \
+        "l1d.latency=35", "dram.queue=64"
 static const run_row runs[] = {
     {"gemm 128 x 128", "gemm.yaml", {NULL}, gemm, LATENCIES},
     {"bicg 512 x 512", "bicg.yaml", {NULL}, bicg, LATENCIES},
-    {"atax 256 x 256, kernel 1, linear index", "atax.yaml", {SHIPPED_4X, "l1d.index=linear"}, atax_linear, LATENCIES},
+    {"atax 256 x 256, kernel 1, linear index",
+     "atax.yaml",
+     {SHIPPED_4X, "l1d.index=linear"},
+     atax_linear,
+     LATENCIES},
     {"atax 256 x 256, kernel 1, Fermi hash", "atax.yaml", {SHIPPED_4X}, atax_fermi, LATENCIES},
-    {"atax 256 x 256, kernel 1, PRIC, x^5 + x^2 + 1", "atax.yaml", {SHIPPED_4X, "l1d.index=pric", "l1d.index_polynomial=37"}, atax_pric, LATENCIES},
+    {"atax 256 x 256, kernel 1, PRIC, x^5 + x^2 + 1",
+     "atax.yaml",
+     {SHIPPED_4X, "l1d.index=pric", "l1d.index_polynomial=37"},
+     atax_pric,
+     LATENCIES},
     {"dependent loads, 128 bytes apart", "chase.yaml", {NULL}, chase, 1},
 };
 
@@ -91,7 +128,8 @@ static const run_row runs[] = {
 static double formula_of(const json_t *kernels, unsigned kernel, const char *formula)
 {
     uint64_t v;
-    CHECK(formula_value(json_array_get(kernels, kernel - 1), formula, &v), "calibration: no counters for %s", formula);
+    CHECK(formula_value(json_array_get(kernels, kernel - 1), formula, &v),
+          "calibration: no counters for %s", formula);
     return (double)v;
 }
 
@@ -115,7 +153,8 @@ static json_t *row_json(const figure *f, const json_t *runs_of)
     double sum = 0, least = INFINITY, most = -INFINITY;
     size_t i;
     json_t *kernels;
-    json_array_foreach((json_t *)runs_of, i, kernels) {
+    json_array_foreach((json_t *)runs_of, i, kernels)
+    {
         const double value = value_of(f, kernels);
         sum += value;
         least = value < least ? value : least;
@@ -123,8 +162,10 @@ static json_t *row_json(const figure *f, const json_t *runs_of)
     }
     const double ours = sum / (double)json_array_size(runs_of);
     const double difference = f->reference > 0 ? 100 * (ours - f->reference) / f->reference : 0;
-    json_t *o = json_pack("{s:s, s:s, s:f, s:f, s:f, s:f, s:f, s:s, s:s}", "what", f->what, "unit", f->unit, "ours", ours, "least", least, "most", most,
-                          "reference", f->reference, "difference", difference, "verdict", verdict(difference, f->bound), "cause", difference != 0 ? f->cause : "");
+    json_t *o = json_pack("{s:s, s:s, s:f, s:f, s:f, s:f, s:f, s:s, s:s}", "what", f->what, "unit",
+                          f->unit, "ours", ours, "least", least, "most", most, "reference",
+                          f->reference, "difference", difference, "verdict",
+                          verdict(difference, f->bound), "cause", difference != 0 ? f->cause : "");
     json_object_set_new(o, "bound", f->bound < 0 ? json_null() : json_integer(f->bound));
     json_object_set_new(o, "decimals", json_integer(f->per > 1));
     return o;
@@ -147,9 +188,11 @@ static json_t *run_json(const run_row *r, const json_t *runs_of, double seconds)
 {
     char *settings = settings_text(r);
     json_t *rows = json_array();
-    for (const figure *f = r->figures; f->what; f++) json_array_append_new(rows, row_json(f, runs_of));
-    json_t *o = json_pack("{s:s, s:s, s:s, s:i, s:f, s:o}", "name", r->name, "settings", settings, "launch", r->file, "latencies", (int)r->runs, "seconds", seconds,
-                          "rows", rows);
+    for (const figure *f = r->figures; f->what; f++)
+        json_array_append_new(rows, row_json(f, runs_of));
+    json_t *o =
+        json_pack("{s:s, s:s, s:s, s:i, s:f, s:o}", "name", r->name, "settings", settings, "launch",
+                  r->file, "latencies", (int)r->runs, "seconds", seconds, "rows", rows);
     free(settings);
     return o;
 }
@@ -186,7 +229,8 @@ static int run_one(const run_row *r, json_t *list, err *e)
     json_t *runs_of = json_array();
     double seconds = 0;
     int st = ST_OK;
-    for (unsigned k = 0; k < r->runs && st == ST_OK; k++) st = run_latency(r, k, runs_of, &seconds, e);
+    for (unsigned k = 0; k < r->runs && st == ST_OK; k++)
+        st = run_latency(r, k, runs_of, &seconds, e);
     if (st == ST_OK) json_array_append_new(list, run_json(r, runs_of, seconds));
     json_decref(runs_of);
     return st;
@@ -196,8 +240,10 @@ static void count(const json_t *list, json_int_t *bounded, json_int_t *kept)
 {
     size_t i, k;
     json_t *r, *row;
-    json_array_foreach(list, i, r) {
-        json_array_foreach(json_object_get(r, "rows"), k, row) {
+    json_array_foreach(list, i, r)
+    {
+        json_array_foreach(json_object_get(r, "rows"), k, row)
+        {
             const char *v = json_string_value(json_object_get(row, "verdict"));
             *bounded += *v != '\0';
             *kept += *v && strcmp(v, "outside") != 0;
@@ -211,10 +257,13 @@ int calibration_run(json_t **result, err *e)
     json_int_t bounded = 0, kept = 0;
     json_t *micro = NULL;
     int st = ST_OK;
-    for (size_t i = 0; i < sizeof runs / sizeof runs[0] && st == ST_OK; i++) st = run_one(&runs[i], list, e);
+    for (size_t i = 0; i < sizeof runs / sizeof runs[0] && st == ST_OK; i++)
+        st = run_one(&runs[i], list, e);
     if (st == ST_OK) st = calibration_micro(&micro, e);
     count(list, &bounded, &kept);
-    *result = st == ST_OK ? json_pack("{s:s, s:o, s:o, s:I, s:I}", "machine", "gtx480-4x", "runs", list, "micro", micro, "bounded", bounded, "kept", kept) : NULL;
+    *result = st == ST_OK ? json_pack("{s:s, s:o, s:o, s:I, s:I}", "machine", "gtx480-4x", "runs",
+                                      list, "micro", micro, "bounded", bounded, "kept", kept)
+                          : NULL;
     if (st != ST_OK) json_decref(list);
     return st;
 }

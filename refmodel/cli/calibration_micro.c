@@ -21,8 +21,12 @@ enum { MOST_BYTES = 1 << 20, L2_BOUND = 2 }; // percent
     X("cycles", "kernel_cycles") \
     X("l1d_accesses", "l1d.read_accesses + l1d.write_accesses") \
     X("l2_accesses", "l2.read_accesses + l2.write_accesses")
+// clang-format off
 #define FIGURE(name, formula) {name, formula},
-static const struct { const char *name, *formula; } figures[] = {FIGURES(FIGURE)};
+// clang-format on
+static const struct {
+    const char *name, *formula;
+} figures[] = {FIGURES(FIGURE)};
 #undef FIGURE
 enum { N_FIGURES = sizeof figures / sizeof figures[0] };
 
@@ -31,8 +35,9 @@ static const char why_global[] = "there a warp waits for its atomics, used or no
                                  "here only what needs a result waits";
 static const char why_shared[] = "there a warp waits for its atomics; here it does not, "
                                  "but lanes on one word are served one after the other";
-static const struct { const char *kernel, *cause; } causes[] = {
-    {"atom_unit", why_global}, {"atom_same", why_global}, {"shm_atomic", why_shared}};
+static const struct {
+    const char *kernel, *cause;
+} causes[] = {{"atom_unit", why_global}, {"atom_same", why_global}, {"shm_atomic", why_shared}};
 
 static const char *cause_of(const char *kernel)
 {
@@ -127,7 +132,10 @@ static int compare(char *lines, json_t *launches, err *e)
 
 // ---- the whole
 
-static double number(const json_t *launch, const char *key) { return json_number_value(json_object_get(launch, key)); }
+static double number(const json_t *launch, const char *key)
+{
+    return json_number_value(json_object_get(launch, key));
+}
 
 static json_t *summed(json_t *launches)
 {
@@ -135,7 +143,8 @@ static json_t *summed(json_t *launches)
     json_t *l;
     double sum = 0, most = 0;
     json_int_t apart = 0, unequal = 0, beyond = 0;
-    json_array_foreach(launches, i, l) {
+    json_array_foreach(launches, i, l)
+    {
         const bool own = *json_string_value(json_object_get(l, "cause")) != '\0';
         const double off = own ? 0 : fabs(number(l, "cycles_difference"));
         apart += own;
@@ -146,8 +155,9 @@ static json_t *summed(json_t *launches)
     }
     const json_int_t n = (json_int_t)json_array_size(launches);
     const double mean = n > apart ? sum / (double)(n - apart) : 0;
-    return json_pack("{s:o, s:I, s:I, s:f, s:f, s:I, s:I}", "launches", launches, "n", n, "apart", apart,
-                     "cycles_mean", mean, "cycles_most", most, "l1d_unequal", unequal, "l2_beyond", beyond);
+    return json_pack("{s:o, s:I, s:I, s:f, s:f, s:I, s:I}", "launches", launches, "n", n, "apart",
+                     apart, "cycles_mean", mean, "cycles_most", most, "l1d_unequal", unequal,
+                     "l2_beyond", beyond);
 }
 
 int calibration_micro(json_t **result, err *e)

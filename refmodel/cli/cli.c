@@ -17,8 +17,9 @@
 
 enum { MOST_COMMANDS = 32 };
 
-// A file opened while stdin, stdout or stderr is closed would take its number, and be printed into: fill the gaps with
-// something that can be neither read from nor written to by mistake. A reader that goes away is an error to report, not to die of.
+// A file opened while stdin, stdout or stderr is closed would take its number, and be printed into:
+// fill the gaps with something that can be neither read from nor written to by mistake. A reader
+// that goes away is an error to report, not to die of.
 static void settle_streams(void)
 {
     int fd;
@@ -28,15 +29,19 @@ static void settle_streams(void)
     signal(SIGPIPE, SIG_IGN);
 }
 
-// Everything printed must have arrived: a full disk shows here at the latest. A reader that left is told nothing.
+// Everything printed must have arrived: a full disk shows here at the latest. A reader that left is
+// told nothing.
 static int finish_stdout(int status)
 {
     errno = 0;
     bool lost = fflush(stdout) != 0;
     int why = errno;
     if (!lost && !ferror(stdout)) return status;
-    if (!why && write(STDOUT_FILENO, "\n", 1) < 0) why = errno; // it was lost before: once more, to hear why
-    if (why != EPIPE) fprintf(stderr, "error: cannot write to stdout: %s\n", why ? strerror(why) : "output was lost");
+    if (!why && write(STDOUT_FILENO, "\n", 1) < 0)
+        why = errno; // it was lost before: once more, to hear why
+    if (why != EPIPE)
+        fprintf(stderr, "error: cannot write to stdout: %s\n",
+                why ? strerror(why) : "output was lost");
     return ST_TOOL;
 }
 
@@ -46,7 +51,11 @@ static int unknown_command(const cli_command *const *commands, const char *word,
     unsigned n = 1;
     for (; n <= MOST_COMMANDS && commands[n - 1]; n++) names[n] = commands[n - 1]->name;
     const char *near = nearest_of(word, names, n);
-    if (word[0] == '-') return err_add(e, ST_INPUT, "unknown option %s: options follow the command (warploom --help lists the commands)", word);
+    if (word[0] == '-')
+        return err_add(
+            e, ST_INPUT,
+            "unknown option %s: options follow the command (warploom --help lists the commands)",
+            word);
     if (near) return err_add(e, ST_INPUT, "unknown command '%s'; did you mean %s?", word, near);
     return err_add(e, ST_INPUT, "unknown command '%s' (warploom --help lists the commands)", word);
 }
@@ -118,8 +127,8 @@ static int dispatch(const cli_command *const *commands, int argc, char **argv, e
     return status;
 }
 
-// Quoted as bash and POSIX 2024 take it: control characters would break the line that it stands on, and '@' begins a hole of
-// the generator's templates.
+// Quoted as bash and POSIX 2024 take it: control characters would break the line that it stands on,
+// and '@' begins a hole of the generator's templates.
 static void put_escaped(FILE *f, const char *word)
 {
     fputs("$'", f);
@@ -133,8 +142,11 @@ static void put_escaped(FILE *f, const char *word)
 
 void cli_put_word(FILE *f, const char *word)
 {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./=:,+-%";
-    static const char odd[] = "'@\\\001\002\003\004\005\006\007\010\011\012\013\014\015\016\017\020\021\022\023\024\025\026\027"
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./=:,+-%";
+    static const char odd[] = "'@"
+                              "\\\001\002\003\004\005\006\007\010\011\012\013\014\015\016\017\020"
+                              "\021\022\023\024\025\026\027"
                               "\030\031\032\033\034\035\036\037\177";
     if (*word && word[strspn(word, plain)] == '\0') fputs(word, f);
     else if (word[strcspn(word, odd)] == '\0') fprintf(f, "'%s'", word);
@@ -143,7 +155,8 @@ void cli_put_word(FILE *f, const char *word)
 
 char *cli_source(const cli_args *a)
 {
-    const char *given = cli_value(a, "config"), *slash = given ? strrchr(given, '/') : NULL, *const *sets;
+    const char *given = cli_value(a, "config"),
+               *slash = given ? strrchr(given, '/') : NULL, *const * sets;
     unsigned n = cli_values(a, "set", &sets);
     char *text = NULL;
     size_t bytes;

@@ -13,31 +13,35 @@
 
 // An option of a command. Common to all: --help, --json, -q/--quiet, -v/--verbose.
 typedef struct cli_option {
-    const char *name;    // "config" for --config; NULL ends a table
-    char letter;         // 'c' for -c; 0 = none
-    const char *arg;     // name of its argument in the help ("CFG"), NULL = a flag
+    const char *name; // "config" for --config; NULL ends a table
+    char letter;      // 'c' for -c; 0 = none
+    const char *arg;  // name of its argument in the help ("CFG"), NULL = a flag
     const char *doc;
-    bool repeats;        // may be given several times (--set)
+    bool repeats; // may be given several times (--set)
 } cli_option;
 
 typedef struct cli_args cli_args;
 
 typedef struct cli_command {
     const char *name, *summary;
-    const char *operands;        // "WORKLOAD", "[KEY]" for the usage line; "" or NULL: none
-    const char *example;         // a complete command line
-    const cli_option *options;   // ends with a NULL name; NULL: no options of its own
+    const char *operands;      // "WORKLOAD", "[KEY]" for the usage line; "" or NULL: none
+    const char *example;       // a complete command line
+    const cli_option *options; // ends with a NULL name; NULL: no options of its own
     unsigned min_operands, max_operands;
     // fills `result` (an object, printed by --json); returns ST_*
     int (*run)(const cli_args *a, json_t *result, err *e);
     // prints text for people on stdout; NULL: `run` prints
     void (*print)(const cli_args *a, const json_t *result);
     void (*more_help)(FILE *f); // prints further help after the options; NULL: none
-    const char *json; // help text about the output of --json, in whole lines; NULL: none
+    const char *json;           // help text about the output of --json, in whole lines; NULL: none
 } cli_command;
 
 // The commands, each defined in its own file cmd_NAME.c: X(name).
-#define CLI_COMMANDS(X) X(rtl) X(sim) X(cosim) X(bench) X(mutate) X(synth) X(sweep) X(report) X(config) X(workloads) X(stats) X(reference)
+// clang-format off
+#define CLI_COMMANDS(X) \
+    X(rtl) X(sim) X(cosim) X(bench) X(mutate) X(synth) X(sweep) X(report) X(config) X(workloads) \
+    X(stats) X(reference)
+// clang-format on
 #define CLI_DECLARE(name) extern const cli_command cmd_##name;
 CLI_COMMANDS(CLI_DECLARE)
 #undef CLI_DECLARE
@@ -55,13 +59,17 @@ bool cli_verbose(const cli_args *a);
 bool cli_json(const cli_args *a);
 // Reads an unsigned number of an option, `def` if it is not given. ST_INPUT, naming option, value
 // and range, if it is not a number from min to max.
-int cli_number(const cli_args *a, const char *name, uint64_t def, uint64_t min, uint64_t max, uint64_t *value, err *e);
+int cli_number(const cli_args *a, const char *name, uint64_t def, uint64_t min, uint64_t max,
+               uint64_t *value, err *e);
 
 // The configuration of -c/--config and --set (options that a command lists with
 // CLI_CONFIG_OPTIONS).
+// clang-format off
 #define CLI_CONFIG_OPTIONS \
-    {"config", 'c', "CFG", "configuration: a YAML file or a preset's name (default: gtx480)", false}, \
+    {"config", 'c', "CFG", "configuration: a YAML file or a preset's name (default: gtx480)", \
+     false},  \
     {"set", 0, "KEY=VALUE", "override one key, e.g. structures.mrpb.depth=16", true}
+// clang-format on
 int cli_config(const cli_args *a, config *c, err *e);
 
 // Assignments that override a configuration, in order: those of --set, and those of options that
@@ -88,7 +96,7 @@ void cli_put_word(FILE *f, const char *word);
 typedef struct cli_progress cli_progress;
 cli_progress *cli_progress_start(const cli_args *a, const char *what, const char *unit);
 void cli_progress_at(void *progress, uint64_t done, double share); // fits gpu_hooks.progress
-void cli_progress_end(cli_progress *p); // removes the line
+void cli_progress_end(cli_progress *p);                            // removes the line
 
 // The whole program for a NULL-terminated list of commands: parses, runs, prints, and returns the
 // exit status. Output is never lost silently: stdout is flushed and checked at the end (ST_TOOL).

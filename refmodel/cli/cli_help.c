@@ -17,27 +17,35 @@ static char *option_head(const cli_option *o)
 static void print_option(const cli_option *o, FILE *f)
 {
     char *head = option_head(o);
-    fprintf(f, "  %-28s%s%s%s\n", head, strlen(head) >= 28 ? " " : "", o->doc, o->repeats ? " (may be given several times)" : "");
+    fprintf(f, "  %-28s%s%s%s\n", head, strlen(head) >= 28 ? " " : "", o->doc,
+            o->repeats ? " (may be given several times)" : "");
     free(head);
 }
 
 void cli_help_command(const cli_command *c, FILE *f)
 {
     const char *operands = c->operands ? c->operands : "";
-    fprintf(f, "usage: warploom %s [options]%s%s\n%s\n\noptions:\n", c->name, *operands ? " " : "", operands, c->summary);
+    fprintf(f, "usage: warploom %s [options]%s%s\n%s\n\noptions:\n", c->name, *operands ? " " : "",
+            operands, c->summary);
     for (unsigned i = 0; cli_option_at(c, i); i++) print_option(cli_option_at(c, i), f);
     if (c->more_help) c->more_help(f);
     if (c->json) fprintf(f, "\n--json prints one object:\n%s", c->json);
     fprintf(f, "\nexample:\n  %s\n", c->example);
-    fputs("\nexit status: 0 done, 1 a check failed, 2 wrong input, 3 a tool or the machine failed\n", f);
+    fputs(
+        "\nexit status: 0 done, 1 a check failed, 2 wrong input, 3 a tool or the machine failed\n",
+        f);
 }
 
 void cli_help_program(const cli_command *const *commands, FILE *f)
 {
     fputs("usage: warploom COMMAND [options] [operands]\n"
-          "Generates, simulates, co-simulates and synthesizes hardware that reorders a GPU's memory requests.\n\ncommands:\n", f);
-    for (; *commands; commands++) fprintf(f, "  %-12s%s\n", (*commands)->name, (*commands)->summary);
+          "Generates, simulates, co-simulates and synthesizes hardware that reorders a GPU's "
+          "memory requests.\n\ncommands:\n",
+          f);
+    for (; *commands; commands++)
+        fprintf(f, "  %-12s%s\n", (*commands)->name, (*commands)->summary);
     fputs("\nwarploom help COMMAND (or warploom COMMAND --help) tells more, with an example;\n"
           "warploom --version prints the version.\n"
-          "\nexample:\n  warploom rtl -c mrpb-base-s -o build/rtl\n", f);
+          "\nexample:\n  warploom rtl -c mrpb-base-s -o build/rtl\n",
+          f);
 }

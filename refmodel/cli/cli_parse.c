@@ -1,4 +1,5 @@
-// cli_parse.c : see cli_parse.h; and the questions that commands ask (cli.h). getopt_long does the work, from the tables.
+// cli_parse.c : see cli_parse.h; and the questions that commands ask (cli.h). getopt_long does the
+// work, from the tables.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/cli_parse.h"
@@ -51,7 +52,8 @@ static getopt_tables make_tables(const cli_command *command)
     t.letters[at++] = ':'; // a missing argument is told apart from an unknown option
     for (unsigned i = 0; i < n; i++) {
         const cli_option *o = cli_option_at(command, i);
-        t.longs[i] = (struct option){o->name, o->arg ? required_argument : no_argument, NULL, LONG_BASE + (int)i};
+        t.longs[i] = (struct option){o->name, o->arg ? required_argument : no_argument, NULL,
+                                     LONG_BASE + (int)i};
         if (o->letter) t.letters[at++] = o->letter;
         if (o->letter && o->arg) t.letters[at++] = ':';
     }
@@ -91,15 +93,19 @@ static int unknown_option(const cli_command *command, const char *word, err *e)
     bare[strcspn(bare, "=")] = '\0';
     const char *near = word[1] == '-' ? nearest_of(bare, names, n) : NULL;
     free(bare);
-    if (near) return err_add(e, ST_INPUT, "%s: unknown option %s; did you mean --%s?", command->name, word, near);
-    return err_add(e, ST_INPUT, "%s: unknown option %s (warploom %s --help lists them)", command->name, word, command->name);
+    if (near)
+        return err_add(e, ST_INPUT, "%s: unknown option %s; did you mean --%s?", command->name,
+                       word, near);
+    return err_add(e, ST_INPUT, "%s: unknown option %s (warploom %s --help lists them)",
+                   command->name, word, command->name);
 }
 
 // getopt_long returned '?' or ':'.
 static int bad_option(const cli_command *command, int result, char **argv, err *e)
 {
     const cli_option *o = optopt ? option_of(command, optopt) : NULL;
-    if (o && result == ':') return err_add(e, ST_INPUT, "%s: option --%s needs its %s", command->name, o->name, o->arg);
+    if (o && result == ':')
+        return err_add(e, ST_INPUT, "%s: option --%s needs its %s", command->name, o->name, o->arg);
     if (o) return err_add(e, ST_INPUT, "%s: option --%s takes no value", command->name, o->name);
     const char letter[3] = {'-', (char)optopt, '\0'};
     return unknown_option(command, optopt ? letter : argv[optind - 1], e);
@@ -110,12 +116,16 @@ static int check_operands(const cli_args *a, err *e)
     const cli_command *c = a->command;
     if (cli_flag(a, "help")) return ST_OK;
     if (a->n_operands < c->min_operands) {
-        return err_add(e, ST_INPUT, "%s: %s is missing (usage: warploom %s [options] %s)", c->name, c->operands, c->name, c->operands);
+        return err_add(e, ST_INPUT, "%s: %s is missing (usage: warploom %s [options] %s)", c->name,
+                       c->operands, c->name, c->operands);
     }
     if (a->n_operands <= c->max_operands) return ST_OK;
     const char *extra = a->operands[c->max_operands];
-    if (c->max_operands == 0) return err_add(e, ST_INPUT, "%s: unexpected operand '%s': the command takes none", c->name, extra);
-    return err_add(e, ST_INPUT, "%s: unexpected operand '%s': the command takes at most %u", c->name, extra, c->max_operands);
+    if (c->max_operands == 0)
+        return err_add(e, ST_INPUT, "%s: unexpected operand '%s': the command takes none", c->name,
+                       extra);
+    return err_add(e, ST_INPUT, "%s: unexpected operand '%s': the command takes at most %u",
+                   c->name, extra, c->max_operands);
 }
 
 // A word of letters ("-qv") holds as many options.
@@ -155,7 +165,8 @@ void cli_parse_free(cli_args *a)
     *a = (cli_args){0};
 }
 
-// Index of the first and the number of times that an option is given. Asking for one that the command lacks is our mistake.
+// Index of the first and the number of times that an option is given. Asking for one that the
+// command lacks is our mistake.
 static unsigned find(const cli_args *a, const char *name, unsigned *first)
 {
     const cli_option *o = NULL;
@@ -201,7 +212,8 @@ bool cli_quiet(const cli_args *a) { return cli_flag(a, "quiet"); }
 bool cli_verbose(const cli_args *a) { return cli_flag(a, "verbose"); }
 bool cli_json(const cli_args *a) { return cli_flag(a, "json"); }
 
-int cli_number(const cli_args *a, const char *name, uint64_t def, uint64_t min, uint64_t max, uint64_t *value, err *e)
+int cli_number(const cli_args *a, const char *name, uint64_t def, uint64_t min, uint64_t max,
+               uint64_t *value, err *e)
 {
     const char *s = cli_value(a, name);
     *value = def;
@@ -210,10 +222,13 @@ int cli_number(const cli_args *a, const char *name, uint64_t def, uint64_t min, 
     bool good = *s != '\0';
     for (const char *p = s; good && *p; p++) {
         uint64_t digit = (uint64_t)(*p - '0');
-        good = *p >= '0' && *p <= '9' && !__builtin_mul_overflow(v, (uint64_t)10, &v) && !__builtin_add_overflow(v, digit, &v);
+        good = *p >= '0' && *p <= '9' && !__builtin_mul_overflow(v, (uint64_t)10, &v) &&
+               !__builtin_add_overflow(v, digit, &v);
     }
     if (!good || v < min || v > max) {
-        return err_add(e, ST_INPUT, "%s: --%s %s: must be a plain decimal number, %" PRIu64 "..%" PRIu64, a->command->name, name, s, min, max);
+        return err_add(e, ST_INPUT,
+                       "%s: --%s %s: must be a plain decimal number, %" PRIu64 "..%" PRIu64,
+                       a->command->name, name, s, min, max);
     }
     *value = v;
     return ST_OK;

@@ -10,7 +10,7 @@ struct cli_args {
     const cli_command *command;
     // options as given, those of one kind side by side, in the order of the command line
     const cli_option **given;
-    const char **values;      // of the same index; NULL for a flag
+    const char **values; // of the same index; NULL for a flag
     unsigned n_given;
     const char *const *operands;
     unsigned n_operands;

@@ -59,7 +59,8 @@ void cli_progress_at(void *progress, uint64_t done, double share)
     }
     scaled((double)done, count);
     scaled(spent > 0 ? (double)done / spent : 0, rate);
-    snprintf(line, sizeof line, "%s: %s %s, %s %s/s%s", p->what, count, p->unit, rate, p->unit, rest);
+    snprintf(line, sizeof line, "%s: %s %s, %s %s/s%s", p->what, count, p->unit, rate, p->unit,
+             rest);
     show(p, line);
 }
 

@@ -1,4 +1,5 @@
-// cmd_bench.c : `warploom bench`: the block's RTL alone against its golden model, on random traffic.
+// cmd_bench.c : `warploom bench`: the block's RTL alone against its golden model, on random
+// traffic.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"
@@ -58,8 +59,8 @@ static int run_covered(const cli_args *a, bench_job *j, json_t *result, err *e)
     if (status != ST_OK) return status;
     const int memory = memfd_create("coverage", MFD_CLOEXEC);
     char *path = wl_format("/proc/self/fd/%d", memory);
-    if (memory < 0) status = err_add(e, ST_TOOL, "cannot make a file in memory: %s",
-        strerror(errno));
+    if (memory < 0)
+        status = err_add(e, ST_TOOL, "cannot make a file in memory: %s", strerror(errno));
     j->plugin->coverage(path);
     if (status == ST_OK) status = run_job(a, j, result, e);
     const int copied = status == ST_OK || status == ST_CHECK ? copy_covered(memory, &o, e) : ST_OK;
@@ -69,10 +70,13 @@ static int run_covered(const cli_args *a, bench_job *j, json_t *result, err *e)
     return status != ST_OK ? status : copied;
 }
 
-// Where a netlist is made: runs of the same hardware with the same cells share it, and what they make of it is the same.
+// Where a netlist is made: runs of the same hardware with the same cells share it, and what they
+// make of it is the same.
 static char *gates_dir(const config *c, const char *block, const char *wrong)
 {
-    char *cache = resource_cache_dir(), *what = wl_format("%s %s %s %s %s", config_hw_digest(c).hex, block, c->synth.liberty, c->synth.avoid, wrong);
+    char *cache = resource_cache_dir(),
+         *what = wl_format("%s %s %s %s %s", config_hw_digest(c).hex, block, c->synth.liberty,
+                           c->synth.avoid, wrong);
     char *dir = wl_format("%s/gates/%.16s", cache, digest_of(what, strlen(what)).hex);
     free(what);
     free(cache);
@@ -80,7 +84,8 @@ static char *gates_dir(const config *c, const char *block, const char *wrong)
 }
 
 // The block's gates as Verilog, malloc'd, and what they are as result["gates"].
-static int make_gates(const cli_args *a, const config *c, const char *block, char **verilog, json_t *result, err *e)
+static int make_gates(const cli_args *a, const config *c, const char *block, char **verilog,
+                      json_t *result, err *e)
 {
     const char *wrong = cli_value(a, "wrong-gate");
     json_t *made = NULL;
@@ -96,23 +101,37 @@ static int make_gates(const cli_args *a, const config *c, const char *block, cha
 static int check_options(const cli_args *a, const plugin_want *w, err *e)
 {
     const bool gates = cli_flag(a, "gates");
-    if (w->coverage && w->sim != SIM_VERILATOR) return err_add(e, ST_INPUT, "--coverage: needs --sim verilator");
-    if (gates && w->coverage) return err_add(e, ST_INPUT, "--coverage: not with --gates: its points are the RTL's");
-    if (gates && w->asserts) return err_add(e, ST_INPUT, "--assertions: not with --gates, which have none");
-    if (gates && w->bug) return err_add(e, ST_INPUT, "--inject %s: a bug of the RTL; --gates takes bugs of the model and --wrong-gate", w->bug);
-    if (gates && w->rtl) return err_add(e, ST_INPUT, "--rtl: not with --gates, whose netlist is made from the emitted RTL");
-    if (w->rtl && w->bug) return err_add(e, ST_INPUT, "--rtl: not with --inject %s, a bug that the generator emits", w->bug);
-    if (!gates && cli_value(a, "wrong-gate")) return err_add(e, ST_INPUT, "--wrong-gate: needs --gates");
+    if (w->coverage && w->sim != SIM_VERILATOR)
+        return err_add(e, ST_INPUT, "--coverage: needs --sim verilator");
+    if (gates && w->coverage)
+        return err_add(e, ST_INPUT, "--coverage: not with --gates: its points are the RTL's");
+    if (gates && w->asserts)
+        return err_add(e, ST_INPUT, "--assertions: not with --gates, which have none");
+    if (gates && w->bug)
+        return err_add(
+            e, ST_INPUT,
+            "--inject %s: a bug of the RTL; --gates takes bugs of the model and --wrong-gate",
+            w->bug);
+    if (gates && w->rtl)
+        return err_add(e, ST_INPUT,
+                       "--rtl: not with --gates, whose netlist is made from the emitted RTL");
+    if (w->rtl && w->bug)
+        return err_add(e, ST_INPUT, "--rtl: not with --inject %s, a bug that the generator emits",
+                       w->bug);
+    if (!gates && cli_value(a, "wrong-gate"))
+        return err_add(e, ST_INPUT, "--wrong-gate: needs --gates");
     if (!gates && cli_value(a, "liberty")) return err_add(e, ST_INPUT, "--liberty: needs --gates");
     return ST_OK;
 }
 
-static int load_plugin(const cli_args *a, const config *c, const plugin_want *want, plugin_lib *lib, json_t *result, err *e)
+static int load_plugin(const cli_args *a, const config *c, const plugin_want *want, plugin_lib *lib,
+                       json_t *result, err *e)
 {
     plugin_want w = *want;
     char *gates = NULL;
     const bool there = rtlgen_enabled(c, w.block); // plugin_load says so when it is not
-    int status = there && cli_flag(a, "gates") ? make_gates(a, c, w.block, &gates, result, e) : ST_OK;
+    int status =
+        there && cli_flag(a, "gates") ? make_gates(a, c, w.block, &gates, result, e) : ST_OK;
     w.verilog = gates;
     if (status == ST_OK) status = plugin_load(c, &w, lib, e);
     free(gates);
@@ -125,15 +144,21 @@ static int run_config(const cli_args *a, const config *c, bench_job *j, json_t *
     plugin_lib lib;
     j->block = cli_value(a, "block");
     if (!j->block) j->block = rtlgen_first(c);
-    if (!j->block) return err_add(e, ST_INPUT, "configuration %s has no structure to bench; try -c mrpb-base-s", c->name);
+    if (!j->block)
+        return err_add(e, ST_INPUT,
+                       "configuration %s has no structure to bench; try -c mrpb-base-s", c->name);
     const uint64_t needs = bench_cycles(c, j->block);
     if (!cli_value(a, "cycles")) j->cycles = needs < BENCH_CYCLES_MOST ? needs : BENCH_CYCLES_MOST;
     int status = injection_find(cli_value(a, "inject"), &bug, e);
     if (status != ST_OK) return status;
     if (bug.model && strcmp(bug.block, j->block) != 0 && !bench_side_has(c, j->block, bug.block)) {
-        return err_add(e, ST_INPUT, "--inject %s: is about %s, this is the bench of %s", cli_value(a, "inject"), bug.block, j->block);
+        return err_add(e, ST_INPUT, "--inject %s: is about %s, this is the bench of %s",
+                       cli_value(a, "inject"), bug.block, j->block);
     }
-    plugin_want want = {.block = j->block, .bug = bug.rtl, .rtl = cli_value(a, "rtl"), .asserts = cli_flag(a, "assertions"),
+    plugin_want want = {.block = j->block,
+                        .bug = bug.rtl,
+                        .rtl = cli_value(a, "rtl"),
+                        .asserts = cli_flag(a, "assertions"),
                         .quiet = cli_quiet(a) || cli_json(a)};
     status = plugin_sim_parse(cli_value(a, "sim"), &want.sim, e);
     want.coverage = cli_value(a, "coverage") != NULL;
@@ -161,25 +186,34 @@ static int find_model_bug(const cli_args *a, bench_random_job *j, err *e)
     j->inject = cli_value(a, "inject");
     int status = injection_find(j->inject, &bug, e);
     j->model_bug = bug.model;
-    if (status != ST_OK || !j->inject || (bug.model && j->block && strcmp(bug.block, j->block) == 0)) return status;
-    return err_add(e, ST_INPUT, "--inject %s: must be a bug of the model of --block with --random", j->inject);
+    if (status != ST_OK || !j->inject ||
+        (bug.model && j->block && strcmp(bug.block, j->block) == 0))
+        return status;
+    return err_add(e, ST_INPUT, "--inject %s: must be a bug of the model of --block with --random",
+                   j->inject);
 }
 
 static int run_random(const cli_args *a, const config *base, uint64_t seed, json_t *result, err *e)
 {
-    bench_random_job j = {.base = base, .args = a, .block = cli_value(a, "block"), .asserts = cli_flag(a, "assertions"), .seed = seed};
+    bench_random_job j = {.base = base,
+                          .args = a,
+                          .block = cli_value(a, "block"),
+                          .asserts = cli_flag(a, "assertions"),
+                          .seed = seed};
     int status = find_model_bug(a, &j, e);
     if (status == ST_OK) status = plugin_sim_parse(cli_value(a, "sim"), &j.sim, e);
     if (status == ST_OK) status = cli_number(a, "random", 0, 1, 1000000, &j.count, e);
     if (status == ST_OK) status = cli_number(a, "first", 0, 0, INT32_MAX, &j.first, e);
-    if (status == ST_OK) status = cli_number(a, "cycles", BENCH_RANDOM_CYCLES, 1, 1000000000000, &j.cycles, e);
+    if (status == ST_OK)
+        status = cli_number(a, "cycles", BENCH_RANDOM_CYCLES, 1, 1000000000000, &j.cycles, e);
     return status == ST_OK ? bench_random(&j, result, e) : status;
 }
 
 static json_t *list_blocks(void)
 {
     json_t *list = json_array();
-    for (unsigned i = 0; bench_block(i); i++) json_array_append_new(list, json_string(bench_block(i)));
+    for (unsigned i = 0; bench_block(i); i++)
+        json_array_append_new(list, json_string(bench_block(i)));
     return list;
 }
 
@@ -197,7 +231,8 @@ static int not_random(const cli_args *a, err *e)
     static const char *const words[] = {"coverage", "liberty", "wrong-gate", "hold", "rtl"};
     if (cli_flag(a, "gates")) return err_add(e, ST_INPUT, "--gates: not with --random");
     for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (cli_value(a, words[i])) return err_add(e, ST_INPUT, "--%s: not with --random", words[i]);
+        if (cli_value(a, words[i]))
+            return err_add(e, ST_INPUT, "--%s: not with --random", words[i]);
     }
     return ST_OK;
 }
@@ -214,7 +249,9 @@ static int read_hold(const char *text, bench_job *j, err *e)
     j->hold_name = (unsigned)name;
     j->hold_bit = n && n < 3 && !bit[n] ? (unsigned)strtoul(bit, NULL, 10) : 64;
     if (name && j->hold_bit < 64) return ST_OK;
-    return err_add(e, ST_INPUT, "--hold %s: must be IDENTITY:BIT with a bit of 0..63, for example line:20", text);
+    return err_add(e, ST_INPUT,
+                   "--hold %s: must be IDENTITY:BIT with a bit of 0..63, for example line:20",
+                   text);
 }
 
 static int run(const cli_args *a, json_t *result, err *e)
@@ -236,27 +273,37 @@ static int run(const cli_args *a, json_t *result, err *e)
     if (status == ST_OK) status = load_config(a, &c, e);
     if (status == ST_OK && cli_value(a, "random")) status = not_random(a, e);
     if (status != ST_OK) return status;
-    return cli_value(a, "random") ? run_random(a, &c, j.seed, result, e) : run_config(a, &c, &j, result, e);
+    return cli_value(a, "random") ? run_random(a, &c, j.seed, result, e)
+                                  : run_config(a, &c, &j, result, e);
 }
 
-static long long number(const json_t *o, const char *key) { return json_integer_value(json_object_get(o, key)); }
+static long long number(const json_t *o, const char *key)
+{
+    return json_integer_value(json_object_get(o, key));
+}
 
 static void print_x(const json_t *result)
 {
     const char *simulator = json_string_value(json_object_get(result, "simulator"));
     if (!simulator || strcmp(simulator, "icarus") != 0) return;
-    printf("icarus: %lld don't-care inputs driven with %s, X in %lld don't-care outputs\n", number(result, "x_driven"),
-           json_object_get(result, "gates") ? "noise" : "X", number(result, "x_seen"));
+    printf("icarus: %lld don't-care inputs driven with %s, X in %lld don't-care outputs\n",
+           number(result, "x_driven"), json_object_get(result, "gates") ? "noise" : "X",
+           number(result, "x_seen"));
 }
 
 static void print_gates(const json_t *gates)
 {
     const json_t *wrong = json_object_get(gates, "wrong");
     if (!gates) return;
-    printf("gates of %s: %lld cells of %lld types\n", json_string_value(json_object_get(gates, "top")), number(gates, "cells"), number(gates, "types"));
+    printf("gates of %s: %lld cells of %lld types\n",
+           json_string_value(json_object_get(gates, "top")), number(gates, "cells"),
+           number(gates, "types"));
     if (!json_is_object(wrong)) return;
-    printf("inverted: output %s of %s %s in %s\n", json_string_value(json_object_get(wrong, "port")), json_string_value(json_object_get(wrong, "type")),
-           json_string_value(json_object_get(wrong, "gate")), json_string_value(json_object_get(wrong, "module")));
+    printf("inverted: output %s of %s %s in %s\n",
+           json_string_value(json_object_get(wrong, "port")),
+           json_string_value(json_object_get(wrong, "type")),
+           json_string_value(json_object_get(wrong, "gate")),
+           json_string_value(json_object_get(wrong, "module")));
 }
 
 static void print_random(const json_t *result)
@@ -264,10 +311,13 @@ static void print_random(const json_t *result)
     const json_t *forced = json_object_get(result, "forced");
     const char *stem;
     json_t *b;
-    printf("%lld configurations (a key at its least in %lld, at its most in %lld, odd in %lld), %lld mismatches, %lld cycles compared, seed %lld\n",
-           number(result, "configurations"), number(forced, "least"), number(forced, "most"), number(forced, "odd"), number(result, "mismatches"),
-           number(result, "cycles_compared"), number(result, "seed"));
-    json_object_foreach(json_object_get(result, "blocks"), stem, b) printf("  %-14s %6lld\n", stem, number(b, "configurations"));
+    printf("%lld configurations (a key at its least in %lld, at its most in %lld, odd in %lld), "
+           "%lld mismatches, %lld cycles compared, seed %lld\n",
+           number(result, "configurations"), number(forced, "least"), number(forced, "most"),
+           number(forced, "odd"), number(result, "mismatches"), number(result, "cycles_compared"),
+           number(result, "seed"));
+    json_object_foreach(json_object_get(result, "blocks"), stem, b)
+        printf("  %-14s %6lld\n", stem, number(b, "configurations"));
     print_x(result);
 }
 
@@ -280,17 +330,20 @@ static void print(const cli_args *a, const json_t *result)
     }
     size_t i;
     json_t *b;
-    json_array_foreach(json_object_get(result, "benches"), i, b) printf("%s\n", json_string_value(b));
+    json_array_foreach(json_object_get(result, "benches"), i, b)
+        printf("%s\n", json_string_value(b));
     if (i) return;
     if (json_object_get(result, "forced")) {
         print_random(result);
         return;
     }
     double spent = json_real_value(json_object_get(result, "wall_seconds"));
-    printf("%s: %lld cycles compared, %lld mismatches, %lld comparisons (%lld masked), %lld resets, seed %lld, "
+    printf("%s: %lld cycles compared, %lld mismatches, %lld comparisons (%lld masked), %lld "
+           "resets, seed %lld, "
            "%.2f million cycles/s\n",
-           json_string_value(json_object_get(result, "config")), number(result, "cycles_compared"), number(result, "mismatches"),
-           number(result, "compares"), number(result, "masked"), number(result, "resets"), number(result, "seed"),
+           json_string_value(json_object_get(result, "config")), number(result, "cycles_compared"),
+           number(result, "mismatches"), number(result, "compares"), number(result, "masked"),
+           number(result, "resets"), number(result, "seed"),
            spent > 0 ? (double)number(result, "cycles_compared") / spent / 1e6 : 0.0);
     print_gates(json_object_get(result, "gates"));
     print_x(result);
@@ -298,33 +351,57 @@ static void print(const cli_args *a, const json_t *result)
     if (!cli_verbose(a)) return;
     const char *name;
     json_t *v;
-    json_object_foreach(json_object_get(result, "events"), name, v) {
+    json_object_foreach(json_object_get(result, "events"), name, v)
+    {
         fprintf(stderr, "  %-20s %12lld\n", name, (long long)json_integer_value(v));
     }
 }
 
 static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
-    {"cycles", 0, "N", "cycles of traffic (default: 1000000, or more if the configuration's longest period requires it)", false},
+    {"cycles", 0, "N",
+     "cycles of traffic (default: 1000000, or more if the configuration's longest period requires "
+     "it)",
+     false},
     {"seed", 0, "S", "seed of the traffic (default: 1)", false},
-    {"block", 0, "STEM", "which structure; `--block list` shows them (default: the configuration's first)", false},
-    {"sim", 0, "NAME", "simulator of the RTL: verilator, or icarus (four-state: don't-care inputs are X, and an X where a value counts is a mismatch)", false},
-    {"random", 0, "N", "N random configurations over all blocks (or --block), --cycles each (default: 1500, fewer where ports are wide)", false},
-    {"first", 0, "I", "number of the first of them (default: 0): --random 1 --first I repeats one", false},
+    {"block", 0, "STEM",
+     "which structure; `--block list` shows them (default: the configuration's first)", false},
+    {"sim", 0, "NAME",
+     "simulator of the RTL: verilator, or icarus (four-state: don't-care inputs are X, and an X "
+     "where a value counts is a mismatch)",
+     false},
+    {"random", 0, "N",
+     "N random configurations over all blocks (or --block), --cycles each (default: 1500, fewer "
+     "where ports are wide)",
+     false},
+    {"first", 0, "I", "number of the first of them (default: 0): --random 1 --first I repeats one",
+     false},
     {"inject", 0, "ID", "seed a named bug into model or RTL; `--inject list` shows them", false},
     {"coverage", 0, "FILE", "record coverage, and write it in Verilator's format", false},
-    {"gates", 0, NULL, "bench the netlist that `synth` times instead of the RTL, with the library's cells as Verilog", false},
-    {"liberty", 0, "FILE", "with --gates: the cell library, a Liberty file (also .gz), or osu018", false},
-    {"wrong-gate", 0, "N", "with --gates: invert the output of gate N, modulo their number, which the bench must find", false},
-    {"hold", 0, "IDENTITY:BIT", "keep this bit of an identity at 0 in the traffic, which the bench must notice at its end", false},
-    {"rtl", 0, "DIR", "bench the Verilog in DIR, which `warploom rtl` wrote for this configuration and you have edited: exactly the files of its list", false},
-    {"assertions", 0, NULL, "also compile the RTL's own assertions; a failing one aborts the program", false},
+    {"gates", 0, NULL,
+     "bench the netlist that `synth` times instead of the RTL, with the library's cells as Verilog",
+     false},
+    {"liberty", 0, "FILE", "with --gates: the cell library, a Liberty file (also .gz), or osu018",
+     false},
+    {"wrong-gate", 0, "N",
+     "with --gates: invert the output of gate N, modulo their number, which the bench must find",
+     false},
+    {"hold", 0, "IDENTITY:BIT",
+     "keep this bit of an identity at 0 in the traffic, which the bench must notice at its end",
+     false},
+    {"rtl", 0, "DIR",
+     "bench the Verilog in DIR, which `warploom rtl` wrote for this configuration and you have "
+     "edited: exactly the files of its list",
+     false},
+    {"assertions", 0, NULL,
+     "also compile the RTL's own assertions; a failing one aborts the program", false},
     {NULL, 0, NULL, NULL, false},
 };
 
 const cli_command cmd_bench = {
     .name = "bench",
-    .summary = "Runs the block's RTL alone against its golden model on random traffic: every output compared in every cycle.",
+    .summary = "Runs the block's RTL alone against its golden model on random traffic: every "
+               "output compared in every cycle.",
     .operands = "",
     .example = "warploom bench -c mrpb-base-s --cycles 1000000 --seed 7",
     .options = options,

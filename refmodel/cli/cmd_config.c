@@ -1,5 +1,5 @@
-// cmd_config.c : `warploom config print|check|explain|import`: the configuration as read, what it guarantees, what a key means, and
-// GPGPU-Sim's configurations.
+// cmd_config.c : `warploom config print|check|explain|import`: the configuration as read, what it
+// guarantees, what a key means, and GPGPU-Sim's configurations.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/nearest.h"
@@ -66,7 +66,9 @@ static int run_print(const cli_args *a, json_t *result, err *e)
 
 static char *guarantee(const config *c)
 {
-    if (!c->mrpb.enable) return wl_strdup("no MRPB: requests reach L1D in the order in which the coalescer makes them");
+    if (!c->mrpb.enable)
+        return wl_strdup(
+            "no MRPB: requests reach L1D in the order in which the coalescer makes them");
     char *order = mrpb_guarantee(c), *text = wl_format("MRPB %s", order);
     free(order);
     return text;
@@ -126,7 +128,9 @@ static json_t *notes_json(const import_result *r)
     json_t *list = json_array();
     for (unsigned i = 0; i < r->n_notes; i++) {
         const import_note *n = &r->notes[i];
-        json_array_append_new(list, json_pack("{s:i, s:s, s:s, s:s}", "line", (int)n->line, "option", n->option, "value", n->value, "why", n->why));
+        json_array_append_new(list,
+                              json_pack("{s:i, s:s, s:s, s:s}", "line", (int)n->line, "option",
+                                        n->option, "value", n->value, "why", n->why));
     }
     return list;
 }
@@ -136,9 +140,8 @@ static json_t *kept_json(const import_result *r)
     json_t *list = json_array();
     for (unsigned i = 0; i < r->n_kept; i++) {
         const import_unused_default *k = &r->kept[i];
-        json_array_append_new(list,
-                              json_pack("{s:s, s:s, s:s}", "option", k->option, "default",
-                                        k->value, "why", k->why));
+        json_array_append_new(list, json_pack("{s:s, s:s, s:s}", "option", k->option, "default",
+                                              k->value, "why", k->why));
     }
     return list;
 }
@@ -151,8 +154,10 @@ static char *imported_text(const char *path, const import_result *r, err *e)
     const char *slash = strrchr(path, '/');
     if (config_load(&base, "gtx480", NULL, 0, e) != ST_OK) return NULL;
     FILE *f = wl_memstream(&text, &bytes);
-    fprintf(f, "# From GPGPU-Sim's %s; what that file leaves out is GPGPU-Sim's default, else "
-               "gtx480's.\n", slash ? slash + 1 : path);
+    fprintf(f,
+            "# From GPGPU-Sim's %s; what that file leaves out is GPGPU-Sim's default, else "
+            "gtx480's.\n",
+            slash ? slash + 1 : path);
     config_print_over(&r->c, "gtx480", &base, f);
     wl_memstream_end(f);
     return text;
@@ -186,15 +191,19 @@ static void print_notes(const json_t *result)
 {
     size_t i;
     json_t *n;
-    json_array_foreach(json_object_get(result, "ignored"), i, n) {
+    json_array_foreach(json_object_get(result, "ignored"), i, n)
+    {
         fprintf(stderr, "%s:%d: ignored: -%s %s (%s)\n", text_of(result, "imported"),
-                (int)json_integer_value(json_object_get(n, "line")),
-                text_of(n, "option"), text_of(n, "value"), text_of(n, "why"));
+                (int)json_integer_value(json_object_get(n, "line")), text_of(n, "option"),
+                text_of(n, "value"), text_of(n, "why"));
     }
-    json_array_foreach(json_object_get(result, "kept"), i, n) {
-        fprintf(stderr, "%s: not given: -%s: gtx480's value is kept, not GPGPU-Sim's default %s "
-                        "(%s)\n", text_of(result, "imported"),
-                text_of(n, "option"), text_of(n, "default"), text_of(n, "why"));
+    json_array_foreach(json_object_get(result, "kept"), i, n)
+    {
+        fprintf(stderr,
+                "%s: not given: -%s: gtx480's value is kept, not GPGPU-Sim's default %s "
+                "(%s)\n",
+                text_of(result, "imported"), text_of(n, "option"), text_of(n, "default"),
+                text_of(n, "why"));
     }
 }
 
@@ -210,8 +219,10 @@ static int unknown_action(const char *action, err *e)
 {
     static const char *const actions[] = {"print", "check", "explain", "import"};
     const char *near = nearest_of(action, actions, sizeof actions / sizeof actions[0]);
-    if (near) return err_add(e, ST_INPUT, "config: unknown action '%s'; did you mean %s?", action, near);
-    return err_add(e, ST_INPUT, "config: unknown action '%s'; allowed: print, check, explain, import", action);
+    if (near)
+        return err_add(e, ST_INPUT, "config: unknown action '%s'; did you mean %s?", action, near);
+    return err_add(e, ST_INPUT,
+                   "config: unknown action '%s'; allowed: print, check, explain, import", action);
 }
 
 static int run(const cli_args *a, json_t *result, err *e)
@@ -220,12 +231,18 @@ static int run(const cli_args *a, json_t *result, err *e)
     unsigned n = cli_operands(a, &words);
     const bool is_print = strcmp(words[0], "print") == 0, is_check = strcmp(words[0], "check") == 0;
     if (strcmp(words[0], "import") == 0) {
-        return n > 1 ? run_import(a, words[1], result, e) : err_add(e, ST_INPUT, "config import: give the gpgpusim.config to read");
+        return n > 1 ? run_import(a, words[1], result, e)
+                     : err_add(e, ST_INPUT, "config import: give the gpgpusim.config to read");
     }
-    if (cli_value(a, "output")) return err_add(e, ST_INPUT, "config %s: -o is for config import", words[0]);
-    if (strcmp(words[0], "explain") == 0) return n > 1 ? run_explain(words[1], result, e) : run_list(result);
+    if (cli_value(a, "output"))
+        return err_add(e, ST_INPUT, "config %s: -o is for config import", words[0]);
+    if (strcmp(words[0], "explain") == 0)
+        return n > 1 ? run_explain(words[1], result, e) : run_list(result);
     if (!is_print && !is_check) return unknown_action(words[0], e);
-    if (n > 1) return err_add(e, ST_INPUT, "config %s: unexpected operand '%s'; -c CFG names the configuration", words[0], words[1]);
+    if (n > 1)
+        return err_add(e, ST_INPUT,
+                       "config %s: unexpected operand '%s'; -c CFG names the configuration",
+                       words[0], words[1]);
     return is_print ? run_print(a, result, e) : run_check(a, result, e);
 }
 
@@ -234,15 +251,22 @@ static void print(const cli_args *a, const json_t *result)
     const char *text = text_of(result, "text");
     if (json_object_get(result, "imported")) print_import(a, result);
     else if (text) fputs(text, stdout);
-    else printf("%s: the configuration is good\n  digest           %s\n  hardware digest  %s\n  order            %s\n", text_of(result, "name"),
-                text_of(result, "digest"), text_of(result, "hw_digest"), text_of(result, "guarantee"));
+    else
+        printf("%s: the configuration is good\n  digest           %s\n  hardware digest  %s\n  "
+               "order            %s\n",
+               text_of(result, "name"), text_of(result, "digest"), text_of(result, "hw_digest"),
+               text_of(result, "guarantee"));
 }
 
-static const cli_option options[] = {CLI_CONFIG_OPTIONS, {"output", 'o', "FILE", "import: where to write the YAML (default: stdout)", false}, {NULL, 0, NULL, NULL, false}};
+static const cli_option options[] = {
+    CLI_CONFIG_OPTIONS,
+    {"output", 'o', "FILE", "import: where to write the YAML (default: stdout)", false},
+    {NULL, 0, NULL, NULL, false}};
 
 const cli_command cmd_config = {
     .name = "config",
-    .summary = "Prints or checks a configuration, explains a key or section (no key: lists sections and presets), or makes a configuration "
+    .summary = "Prints or checks a configuration, explains a key or section (no key: lists "
+               "sections and presets), or makes a configuration "
                "from a gpgpusim.config of GPGPU-Sim 3.2 or 4.x.",
     .operands = "print | check | explain [KEY] | import FILE",
     .example = "warploom config explain structures.mrpb.depth",

@@ -1,8 +1,9 @@
-// cmd_cosim.c : `warploom cosim`: workloads on the simulated GPU with the emitted RTL of its structures in lockstep with the golden
-// models, or driving the machine.
+// cmd_cosim.c : `warploom cosim`: workloads on the simulated GPU with the emitted RTL of its
+// structures in lockstep with the golden models, or driving the machine.
 //
-// A mismatch ends the run; --waves then replays it up to there with the failing SM alone and the last cycles traced. Without a
-// mismatch the window begins with the first request of the first listed SM.
+// A mismatch ends the run; --waves then replays it up to there with the failing SM alone and the
+// last cycles traced. Without a mismatch the window begins with the first request of the first
+// listed SM.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/cleanup.h"
@@ -29,7 +30,7 @@ typedef struct cosim {
     const char *size;
     const char *launch, *trace, *synthetic; // what runs instead of workloads: one of these files
     bool unknown_as_add;                    // of opcodes of the trace
-    bool model_bug; // one is seeded into the model
+    bool model_bug;                         // one is seeded into the model
 } cosim;
 
 static int parse_mode(const char *word, lockstep_mode *mode, err *e)
@@ -45,12 +46,19 @@ static int setup(cosim *s, const cli_args *a, err *e)
 {
     const char *const *names, *unknown = cli_value(a, "unknown-opcodes");
     unsigned n = cli_operands(a, &names);
-    *s = (cosim){.a = a, .size = cli_value(a, "size"), .launch = cli_value(a, "launch"), .trace = cli_value(a, "trace"),
-                 .synthetic = cli_value(a, "synthetic"), .unknown_as_add = unknown != NULL};
+    *s = (cosim){.a = a,
+                 .size = cli_value(a, "size"),
+                 .launch = cli_value(a, "launch"),
+                 .trace = cli_value(a, "trace"),
+                 .synthetic = cli_value(a, "synthetic"),
+                 .unknown_as_add = unknown != NULL};
     if ((n != 0) + !!s->launch + !!s->trace + !!s->synthetic != 1) {
-        return err_add(e, ST_INPUT, "cosim: must be given workloads, or one of --launch FILE, --trace FILE, --synthetic FILE");
+        return err_add(e, ST_INPUT,
+                       "cosim: must be given workloads, or one of --launch FILE, --trace FILE, "
+                       "--synthetic FILE");
     }
-    if (unknown && strcmp(unknown, "add") != 0) return err_add(e, ST_INPUT, "--unknown-opcodes %s: must be add", unknown);
+    if (unknown && strcmp(unknown, "add") != 0)
+        return err_add(e, ST_INPUT, "--unknown-opcodes %s: must be add", unknown);
     for (unsigned i = 0; i < n; i++) {
         if (!workload_find(names[i], e)) return ST_INPUT; // before anything is compiled
     }
@@ -75,11 +83,19 @@ static const char *name_of(const cosim *s, const char *name)
 static int simulate(const cosim *s, const char *name, lockstep *l, json_t **result, err *e)
 {
     cli_progress *p = cli_progress_start(s->a, name_of(s, name), "cycles");
-    gpu_hooks hooks = {.devices = {lockstep_factory, l}, .stop = lockstep_stop(l), .progress = cli_progress_at,
+    gpu_hooks hooks = {.devices = {lockstep_factory, l},
+                       .stop = lockstep_stop(l),
+                       .progress = cli_progress_at,
                        .progress_ctx = p};
-    sim_job j = {.c = &s->c, .workload = name, .size = s->size, .launch = s->launch,
-        .dump_anywhere = cli_flag(s->a, "dump-anywhere"), .trace = s->trace,
-                 .unknown_as_add = s->unknown_as_add, .synthetic = s->synthetic, .hooks = &hooks};
+    sim_job j = {.c = &s->c,
+                 .workload = name,
+                 .size = s->size,
+                 .launch = s->launch,
+                 .dump_anywhere = cli_flag(s->a, "dump-anywhere"),
+                 .trace = s->trace,
+                 .unknown_as_add = s->unknown_as_add,
+                 .synthetic = s->synthetic,
+                 .hooks = &hooks};
     int status = sim_run(&j, result, e);
     cli_progress_end(p);
     return status;
@@ -97,14 +113,16 @@ static void put_option(FILE *f, const char *name, const char *value)
 // The command that shows a mismatch again: of MRPB the failing SM alone; with waves. malloc'd.
 static char *replay_line(const cosim *s, const char *name, bool by_sm, int sm)
 {
-    static const char *const same[] = {"config", "launch", "trace", "unknown-opcodes", "synthetic", "size", "mode", "sim", "inject"};
+    static const char *const same[] = {"config", "launch", "trace", "unknown-opcodes", "synthetic",
+                                       "size",   "mode",   "sim",   "inject"};
     char *text = NULL, number[16];
     size_t bytes = 0;
     const char *const *sets;
     unsigned n = cli_values(s->a, "set", &sets);
     FILE *f = wl_memstream(&text, &bytes);
     fputs("warploom cosim", f);
-    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) put_option(f, same[i], cli_value(s->a, same[i]));
+    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++)
+        put_option(f, same[i], cli_value(s->a, same[i]));
     for (unsigned i = 0; i < n; i++) put_option(f, "set", sets[i]);
     if (cli_flag(s->a, "dump-anywhere")) fputs(" --dump-anywhere", f);
     snprintf(number, sizeof number, "%d", sm);
@@ -118,7 +136,8 @@ static char *replay_line(const cosim *s, const char *name, bool by_sm, int sm)
 // The window to trace: up to the mismatch, or from the first request on.
 static int wave_window(const json_t *seen, lockstep_job *j, char sm[16], err *e)
 {
-    const json_t *bad = json_object_get(seen, "first_mismatch"), *first = json_object_get(seen, "first_request");
+    const json_t *bad = json_object_get(seen, "first_mismatch"),
+                 *first = json_object_get(seen, "first_request");
     if (json_is_object(bad)) {
         j->wave_to = (uint64_t)json_integer_value(json_object_get(bad, "cycle"));
         j->wave_from = j->wave_to < WAVE_CYCLES ? 0 : j->wave_to - WAVE_CYCLES + 1;
@@ -128,13 +147,14 @@ static int wave_window(const json_t *seen, lockstep_job *j, char sm[16], err *e)
         j->wave_from = (uint64_t)json_integer_value(first);
         j->wave_to = j->wave_from + WAVE_CYCLES - 1;
     } else {
-        return err_add(e, ST_CHECK, "--waves: the first listed SM saw no request, so there is nothing to show");
+        return err_add(e, ST_CHECK,
+                       "--waves: the first listed SM saw no request, so there is nothing to show");
     }
     return ST_OK;
 }
 
-// Runs again, with the RTL of the structure in question alone and the window traced into `file`. That the run is stopped behind the
-// window is no error.
+// Runs again, with the RTL of the structure in question alone and the window traced into `file`.
+// That the run is stopped behind the window is no error.
 static int trace(const cosim *s, const char *name, const json_t *seen, const char *file, err *e)
 {
     lockstep_job j = s->job;
@@ -143,7 +163,8 @@ static int trace(const cosim *s, const char *name, const json_t *seen, const cha
     json_t *ignored = NULL;
     int status = wave_window(seen, &j, sm, e);
     if (status != ST_OK) return status;
-    const char *bad = json_string_value(json_object_get(json_object_get(seen, "first_mismatch"), "block"));
+    const char *bad =
+        json_string_value(json_object_get(json_object_get(seen, "first_mismatch"), "block"));
     cosim_blocks k;
     j.wave = file;
     status = cosim_blocks_new(&k, &j, bad ? bad : cosim_blocks_first(&s->c), &own);
@@ -160,7 +181,10 @@ static int trace(const cosim *s, const char *name, const json_t *seen, const cha
 
 // ---- one workload
 
-static bool differs(const json_t *result) { return json_integer_value(json_object_get(result, "mismatches")) != 0; }
+static bool differs(const json_t *result)
+{
+    return json_integer_value(json_object_get(result, "mismatches")) != 0;
+}
 
 static int report_mismatch(const cosim *s, const char *name, json_t *result, err *e)
 {
@@ -169,9 +193,12 @@ static int report_mismatch(const cosim *s, const char *name, json_t *result, err
     const char *block = json_string_value(json_object_get(bad, "block"));
     const bool by_sm = strcmp(block, "mrpb") == 0 || strcmp(block, "sm") == 0;
     char *replay = replay_line(s, name, by_sm, sm);
-    err_add(e, ST_CHECK, "%s: %s, cycle %lld: %s: model %s, RTL %s\nreplay: %s", name_of(s, name), json_string_value(json_object_get(bad, "place")),
-            (long long)json_integer_value(json_object_get(bad, "cycle")), json_string_value(json_object_get(bad, "port")),
-            json_string_value(json_object_get(bad, "model")), json_string_value(json_object_get(bad, "rtl")), replay);
+    err_add(e, ST_CHECK, "%s: %s, cycle %lld: %s: model %s, RTL %s\nreplay: %s", name_of(s, name),
+            json_string_value(json_object_get(bad, "place")),
+            (long long)json_integer_value(json_object_get(bad, "cycle")),
+            json_string_value(json_object_get(bad, "port")),
+            json_string_value(json_object_get(bad, "model")),
+            json_string_value(json_object_get(bad, "rtl")), replay);
     json_object_set_new(result, "replay", printable_json(replay));
     free(replay);
     return ST_CHECK;
@@ -197,8 +224,9 @@ static int observe(const cosim *s, const char *name, bool sync, json_t *result, 
     return status;
 }
 
-// A mismatch is the error of its run: what the machine says then follows from it. One that was found behind is looked at again
-// in step, for the report. With a bug in the model it is in step from the start, since the machine may not survive that for long.
+// A mismatch is the error of its run: what the machine says then follows from it. One that was
+// found behind is looked at again in step, for the report. With a bug in the model it is in step
+// from the start, since the machine may not survive that for long.
 static int run_once(const cosim *s, const char *name, json_t *result, err *e)
 {
     err own = {0};
@@ -215,12 +243,15 @@ static int run_once(const cosim *s, const char *name, json_t *result, err *e)
     return status;
 }
 
-// The file that waves go to. The library that writes them removes what stands in its way, so a device must not.
+// The file that waves go to. The library that writes them removes what stands in its way, so a
+// device must not.
 static int open_waves(outfile *wave, const char *path, err *e)
 {
     struct stat st;
     if (stat(path, &st) == 0 && !S_ISREG(st.st_mode)) {
-        return err_add(e, ST_INPUT, "--waves %s: cannot write waves there: must be a regular file, or none yet", path);
+        return err_add(e, ST_INPUT,
+                       "--waves %s: cannot write waves there: must be a regular file, or none yet",
+                       path);
     }
     return outfile_open(wave, path, e);
 }
@@ -235,7 +266,8 @@ static int run_workload(const cosim *s, const char *name, json_t *result, err *e
     char *beside = path ? wl_format("%s.hier", wave.tmp) : NULL;
     const int ticket = path ? cleanup_add(beside) : -1;
     status = run_once(s, name, result, e);
-    json_object_set_new(result, "mode", json_string(s->job.mode == LOCKSTEP_RTL ? "rtl" : "lockstep"));
+    json_object_set_new(result, "mode",
+                        json_string(s->job.mode == LOCKSTEP_RTL ? "rtl" : "lockstep"));
     if (path && (status == ST_OK || status == ST_CHECK)) {
         int traced = trace(s, name, result, wave.tmp, e);
         if (traced == ST_OK) traced = outfile_commit(&wave, e);
@@ -253,18 +285,24 @@ static int run_workload(const cosim *s, const char *name, json_t *result, err *e
 // Sums that a list of runs has in common.
 static void add_totals(json_t *total, const json_t *run)
 {
-    static const char *const keys[] = {"mismatches", "cycles_compared", "compares", "masked", "cycles", "warp_insns"};
+    static const char *const keys[] = {"mismatches", "cycles_compared", "compares",
+                                       "masked",     "cycles",          "warp_insns"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        json_int_t sum = json_integer_value(json_object_get(total, keys[i])) + json_integer_value(json_object_get(run, keys[i]));
+        json_int_t sum = json_integer_value(json_object_get(total, keys[i])) +
+                         json_integer_value(json_object_get(run, keys[i]));
         json_object_set_new(total, keys[i], json_integer(sum));
     }
-    double spent = json_real_value(json_object_get(total, "wall_seconds")) + json_real_value(json_object_get(run, "wall_seconds"));
+    double spent = json_real_value(json_object_get(total, "wall_seconds")) +
+                   json_real_value(json_object_get(run, "wall_seconds"));
     json_object_set_new(total, "wall_seconds", json_real(spent));
     json_t *events = json_object_get(total, "events"), *v;
     if (!events) json_object_set_new(total, "events", events = json_object());
     const char *name;
-    json_object_foreach(json_object_get(run, "events"), name, v) {
-        json_object_set_new(events, name, json_integer(json_integer_value(json_object_get(events, name)) + json_integer_value(v)));
+    json_object_foreach(json_object_get(run, "events"), name, v)
+    {
+        json_object_set_new(events, name,
+                            json_integer(json_integer_value(json_object_get(events, name)) +
+                                         json_integer_value(v)));
     }
 }
 
@@ -296,21 +334,27 @@ static int run(const cli_args *a, json_t *result, err *e)
     if (status != ST_OK) return status;
     unsigned n = cli_operands(a, &names);
     if (n <= 1) return run_workload(&s, n ? names[0] : NULL, result, e);
-    if (cli_value(a, "waves")) return err_add(e, ST_INPUT, "--waves: must be given with one workload");
+    if (cli_value(a, "waves"))
+        return err_add(e, ST_INPUT, "--waves: must be given with one workload");
     return run_list(&s, names, n, result, e);
 }
 
 // ---- text
 
-static long long number(const json_t *o, const char *key) { return json_integer_value(json_object_get(o, key)); }
+static long long number(const json_t *o, const char *key)
+{
+    return json_integer_value(json_object_get(o, key));
+}
 
 static void print_x(const json_t *r)
 {
     const char *stem;
     json_t *b;
-    json_object_foreach(json_object_get(r, "blocks"), stem, b) {
+    json_object_foreach(json_object_get(r, "blocks"), stem, b)
+    {
         if (!json_object_get(b, "x_driven")) continue;
-        printf("%s in icarus: %lld don't-care inputs driven with X, X in %lld don't-care outputs\n", stem, number(b, "x_driven"), number(b, "x_seen"));
+        printf("%s in icarus: %lld don't-care inputs driven with X, X in %lld don't-care outputs\n",
+               stem, number(b, "x_driven"), number(b, "x_seen"));
     }
 }
 
@@ -318,15 +362,16 @@ static void print_one(const cli_args *a, const json_t *r)
 {
     static const char *const keys[] = {"workload", "launch", "trace", "synthetic"};
     const char *name = NULL, *waves = json_string_value(json_object_get(r, "waves"));
-    for (size_t i = 0; !name && i < sizeof keys / sizeof keys[0]; i++) name = json_string_value(json_object_get(r, keys[i]));
+    for (size_t i = 0; !name && i < sizeof keys / sizeof keys[0]; i++)
+        name = json_string_value(json_object_get(r, keys[i]));
     char *shown = printable_text(name ? name : "run");
     printf("%s (%s): %lld SM-cycles compared, %lld mismatches, %lld comparisons (%lld masked)",
-        shown,
-           json_string_value(json_object_get(r, "mode")), number(r, "cycles_compared"), number(r, "mismatches"),
-           number(r, "compares"), number(r, "masked"));
+           shown, json_string_value(json_object_get(r, "mode")), number(r, "cycles_compared"),
+           number(r, "mismatches"), number(r, "compares"), number(r, "masked"));
     free(shown);
     if (json_object_get(r, "cycles")) {
-        printf("; %lld GPU cycles, IPC %.2f, %.1f s", number(r, "cycles"), json_number_value(json_object_get(r, "ipc")),
+        printf("; %lld GPU cycles, IPC %.2f, %.1f s", number(r, "cycles"),
+               json_number_value(json_object_get(r, "ipc")),
                json_number_value(json_object_get(r, "wall_seconds")));
     }
     putchar('\n');
@@ -337,7 +382,8 @@ static void print_one(const cli_args *a, const json_t *r)
     if (!cli_verbose(a)) return;
     const char *event;
     json_t *v;
-    json_object_foreach(json_object_get(r, "events"), event, v) {
+    json_object_foreach(json_object_get(r, "events"), event, v)
+    {
         fprintf(stderr, "  %-20s %12lld\n", event, (long long)json_integer_value(v));
     }
 }
@@ -360,21 +406,35 @@ static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
     {"size", 0, "SIZE", "size of the workload: small, medium or paper (default: small)", false},
     {"launch", 0, "FILE", "a launch file (your own PTX) instead of a workload", false},
-    {"dump-anywhere", 0, NULL, "with --launch: dumps may lie outside the launch file's folder, but never replace an input", false},
+    {"dump-anywhere", 0, NULL,
+     "with --launch: dumps may lie outside the launch file's folder, but never replace an input",
+     false},
     {"trace", 0, "FILE", "an Accel-Sim trace, its kernelslist.g, instead of a workload", false},
-    {"unknown-opcodes", 0, "add", "SASS opcodes of a trace that are not known count as integer additions, instead of an error", false},
-    {"synthetic", 0, "FILE", "kernels made of access patterns, in YAML, instead of a workload", false},
-    {"mode", 0, "MODE", "lockstep: the model drives; rtl: the RTL drives (default: lockstep)", false},
-    {"sms", 0, "LIST", "SMs whose MRPB is RTL: all, or for example 0,3-5 (default: all); other structures are RTL everywhere", false},
-    {"sim", 0, "NAME", "simulator of the RTL: verilator, or icarus (four-state: don't-care inputs are X; slow, so select few --sms)", false},
-    {"waves", 0, "F.fst", "write waves of the cycles before a mismatch, or of the first requests", false},
+    {"unknown-opcodes", 0, "add",
+     "SASS opcodes of a trace that are not known count as integer additions, instead of an error",
+     false},
+    {"synthetic", 0, "FILE", "kernels made of access patterns, in YAML, instead of a workload",
+     false},
+    {"mode", 0, "MODE", "lockstep: the model drives; rtl: the RTL drives (default: lockstep)",
+     false},
+    {"sms", 0, "LIST",
+     "SMs whose MRPB is RTL: all, or for example 0,3-5 (default: all); other structures are RTL "
+     "everywhere",
+     false},
+    {"sim", 0, "NAME",
+     "simulator of the RTL: verilator, or icarus (four-state: don't-care inputs are X; slow, so "
+     "select few --sms)",
+     false},
+    {"waves", 0, "F.fst", "write waves of the cycles before a mismatch, or of the first requests",
+     false},
     {"inject", 0, "ID", "seed a named bug into model or RTL; `--inject list` shows them", false},
     {NULL, 0, NULL, NULL, false},
 };
 
 const cli_command cmd_cosim = {
     .name = "cosim",
-    .summary = "Simulates workloads with the emitted RTL of every structure in lockstep with its golden model.",
+    .summary = "Simulates workloads with the emitted RTL of every structure in lockstep with its "
+               "golden model.",
     .operands = "[WORKLOAD...]",
     .example = "warploom cosim -c mrpb-base-s atax --sms all",
     .options = options,

@@ -17,7 +17,8 @@ enum { DEFAULT_COUNT = 1000, DEFAULT_CYCLES = 20000, MOST = 1000000 };
 static char *work_dir(const cli_args *a, const mutate_job *j)
 {
     if (cli_value(a, "output")) return wl_strdup(cli_value(a, "output"));
-    char *cache = resource_cache_dir(), *dir = wl_format("%s/mutate/%s-%s", cache, j->c->name, j->block);
+    char *cache = resource_cache_dir(),
+         *dir = wl_format("%s/mutate/%s-%s", cache, j->c->name, j->block);
     free(cache);
     return dir;
 }
@@ -27,7 +28,8 @@ static int versions(const char *dir, json_t *result, err *e)
     json_t *tools = json_object();
     int status = outfile_mkdirs(dir, e);
     if (status == ST_OK) status = tool_version("yosys", "-V", dir, "yosys", tools, e);
-    if (status == ST_OK) status = tool_version("verilator", "--version", dir, "verilator", tools, e);
+    if (status == ST_OK)
+        status = tool_version("verilator", "--version", dir, "verilator", tools, e);
     json_object_set_new(result, "tools", tools);
     return status;
 }
@@ -41,13 +43,20 @@ static int save(const char *dir, const json_t *result, err *e)
     return status;
 }
 
-static long long number(const json_t *o, const char *key) { return json_integer_value(json_object_get(o, key)); }
-static const char *text(const json_t *o, const char *key) { return json_string_value(json_object_get(o, key)); }
+static long long number(const json_t *o, const char *key)
+{
+    return json_integer_value(json_object_get(o, key));
+}
+static const char *text(const json_t *o, const char *key)
+{
+    return json_string_value(json_object_get(o, key));
+}
 
 static void put_module(const json_t *r, const json_t *m, FILE *f)
 {
     const json_t *score = json_object_get(m, "score");
-    fprintf(f, "%s,%s,%lld,%lld,%lld,%lld,%lld,", text(r, "top"), text(m, "module"), number(m, "candidates"), number(m, "mutants"), number(m, "killed"),
+    fprintf(f, "%s,%s,%lld,%lld,%lld,%lld,%lld,", text(r, "top"), text(m, "module"),
+            number(m, "candidates"), number(m, "mutants"), number(m, "killed"),
             number(m, "equivalent"), number(m, "differ"));
     if (json_is_number(score)) fprintf(f, "%.2f", 100 * json_number_value(score));
     fprintf(f, ",%lld,%lld\n", number(r, "cycles"), number(r, "seed"));
@@ -56,12 +65,14 @@ static void put_module(const json_t *r, const json_t *m, FILE *f)
 // No field of either table holds a comma or a quote.
 static void put_survivor(const json_t *r, const json_t *s, FILE *f)
 {
-    fprintf(f, "%s,%s,%s,%s,%s\n", text(r, "top"), text(s, "module"), text(s, "verdict"), text(s, "source"), text(s, "mutant"));
+    fprintf(f, "%s,%s,%s,%s,%s\n", text(r, "top"), text(s, "module"), text(s, "verdict"),
+            text(s, "source"), text(s, "mutant"));
 }
 
 // DIR/NAME.csv: a row for each element of result[key].
-static int save_table(const char *dir, const char *name, const char *head, const json_t *result, const char *key,
-                      void (*put)(const json_t *r, const json_t *row, FILE *f), err *e)
+static int save_table(const char *dir, const char *name, const char *head, const json_t *result,
+                      const char *key, void (*put)(const json_t *r, const json_t *row, FILE *f),
+                      err *e)
 {
     char *path = wl_format("%s/%s.csv", dir, name);
     outfile o;
@@ -77,9 +88,13 @@ static int save_table(const char *dir, const char *name, const char *head, const
 
 static int save_tables(const char *dir, const json_t *result, err *e)
 {
-    const int status = save_table(dir, "modules", "design,module,candidates,mutants,killed,equivalent,differ,score_percent,cycles,seed", result, "modules",
-                                  put_module, e);
-    return status != ST_OK ? status : save_table(dir, "survivors", "design,module,verdict,source,mutant", result, "survivors", put_survivor, e);
+    const int status = save_table(
+        dir, "modules",
+        "design,module,candidates,mutants,killed,equivalent,differ,score_percent,cycles,seed",
+        result, "modules", put_module, e);
+    return status != ST_OK ? status
+                           : save_table(dir, "survivors", "design,module,verdict,source,mutant",
+                                        result, "survivors", put_survivor, e);
 }
 
 static int run_job(const cli_args *a, mutate_job *j, json_t *result, err *e)
@@ -109,7 +124,8 @@ static int run_job(const cli_args *a, mutate_job *j, json_t *result, err *e)
 static bool is_decimal(const char *s)
 {
     static const char digits[] = "0123456789";
-    const size_t whole = strspn(s, digits), fraction = s[whole] == '.' ? strspn(s + whole + 1, digits) : 0;
+    const size_t whole = strspn(s, digits),
+                 fraction = s[whole] == '.' ? strspn(s + whole + 1, digits) : 0;
     return whole && !s[fraction ? whole + 1 + fraction : whole];
 }
 
@@ -118,7 +134,8 @@ static int read_floor(const cli_args *a, double *floor, err *e)
     const char *text = cli_value(a, "floor");
     *floor = text && is_decimal(text) ? strtod(text, NULL) : 0;
     if (!text || (is_decimal(text) && *floor <= 100)) return ST_OK;
-    return err_add(e, ST_INPUT, "mutate: --floor %s: must be a plain decimal number of percent, 0..100", text);
+    return err_add(e, ST_INPUT,
+                   "mutate: --floor %s: must be a plain decimal number of percent, 0..100", text);
 }
 
 static void print_sample(const json_t *sample)
@@ -132,26 +149,37 @@ static int check_floor(double floor, const json_t *result, err *e)
 {
     const double score = 100 * json_number_value(json_object_get(result, "score"));
     if (score >= floor) return ST_OK;
-    return err_add(e, ST_CHECK, "the bench kills %.2f %% of the mutants that are not equivalent: must be at least %g", score, floor);
+    return err_add(
+        e, ST_CHECK,
+        "the bench kills %.2f %% of the mutants that are not equivalent: must be at least %g",
+        score, floor);
 }
 
 static int run(const cli_args *a, json_t *result, err *e)
 {
     config c;
-    mutate_job j = {.c = &c, .module = cli_value(a, "module"), .weak = cli_flag(a, "weak"), .prove = !cli_flag(a, "no-proofs"), .list = cli_flag(a, "list"),
+    mutate_job j = {.c = &c,
+                    .module = cli_value(a, "module"),
+                    .weak = cli_flag(a, "weak"),
+                    .prove = !cli_flag(a, "no-proofs"),
+                    .list = cli_flag(a, "list"),
                     .quiet = cli_quiet(a) || cli_json(a)};
     uint64_t count = 0;
     double floor;
     int status = read_floor(a, &floor, e);
-    if (status == ST_OK && j.list && floor > 0) status = err_add(e, ST_INPUT, "mutate: --floor: not with --list, which runs nothing");
+    if (status == ST_OK && j.list && floor > 0)
+        status = err_add(e, ST_INPUT, "mutate: --floor: not with --list, which runs nothing");
     if (status == ST_OK) status = cli_number(a, "count", DEFAULT_COUNT, 1, MOST, &count, e);
-    if (status == ST_OK) status = cli_number(a, "cycles", DEFAULT_CYCLES, 1, 1000000000, &j.cycles, e);
+    if (status == ST_OK)
+        status = cli_number(a, "cycles", DEFAULT_CYCLES, 1, 1000000000, &j.cycles, e);
     if (status == ST_OK) status = cli_number(a, "seed", 1, 0, INT64_MAX, &j.seed, e);
     if (status == ST_OK) status = cli_config(a, &c, e);
     if (status != ST_OK) return status;
     j.count = (unsigned)count;
     j.block = cli_value(a, "block") ? cli_value(a, "block") : rtlgen_first(&c);
-    if (!j.block) return err_add(e, ST_INPUT, "configuration %s has no structure to mutate; try -c mrpb-base-s", c.name);
+    if (!j.block)
+        return err_add(e, ST_INPUT,
+                       "configuration %s has no structure to mutate; try -c mrpb-base-s", c.name);
     status = run_job(a, &j, result, e);
     return status == ST_OK && !j.list ? check_floor(floor, result, e) : status;
 }
@@ -159,7 +187,8 @@ static int run(const cli_args *a, json_t *result, err *e)
 static void print_row(const char *name, const json_t *o, long long candidates)
 {
     const json_t *score = json_object_get(o, "score");
-    printf("  %-28s%12lld%10lld%10lld%12lld%10lld", name, candidates, number(o, "mutants"), number(o, "killed"), number(o, "equivalent"),
+    printf("  %-28s%12lld%10lld%10lld%12lld%10lld", name, candidates, number(o, "mutants"),
+           number(o, "killed"), number(o, "equivalent"),
            number(o, "mutants") - number(o, "killed") - number(o, "equivalent"));
     if (json_is_number(score)) printf("%9.2f %%\n", 100 * json_number_value(score));
     else printf("%11s\n", "-");
@@ -172,16 +201,21 @@ static void print(const cli_args *a, const json_t *r)
     long long candidates = 0;
     print_sample(json_object_get(r, "sample"));
     if (!json_object_get(r, "modules")) return;
-    printf("%s: mutants of its RTL on the bench, %lld cycles, seed %lld%s; %.1f s\n", text(r, "top"), number(r, "cycles"), number(r, "seed"),
-           json_is_true(json_object_get(r, "weak")) ? ", weakened bench" : "", json_real_value(json_object_get(r, "wall_seconds")));
-    printf("  %-28s%12s%10s%10s%12s%10s%11s\n", "module", "candidates", "mutants", "killed", "equivalent", "alive", "score");
-    json_array_foreach(json_object_get(r, "modules"), i, row) {
+    printf("%s: mutants of its RTL on the bench, %lld cycles, seed %lld%s; %.1f s\n",
+           text(r, "top"), number(r, "cycles"), number(r, "seed"),
+           json_is_true(json_object_get(r, "weak")) ? ", weakened bench" : "",
+           json_real_value(json_object_get(r, "wall_seconds")));
+    printf("  %-28s%12s%10s%10s%12s%10s%11s\n", "module", "candidates", "mutants", "killed",
+           "equivalent", "alive", "score");
+    json_array_foreach(json_object_get(r, "modules"), i, row)
+    {
         print_row(text(row, "module"), row, number(row, "candidates"));
         candidates += number(row, "candidates");
     }
     print_row("all", r, candidates);
     printf("  99 %% of the kills are made within %lld cycles\n", number(r, "cycles_99_percent"));
-    json_array_foreach(json_object_get(r, "survivors"), i, row) {
+    json_array_foreach(json_object_get(r, "survivors"), i, row)
+    {
         if (strcmp(text(row, "verdict"), "equivalent") == 0 && !cli_verbose(a)) continue;
         printf("  %s: %s: %s\n", text(row, "verdict"), text(row, "source"), text(row, "mutant"));
     }
@@ -190,7 +224,8 @@ static void print(const cli_args *a, const json_t *r)
 static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
     {"block", 0, "STEM", "which structure (default: the configuration's first)", false},
-    {"module", 0, "MODULE", "only mutants of this emitted module (without the configuration's prefix)", false},
+    {"module", 0, "MODULE",
+     "only mutants of this emitted module (without the configuration's prefix)", false},
     {"count", 0, "N", "maximum number of mutants per module (default: 1000)", false},
     {"seed", 0, "S", "seed of the sample and of the traffic (default: 1)", false},
     {"cycles", 0, "N", "cycles of the bench for each mutant (default: 20000)", false},
@@ -198,13 +233,15 @@ static const cli_option options[] = {
     {"no-proofs", 0, NULL, "do not try to prove survivors equivalent", false},
     {"list", 0, NULL, "only list the sample, as commands of Yosys; run nothing", false},
     {"floor", 0, "PERCENT", "fail if the score is below this", false},
-    {"output", 'o', "DIR", "work directory, from which a stopped run resumes (default: one in the cache)", false},
+    {"output", 'o', "DIR",
+     "work directory, from which a stopped run resumes (default: one in the cache)", false},
     {NULL, 0, NULL, NULL, false},
 };
 
 const cli_command cmd_mutate = {
     .name = "mutate",
-    .summary = "Mutates a block's RTL and counts the mutants that its bench kills; survivors are proven equivalent, or listed.",
+    .summary = "Mutates a block's RTL and counts the mutants that its bench kills; survivors are "
+               "proven equivalent, or listed.",
     .operands = "",
     .example = "warploom mutate -c mrpb-base-s --module mrpb_ctl --count 200",
     .options = options,

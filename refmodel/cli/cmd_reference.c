@@ -1,5 +1,6 @@
-// cmd_reference.c : `warploom reference -o DIR`: the reference pages, the man page and the bash completion, all from the tables
-// that the program itself runs on. docs/reference holds what this makes; a test compares the two.
+// cmd_reference.c : `warploom reference -o DIR`: the reference pages, the man page and the bash
+// completion, all from the tables that the program itself runs on. docs/reference holds what this
+// makes; a test compares the two.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"
@@ -47,7 +48,8 @@ static void key_words(FILE *f, const cfg_section *s, const cfg_row *r)
 {
     char *path = cfg_path(s, r);
     fprintf(f, "\n`%s`:\n\n", path);
-    for (unsigned i = 0; i < r->n_words; i++) fprintf(f, "- `%s`: %s\n", r->words[i].word, r->words[i].doc);
+    for (unsigned i = 0; i < r->n_words; i++)
+        fprintf(f, "- `%s`: %s\n", r->words[i].word, r->words[i].doc);
     free(path);
 }
 
@@ -58,12 +60,16 @@ static void keys_page(FILE *f)
     const cfg_section *s = cfg_sections(&n);
     config_defaults(&def);
     fputs("# Configuration keys\n\n" MADE_BY
-          "Each key with its default, which is that of the preset `gtx480`. `warploom config explain KEY` prints one of them.\n\n"
-          "Presets:", f);
+          "Each key with its default, which is that of the preset `gtx480`. `warploom config "
+          "explain KEY` prints one of them.\n\n"
+          "Presets:",
+          f);
     for (const char *const *p = config_presets(); *p; p++) fprintf(f, " `%s`", *p);
     fputs(".\n", f);
     for (unsigned i = 0; i < n; i++) {
-        fprintf(f, "\n## %s\n\n%s\n\n| key | meaning | allowed | default | source |\n|---|---|---|---|---|\n",
+        fprintf(f,
+                "\n## %s\n\n%s\n\n| key | meaning | allowed | default | source "
+                "|\n|---|---|---|---|---|\n",
                 *s[i].path ? s[i].path : "Outside any section", s[i].doc);
         for (unsigned k = 0; k < s[i].n; k++) key_row(f, &def, &s[i], &s[i].rows[k]);
         for (unsigned k = 0; k < s[i].n; k++) {
@@ -86,9 +92,10 @@ static void counters(FILE *f, const char *path, const stat_table *t)
 
 static void statistics_page(FILE *f)
 {
-    fputs("# Statistics\n\n" MADE_BY
-          "What `warploom sim --json` and `--csv` count. `warploom stats NAME` prints one of them.\n\n## Counters\n\n"
-          "| counter | unit | meaning |\n|---|---|---|\n", f);
+    fputs("# Statistics\n\n" MADE_BY "What `warploom sim --json` and `--csv` count. `warploom "
+          "stats NAME` prints one of them.\n\n## Counters\n\n"
+          "| counter | unit | meaning |\n|---|---|---|\n",
+          f);
     for (const gpu_stat_group *g = gpu_stat_groups; g->path; g++) counters(f, g->path, g->table);
     fputs("\n## Ratios\n\n| ratio | unit | meaning | formula |\n|---|---|---|---|\n", f);
     for (const ratio *r = ratios; r->name; r++) {
@@ -112,8 +119,10 @@ static void law_rows(FILE *f, const law *l, const char *relation)
 static void laws_page(FILE *f)
 {
     fputs("# Conservation laws\n\n" MADE_BY
-          "Checked at the end of every kernel, when nothing is on its way any more. A broken law ends the run with status 1.\n\n"
-          "| law | formula |\n|---|---|\n", f);
+          "Checked at the end of every kernel, when nothing is on its way any more. A broken law "
+          "ends the run with status 1.\n\n"
+          "| law | formula |\n|---|---|\n",
+          f);
     law_rows(f, laws, "=");
     law_rows(f, ceilings, "<=");
 }
@@ -134,15 +143,21 @@ static void ports_page(FILE *f)
     config def;
     port ports[PORTS_MAX];
     config_defaults(&def);
-    fputs("# Ports\n\n" MADE_BY
-          "The ports of each generated block besides `clk_i` and `rst_ni`. Widths are those of the default configuration; a port of\n"
-          "width 0 is not there in it. `warploom rtl` writes the page of an instance with the widths of its own configuration.\n"
-          "*Defined* names the port that says when the value means anything.\n", f);
+    fputs("# Ports\n\n" MADE_BY "The ports of each generated block besides `clk_i` and `rst_ni`. "
+          "Widths are those of the default configuration; a port of\n"
+          "width 0 is not there in it. `warploom rtl` writes the page of an instance with the "
+          "widths of its own configuration.\n"
+          "*Defined* names the port that says when the value means anything.\n",
+          f);
     for (unsigned i = 0; port_table_at(i); i++) {
         const port_table *t = port_table_at(i);
         side_kind kind;
-        if (side_find(t->block, &kind)) continue; // several structures under one top, which has their ports
-        fprintf(f, "\n## %s\n\n| port | direction | bits | channel | defined | meaning |\n|---|---|---|---|---|---|\n", t->block);
+        if (side_find(t->block, &kind))
+            continue; // several structures under one top, which has their ports
+        fprintf(f,
+                "\n## %s\n\n| port | direction | bits | channel | defined | meaning "
+                "|\n|---|---|---|---|---|---|\n",
+                t->block);
         t->fill(&def, ports);
         for (unsigned k = 0; k < t->n; k++) port_row(f, &ports[k]);
     }
@@ -150,9 +165,10 @@ static void ports_page(FILE *f)
 
 static void events_page(FILE *f)
 {
-    fputs("# Events\n\n" MADE_BY
-          "What a block counts in `bench` and `cosim`. A bench that has not seen an event which its configuration allows ends with\n"
-          "status 1: it would prove nothing about that case.\n", f);
+    fputs("# Events\n\n" MADE_BY "What a block counts in `bench` and `cosim`. A bench that has not "
+          "seen an event which its configuration allows ends with\n"
+          "status 1: it would prove nothing about that case.\n",
+          f);
     for (unsigned i = 0; i < COSIM_BLOCKS; i++) {
         const block_model *b = cosim_block_at(i);
         fprintf(f, "\n## %s\n\n| event | unit | meaning |\n|---|---|---|\n", b->stem);
@@ -164,9 +180,10 @@ static void events_page(FILE *f)
 
 static void commands_page(FILE *f)
 {
-    fputs("# Commands\n\n" MADE_BY
-          "| exit status | meaning |\n|---|---|\n| 0 | done |\n| 1 | a check failed: a mismatch, a failed proof, a wrong result |\n"
-          "| 2 | the input is wrong |\n| 3 | a tool or the machine failed |\n", f);
+    fputs("# Commands\n\n" MADE_BY "| exit status | meaning |\n|---|---|\n| 0 | done |\n| 1 | a "
+          "check failed: a mismatch, a failed proof, a wrong result |\n"
+          "| 2 | the input is wrong |\n| 3 | a tool or the machine failed |\n",
+          f);
     for (const cli_command *const *c = commands; *c; c++) {
         fprintf(f, "\n## warploom %s\n\n```\n", (*c)->name);
         cli_help_command(*c, f);
@@ -211,13 +228,19 @@ static void man_page(FILE *f)
     fprintf(f, ".TH WARPLOOM 1 \"\" \"warploom %s\" \"User commands\"\n", WL_VERSION);
     fputs(".SH NAME\nwarploom \\- hardware that puts a GPU's memory requests into a better order\n"
           ".SH SYNOPSIS\n.B warploom\n.I COMMAND\n[options] [operands]\n"
-          ".SH DESCRIPTION\nFrom one configuration file, Warploom emits Verilog, simulates a GPU with the structure in place, runs both\n"
-          "in lockstep, and measures area and clock.\n.SH COMMANDS\n", f);
+          ".SH DESCRIPTION\nFrom one configuration file, Warploom emits Verilog, simulates a GPU "
+          "with the structure in place, runs both\n"
+          "in lockstep, and measures area and clock.\n.SH COMMANDS\n",
+          f);
     for (const cli_command *const *c = commands; *c; c++) man_command(f, *c);
-    fputs(".SH EXIT STATUS\n0 done, 1 a check failed, 2 wrong input, 3 a tool or the machine failed.\n"
+    fputs(".SH EXIT STATUS\n0 done, 1 a check failed, 2 wrong input, 3 a tool or the machine "
+          "failed.\n"
           ".SH ENVIRONMENT\n.TP\n.B WARPLOOM_CACHE\nwhere compiled plug\\-ins are kept\n"
-          ".TP\n.B WARPLOOM_SHARE\nthe folder of presets, workloads and scripts, when the program does not find it\n"
-          ".TP\n.B WARPLOOM_CONFIG, WARPLOOM_STATS\nfor programs linked with libcuda: the configuration, and a file for the statistics\n", f);
+          ".TP\n.B WARPLOOM_SHARE\nthe folder of presets, workloads and scripts, when the program "
+          "does not find it\n"
+          ".TP\n.B WARPLOOM_CONFIG, WARPLOOM_STATS\nfor programs linked with libcuda: the "
+          "configuration, and a file for the statistics\n",
+          f);
 }
 
 static void completion(FILE *f)
@@ -225,19 +248,25 @@ static void completion(FILE *f)
     fputs("# bash completion of warploom. Made by `warploom reference`; do not edit.\n"
           "_warploom() {\n"
           "    local word=${COMP_WORDS[COMP_CWORD]} last=${COMP_WORDS[COMP_CWORD-1]} words=\n"
-          "    case $last in\n        -c|--config) words=\"", f);
-    for (const char *const *p = config_presets(); *p; p++) fprintf(f, "%s%s", p == config_presets() ? "" : " ", *p);
+          "    case $last in\n        -c|--config) words=\"",
+          f);
+    for (const char *const *p = config_presets(); *p; p++)
+        fprintf(f, "%s%s", p == config_presets() ? "" : " ", *p);
     fputs("\" ;;\n    esac\n    if [ -z \"$words\" ]; then\n        case ${COMP_WORDS[1]} in\n", f);
     for (const cli_command *const *c = commands; *c; c++) {
         fprintf(f, "            %s) words=\"", (*c)->name);
-        for (unsigned i = 0; cli_option_at(*c, i); i++) fprintf(f, "%s--%s", i ? " " : "", cli_option_at(*c, i)->name);
+        for (unsigned i = 0; cli_option_at(*c, i); i++)
+            fprintf(f, "%s--%s", i ? " " : "", cli_option_at(*c, i)->name);
         fputs("\" ;;\n", f);
     }
     fputs("        esac\n    fi\n    if [ \"$COMP_CWORD\" -eq 1 ]; then words=\"", f);
-    for (const cli_command *const *c = commands; *c; c++) fprintf(f, "%s%s", c == commands ? "" : " ", (*c)->name);
+    for (const cli_command *const *c = commands; *c; c++)
+        fprintf(f, "%s%s", c == commands ? "" : " ", (*c)->name);
     fputs("\"; fi\n"
-          "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\"; compgen -f -- \"$word\")\n"
-          "}\ncomplete -o filenames -F _warploom warploom\n", f);
+          "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\"; compgen -f -- "
+          "\"$word\")\n"
+          "}\ncomplete -o filenames -F _warploom warploom\n",
+          f);
 }
 
 // ---- all of them
@@ -245,10 +274,10 @@ static void completion(FILE *f)
 static const struct {
     const char *name;
     void (*put)(FILE *f);
-} files[] = {
-    {"commands.md", commands_page}, {"keys.md", keys_page}, {"statistics.md", statistics_page}, {"ports.md", ports_page},
-    {"events.md", events_page}, {"laws.md", laws_page}, {"warploom.1", man_page}, {"warploom.bash", completion},
-};
+} files[] = {{"commands.md", commands_page},     {"keys.md", keys_page},
+             {"statistics.md", statistics_page}, {"ports.md", ports_page},
+             {"events.md", events_page},         {"laws.md", laws_page},
+             {"warploom.1", man_page},           {"warploom.bash", completion}};
 
 static int write_file(const char *dir, size_t i, err *e)
 {
@@ -266,7 +295,8 @@ static int write_file(const char *dir, size_t i, err *e)
 static int run(const cli_args *a, json_t *result, err *e)
 {
     const char *dir = cli_value(a, "output");
-    if (!dir || !*dir) return err_add(e, ST_INPUT, "reference: -o DIR is missing: the directory to write to");
+    if (!dir || !*dir)
+        return err_add(e, ST_INPUT, "reference: -o DIR is missing: the directory to write to");
     int st = outfile_mkdirs(dir, e);
     json_t *list = json_array();
     for (size_t i = 0; i < sizeof files / sizeof files[0] && st == ST_OK; i++) {
@@ -283,8 +313,10 @@ static void print(const cli_args *a, const json_t *result)
     size_t i;
     const json_t *name;
     if (cli_quiet(a)) return;
-    json_array_foreach(json_object_get(result, "files"), i, name) {
-        printf("%s/%s\n", json_string_value(json_object_get(result, "directory")), json_string_value(name));
+    json_array_foreach(json_object_get(result, "files"), i, name)
+    {
+        printf("%s/%s\n", json_string_value(json_object_get(result, "directory")),
+               json_string_value(name));
     }
 }
 
@@ -295,7 +327,8 @@ static const cli_option options[] = {
 
 const cli_command cmd_reference = {
     .name = "reference",
-    .summary = "Writes the reference pages (keys, statistics, ports, events, laws, commands), the man page and the bash completion.",
+    .summary = "Writes the reference pages (keys, statistics, ports, events, laws, commands), the "
+               "man page and the bash completion.",
     .operands = "",
     .example = "warploom reference -o docs/reference",
     .options = options,

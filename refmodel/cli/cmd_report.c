@@ -45,18 +45,25 @@ static int setup(study *s)
     s->source = cli_source(s->a);
     int st = cli_config(s->a, &s->with, s->e);
     if (st) return st;
-    if (!s->dir) return err_add(s->e, ST_INPUT, "report: -o DIR is missing: where to write the page");
+    if (!s->dir)
+        return err_add(s->e, ST_INPUT, "report: -o DIR is missing: where to write the page");
     if (!s->with.mrpb.enable) {
-        return err_add(s->e, ST_INPUT, "report: configuration %s has no MRPB to compare with; use mrpb-base-s or set structures.mrpb.enable=true",
+        return err_add(s->e, ST_INPUT,
+                       "report: configuration %s has no MRPB to compare with; use mrpb-base-s or "
+                       "set structures.mrpb.enable=true",
                        s->with.name);
     }
-    if (!workload_find(s->workload, s->e) || workload_size_find(s->size, &size, s->e)) return ST_INPUT;
+    if (!workload_find(s->workload, s->e) || workload_size_find(s->size, &size, s->e))
+        return ST_INPUT;
     s->without = s->with;
     s->without.mrpb.enable = false;
     return config_check(&s->without, s->e);
 }
 
-static bool shows_steps(const study *s) { return isatty(STDERR_FILENO) && !cli_quiet(s->a) && !cli_json(s->a); }
+static bool shows_steps(const study *s)
+{
+    return isatty(STDERR_FILENO) && !cli_quiet(s->a) && !cli_json(s->a);
+}
 
 static void step(const study *s, const char *what)
 {
@@ -105,7 +112,9 @@ static int start_synthesis(const study *s, synthesis *y)
     *y = (synthesis){.dir = below(s, "synth")};
     y->job = (synth_job){.c = &s->with, .work_dir = y->dir};
     step(s, "synthesis: Yosys, ABC, OpenSTA in the background");
-    return pthread_create(&y->thread, NULL, synthesize, y) ? err_add(s->e, ST_TOOL, "cannot start a thread") : ST_OK;
+    return pthread_create(&y->thread, NULL, synthesize, y)
+               ? err_add(s->e, ST_TOOL, "cannot start a thread")
+               : ST_OK;
 }
 
 // Waits for it, whatever became of the rest.
@@ -140,14 +149,21 @@ static int simulate(study *s, const config *c, const char *name, gpu_hooks hooks
 // With MRPB, every SM's RTL beside its model.
 static int simulate_lockstep(study *s)
 {
-    lockstep_job j = {.block = &mrpb_block, .c = &s->with, .mode = LOCKSTEP_BOTH, .sms = "all", .quiet = !shows_steps(s)};
+    lockstep_job j = {.block = &mrpb_block,
+                      .c = &s->with,
+                      .mode = LOCKSTEP_BOTH,
+                      .sms = "all",
+                      .quiet = !shows_steps(s)};
     lockstep *l = lockstep_new(&j, s->e);
     if (!l) return s->e->status;
     step(s, "simulation with MRPB, RTL in lockstep");
-    int st = simulate(s, &s->with, "with", (gpu_hooks){.devices = {lockstep_factory, l}, .stop = lockstep_stop(l)});
+    int st = simulate(s, &s->with, "with",
+                      (gpu_hooks){.devices = {lockstep_factory, l}, .stop = lockstep_stop(l)});
     json_object_set_new(s->results, "lockstep", lockstep_result(l));
     if (*lockstep_stop(l)) {
-        st = err_add(s->e, ST_CHECK, "RTL and model differ; `warploom cosim -c %s %s --size %s` shows where", s->source, s->workload, s->size);
+        st = err_add(s->e, ST_CHECK,
+                     "RTL and model differ; `warploom cosim -c %s %s --size %s` shows where",
+                     s->source, s->workload, s->size);
     }
     lockstep_free(l);
     return st;
@@ -180,7 +196,8 @@ static void add_text(json_t *config_json, const config *c)
 }
 
 // values["structures"]["mrpb"]["depth"] and so on, as the configuration writes them.
-static void add_value(json_t *values, const config *c, const cfg_section *section, const cfg_row *row)
+static void add_value(json_t *values, const config *c, const cfg_section *section,
+                      const cfg_row *row)
 {
     char *path = cfg_path(section, row), *rest = path, *text = cfg_text(c, row);
     json_t *at = values;
@@ -199,9 +216,11 @@ static void describe_config(study *s)
     const cfg_section *sections = cfg_sections(&n);
     json_t *values = json_object();
     for (unsigned i = 0; i < n; i++) {
-        for (unsigned k = 0; k < sections[i].n; k++) add_value(values, &s->with, &sections[i], &sections[i].rows[k]);
+        for (unsigned k = 0; k < sections[i].n; k++)
+            add_value(values, &s->with, &sections[i], &sections[i].rows[k]);
     }
-    json_t *o = json_pack("{s:s, s:s, s:s, s:s, s:o}", "name", s->with.name, "source", s->source, "digest", config_digest(&s->with).hex, "hw_digest",
+    json_t *o = json_pack("{s:s, s:s, s:s, s:s, s:o}", "name", s->with.name, "source", s->source,
+                          "digest", config_digest(&s->with).hex, "hw_digest",
                           config_hw_digest(&s->with).hex, "values", values);
     add_text(o, &s->with);
     json_object_set_new(s->results, "config", o);
@@ -211,17 +230,21 @@ static json_t *label_rows(const stat_table *t)
 {
     json_t *rows = json_array();
     for (unsigned i = 0; i < t->n; i++) {
-        json_array_append_new(rows, json_pack("{s:s, s:s, s:s}", "name", t->rows[i].name, "unit", t->rows[i].unit, "meaning", t->rows[i].meaning));
+        json_array_append_new(rows, json_pack("{s:s, s:s, s:s}", "name", t->rows[i].name, "unit",
+                                              t->rows[i].unit, "meaning", t->rows[i].meaning));
     }
     return rows;
 }
 
 static void describe_counters(study *s)
 {
-    json_object_set_new(s->results, "labels", json_pack("{s:o, s:o}", "l1d", label_rows(&l1d_stat_table), "mrpb", label_rows(&mrpb_event_table)));
+    json_object_set_new(s->results, "labels",
+                        json_pack("{s:o, s:o}", "l1d", label_rows(&l1d_stat_table), "mrpb",
+                                  label_rows(&mrpb_event_table)));
 }
 
-// Commands that make the figures again: X(figures, command, options before the workload, ends with workload and size)
+// Commands that make the figures again: X(figures, command, options before the workload, ends with
+// workload and size)
 #define COMMANDS(X) \
     X("cycles, IPC and counters without MRPB", "sim", " --set structures.mrpb.enable=false", true) \
     X("cycles, IPC, counters and events with MRPB", "sim", "", true) \
@@ -231,19 +254,27 @@ static void describe_counters(study *s)
 
 static void describe_commands(study *s)
 {
-    static const struct { const char *figures, *command, *options; bool runs; } list[] = {
+    static const struct {
+        const char *figures, *command, *options;
+        bool runs;
+    } list[] = {
+// clang-format off
 #define ROW(figures, command, options, runs) {figures, command, options, runs},
+        // clang-format on
         COMMANDS(ROW)
 #undef ROW
     };
     json_t *rows = json_array();
     char *work = wl_format(" %s --size %s", s->workload, s->size);
     for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
-        char *command = wl_format("warploom %s -c %s%s%s", list[i].command, s->source, list[i].options, list[i].runs ? work : "");
-        json_array_append_new(rows, json_pack("{s:s, s:s}", "figure", list[i].figures, "command", command));
+        char *command = wl_format("warploom %s -c %s%s%s", list[i].command, s->source,
+                                  list[i].options, list[i].runs ? work : "");
+        json_array_append_new(
+            rows, json_pack("{s:s, s:s}", "figure", list[i].figures, "command", command));
         free(command);
     }
-    char *page = wl_format("warploom report -c %s --workload %s --size %s -o report", s->source, s->workload, s->size);
+    char *page = wl_format("warploom report -c %s --workload %s --size %s -o report", s->source,
+                           s->workload, s->size);
     json_array_append_new(rows, json_pack("{s:s, s:s}", "figure", "this page", "command", page));
     json_object_set_new(s->results, "commands", rows);
     free(page);
@@ -287,7 +318,8 @@ static int save(const study *s)
 
 static int write_out(study *s, json_t *result)
 {
-    static const char *const parts[] = {"workload", "size", "config", "without", "with", "lockstep", "synth", "rtl", "tools"};
+    static const char *const parts[] = {"workload", "size",  "config", "without", "with",
+                                        "lockstep", "synth", "rtl",    "tools"};
     json_t *pages = NULL;
     step(s, "page and pictures");
     int st = describe(s);
@@ -296,7 +328,8 @@ static int write_out(study *s, json_t *result)
     if (st) return st;
     json_object_set_new(result, "pages", pages);
     json_object_set_new(result, "directory", printable_json(s->dir));
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) json_object_set(result, parts[i], json_object_get(s->results, parts[i]));
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        json_object_set(result, parts[i], json_object_get(s->results, parts[i]));
     return ST_OK;
 }
 
@@ -319,38 +352,55 @@ static void print_micro(const json_t *micro)
 {
     size_t i;
     json_t *l;
-    printf("small kernels\n  %-24s%10s%12s%10s%12s%10s%12s\n", "launch", "cycles", "GPGPU-Sim", "L1D", "GPGPU-Sim", "L2", "GPGPU-Sim");
-    json_array_foreach(json_object_get(micro, "launches"), i, l) {
-        printf("  %-11s%-13s", json_string_value(json_object_get(l, "file")), json_string_value(json_object_get(l, "kernel")));
+    printf("small kernels\n  %-24s%10s%12s%10s%12s%10s%12s\n", "launch", "cycles", "GPGPU-Sim",
+           "L1D", "GPGPU-Sim", "L2", "GPGPU-Sim");
+    json_array_foreach(json_object_get(micro, "launches"), i, l)
+    {
+        printf("  %-11s%-13s", json_string_value(json_object_get(l, "file")),
+               json_string_value(json_object_get(l, "kernel")));
         static const char *const names[] = {"cycles", "l1d_accesses", "l2_accesses"};
         for (unsigned k = 0; k < sizeof names / sizeof names[0]; k++) {
             char *reference = wl_format("%s_reference", names[k]);
-            printf("%10.0f%12.0f", json_number_value(json_object_get(l, names[k])), json_number_value(json_object_get(l, reference)));
+            printf("%10.0f%12.0f", json_number_value(json_object_get(l, names[k])),
+                   json_number_value(json_object_get(l, reference)));
             free(reference);
         }
-        printf("%+8.1f %%  %s\n", json_number_value(json_object_get(l, "cycles_difference")), json_string_value(json_object_get(l, "cause")));
+        printf("%+8.1f %%  %s\n", json_number_value(json_object_get(l, "cycles_difference")),
+               json_string_value(json_object_get(l, "cause")));
     }
-    printf("%d launches, %d of them different on purpose; of the others' cycles mean difference %.2f %%, largest %.2f %%\n",
-           (int)json_integer_value(json_object_get(micro, "n")), (int)json_integer_value(json_object_get(micro, "apart")),
-           json_number_value(json_object_get(micro, "cycles_mean")), json_number_value(json_object_get(micro, "cycles_most")));
+    printf("%d launches, %d of them different on purpose; of the others' cycles mean difference "
+           "%.2f %%, largest %.2f %%\n",
+           (int)json_integer_value(json_object_get(micro, "n")),
+           (int)json_integer_value(json_object_get(micro, "apart")),
+           json_number_value(json_object_get(micro, "cycles_mean")),
+           json_number_value(json_object_get(micro, "cycles_most")));
 }
 
 static void print_calibration(const json_t *r)
 {
     size_t i, k;
     json_t *run_of, *row;
-    json_array_foreach(json_object_get(r, "runs"), i, run_of) {
-        printf("%s\n  %-38s%14s%14s\n", json_string_value(json_object_get(run_of, "name")), "", "ours", "GPGPU-Sim");
-        json_array_foreach(json_object_get(run_of, "rows"), k, row) {
+    json_array_foreach(json_object_get(r, "runs"), i, run_of)
+    {
+        printf("%s\n  %-38s%14s%14s\n", json_string_value(json_object_get(run_of, "name")), "",
+               "ours", "GPGPU-Sim");
+        json_array_foreach(json_object_get(run_of, "rows"), k, row)
+        {
             const int decimals = (int)json_integer_value(json_object_get(row, "decimals"));
-            printf("  %-38s%14.*f%14.0f%+9.1f %%  %s\n", json_string_value(json_object_get(row, "what")), decimals,
-                   json_number_value(json_object_get(row, "ours")), json_number_value(json_object_get(row, "reference")),
-                   json_number_value(json_object_get(row, "difference")), json_string_value(json_object_get(row, "verdict")));
+            printf("  %-38s%14.*f%14.0f%+9.1f %%  %s\n",
+                   json_string_value(json_object_get(row, "what")), decimals,
+                   json_number_value(json_object_get(row, "ours")),
+                   json_number_value(json_object_get(row, "reference")),
+                   json_number_value(json_object_get(row, "difference")),
+                   json_string_value(json_object_get(row, "verdict")));
         }
     }
     print_micro(json_object_get(r, "micro"));
-    printf("%d of %d bounded figures are kept\n", (int)json_integer_value(json_object_get(r, "kept")), (int)json_integer_value(json_object_get(r, "bounded")));
-    if (json_object_get(r, "directory")) printf("page: %s/index.html\n", json_string_value(json_object_get(r, "directory")));
+    printf("%d of %d bounded figures are kept\n",
+           (int)json_integer_value(json_object_get(r, "kept")),
+           (int)json_integer_value(json_object_get(r, "bounded")));
+    if (json_object_get(r, "directory"))
+        printf("page: %s/index.html\n", json_string_value(json_object_get(r, "directory")));
 }
 
 // ---- which page
@@ -373,22 +423,31 @@ typedef enum page { PAGE_STRUCTURE, PAGE_CALIBRATION, PAGE_PAPER } page;
 // What is asked for takes all options that are given.
 static int check_options(const cli_args *a, page p, err *e)
 {
-    static const char *const why[] = {"only with --paper", "not with --calibration, which has its own machine and kernels",
-                                      "not with --paper, which has its own machines and programs"};
-    static const struct { const char *option; bool of[PAGE_PAPER + 1]; } list[] = {
+    static const char *const why[] = {
+        "only with --paper", "not with --calibration, which has its own machine and kernels",
+        "not with --paper, which has its own machines and programs"};
+    static const struct {
+        const char *option;
+        bool of[PAGE_PAPER + 1];
+    } list[] = {
+// clang-format off
 #define ROW(option, structure, calibration, paper) {option, {structure, calibration, paper}},
+        // clang-format on
         PAGE_OPTIONS(ROW)
 #undef ROW
     };
     for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
-        if (!list[i].of[p] && cli_flag(a, list[i].option)) err_add(e, ST_INPUT, "report: --%s: %s", list[i].option, why[p]);
+        if (!list[i].of[p] && cli_flag(a, list[i].option))
+            err_add(e, ST_INPUT, "report: --%s: %s", list[i].option, why[p]);
     }
     return e->status;
 }
 
 static int run(const cli_args *a, json_t *result, err *e)
 {
-    const page p = cli_flag(a, "paper") ? PAGE_PAPER : cli_flag(a, "calibration") ? PAGE_CALIBRATION : PAGE_STRUCTURE;
+    const page p = cli_flag(a, "paper")         ? PAGE_PAPER
+                   : cli_flag(a, "calibration") ? PAGE_CALIBRATION
+                                                : PAGE_STRUCTURE;
     if (check_options(a, p, e) != ST_OK) return e->status;
     if (p == PAGE_PAPER) return paper_report(a, result, e);
     if (p == PAGE_CALIBRATION) return run_calibration(a, result, e);
@@ -409,7 +468,10 @@ static double number(const json_t *o, const char *group, const char *key)
     return json_number_value(json_object_get(group ? json_object_get(o, group) : o, key));
 }
 
-static const char *text(const json_t *o, const char *key) { return json_string_value(json_object_get(o, key)); }
+static const char *text(const json_t *o, const char *key)
+{
+    return json_string_value(json_object_get(o, key));
+}
 
 // Rows of both runs: X(label, group or NULL, key, decimals)
 #define BOTH_RUNS(X) \
@@ -422,19 +484,26 @@ static const char *text(const json_t *o, const char *key) { return json_string_v
 
 static void print_runs(const json_t *without, const json_t *with)
 {
-    static const struct { const char *label, *group, *key; int decimals; } rows[] = {
+    static const struct {
+        const char *label, *group, *key;
+        int decimals;
+    } rows[] = {
+// clang-format off
 #define ROW(label, group, key, decimals) {label, group, key, decimals},
+        // clang-format on
         BOTH_RUNS(ROW)
 #undef ROW
     };
     printf("  %-24s%16s%16s\n", "", "without MRPB", "with MRPB");
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        double a = number(without, rows[i].group, rows[i].key), b = number(with, rows[i].group, rows[i].key);
+        double a = number(without, rows[i].group, rows[i].key),
+               b = number(with, rows[i].group, rows[i].key);
         printf("  %-24s%16.*f%16.*f", rows[i].label, rows[i].decimals, a, rows[i].decimals, b);
         if (a > 0) printf("  %+.1f %%", 100 * (b - a) / a);
         putchar('\n');
     }
-    printf("  %-24s%32.2f  by cycles\n", "speedup", number(without, NULL, "cycles") / number(with, NULL, "cycles"));
+    printf("  %-24s%32.2f  by cycles\n", "speedup",
+           number(without, NULL, "cycles") / number(with, NULL, "cycles"));
 }
 
 static void print(const cli_args *a, const json_t *r)
@@ -444,39 +513,57 @@ static void print(const cli_args *a, const json_t *r)
     if (json_object_get(r, "bounded")) print_calibration(r);
     if (json_object_get(r, "claims")) paper_report_print(r);
     if (!synth) return; // a failed run has no summary
-    printf("%s %s on %s: results equal the reference's in both runs\n", text(r, "workload"), text(r, "size"), text(json_object_get(r, "config"), "name"));
+    printf("%s %s on %s: results equal the reference's in both runs\n", text(r, "workload"),
+           text(r, "size"), text(json_object_get(r, "config"), "name"));
     print_runs(json_object_get(r, "without"), json_object_get(r, "with"));
-    printf("RTL in lockstep, all SMs: %.0f mismatches in %.0f cycles compared\n", number(lock, NULL, "mismatches"), number(lock, NULL, "cycles_compared"));
+    printf("RTL in lockstep, all SMs: %.0f mismatches in %.0f cycles compared\n",
+           number(lock, NULL, "mismatches"), number(lock, NULL, "cycles_compared"));
     printf("hardware of one SM in %s\n", text(synth, "library"));
-    printf("  %-24s%16.0f um2 logic + %.0f um2 storage in flip-flops\n", "area", number(synth, NULL, "logic_um2"), number(synth, NULL, "storage_um2"));
+    printf("  %-24s%16.0f um2 logic + %.0f um2 storage in flip-flops\n", "area",
+           number(synth, NULL, "logic_um2"), number(synth, NULL, "storage_um2"));
     if (number(synth, NULL, "macro_um2") > 0) {
         printf("  %-24s%16.0f um2, of a model\n", "SRAM", number(synth, NULL, "macro_um2"));
     }
-    printf("  %-24s%16.1f MHz, %.1f MHz with %.2f fF wire a fanout\n", "fmax", number(synth, NULL, "fmax_mhz"),
-           number(json_object_get(synth, "wire"), "per_fanout", "fmax_mhz"), number(json_object_get(synth, "wire"), "per_fanout", "ff_per_fanout"));
-    printf("  %-24s%16.1f mW at %g ns, activity assumed\n", "power", number(synth, NULL, "power_mw"), number(synth, NULL, "clock_ns"));
+    printf("  %-24s%16.1f MHz, %.1f MHz with %.2f fF wire a fanout\n", "fmax",
+           number(synth, NULL, "fmax_mhz"),
+           number(json_object_get(synth, "wire"), "per_fanout", "fmax_mhz"),
+           number(json_object_get(synth, "wire"), "per_fanout", "ff_per_fanout"));
+    printf("  %-24s%16.1f mW at %g ns, activity assumed\n", "power",
+           number(synth, NULL, "power_mw"), number(synth, NULL, "clock_ns"));
     printf("page: %s/index.html\n", text(r, "directory"));
-    printf("also there: rtl/ (Verilog), synth/ (netlists, logs), data/ (CSV), pictures/ (SVG), results as JSON\n");
+    printf("also there: rtl/ (Verilog), synth/ (netlists, logs), data/ (CSV), pictures/ (SVG), "
+           "results as JSON\n");
 }
 
 static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
     {"workload", 0, "NAME", "what runs on the simulated GPU (default: atax)", false},
-    {"size", 0, "SIZE", "size of the workload: small, medium or paper (default: medium; of --paper: small)", false},
+    {"size", 0, "SIZE",
+     "size of the workload: small, medium or paper (default: medium; of --paper: small)", false},
     {"output", 'o', "DIR", "directory for the page, its data and the RTL", false},
-    {"calibration", 0, NULL, "compare this machine with GPGPU-Sim instead, figure by figure; writes a page with -o", false},
-    {"paper", 0, "NAME", "reproduce a paper's tables and pictures instead, ours beside theirs: mrpb, pric, warppool or cart; together: all structures beside each other", false},
+    {"calibration", 0, NULL,
+     "compare this machine with GPGPU-Sim instead, figure by figure; writes a page with -o", false},
+    {"paper", 0, "NAME",
+     "reproduce a paper's tables and pictures instead, ours beside theirs: mrpb, pric, warppool or "
+     "cart; together: all structures beside each other",
+     false},
     {"programs", 0, "LIST", "with --paper: only these programs, separated by commas", false},
-    {"figures", 0, "LIST", "with --paper: only these figures, by the names of their CSV files; cost: the hardware, synthesized", false},
-    {"liberty", 0, "FILE", "with --paper: cell library for the hardware's cost (default: the preset's)", false},
-    {"kept", 0, NULL, "with --paper: use stored results only, also of killed reports; nothing is run", false},
+    {"figures", 0, "LIST",
+     "with --paper: only these figures, by the names of their CSV files; cost: the hardware, "
+     "synthesized",
+     false},
+    {"liberty", 0, "FILE",
+     "with --paper: cell library for the hardware's cost (default: the preset's)", false},
+    {"kept", 0, NULL,
+     "with --paper: use stored results only, also of killed reports; nothing is run", false},
     {"jobs", 'j', "N", "with --paper: number of parallel runs (default: one per core)", false},
     {NULL, 0, NULL, NULL, false},
 };
 
 const cli_command cmd_report = {
     .name = "report",
-    .summary = "Runs a workload without and with MRPB, its RTL in lockstep, synthesizes it, and writes a page of both. Or with --calibration: the "
+    .summary = "Runs a workload without and with MRPB, its RTL in lockstep, synthesizes it, and "
+               "writes a page of both. Or with --calibration: the "
                "machine beside GPGPU-Sim; with --paper: a paper's results.",
     .operands = "",
     .example = "warploom report -c mrpb-base-s --workload atax -o report",

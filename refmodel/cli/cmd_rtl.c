@@ -27,7 +27,8 @@ static int run(const cli_args *a, json_t *result, err *e)
     config c;
     json_t *emitted = NULL;
     const char *dir = cli_value(a, "output");
-    if (!dir || !*dir) return err_add(e, ST_INPUT, "rtl: -o DIR is missing: the directory to write to");
+    if (!dir || !*dir)
+        return err_add(e, ST_INPUT, "rtl: -o DIR is missing: the directory to write to");
     int status = cli_config(a, &c, e);
     if (status != ST_OK) return status;
     char *source = cli_source(a), *folder = told_folder(dir);
@@ -53,7 +54,8 @@ static void print(const cli_args *a, const json_t *result)
     const json_t *name;
     if (cli_quiet(a)) return;
     const char *dir = json_string_value(json_object_get(result, "directory"));
-    json_array_foreach(json_object_get(result, "files"), i, name) printf("%s/%s\n", dir, json_string_value(name));
+    json_array_foreach(json_object_get(result, "files"), i, name)
+        printf("%s/%s\n", dir, json_string_value(name));
     printf("top module %s, hardware digest %s\n", json_string_value(json_object_get(result, "top")),
            json_string_value(json_object_get(result, "digest")));
 }
@@ -61,14 +63,17 @@ static void print(const cli_args *a, const json_t *result)
 static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
     {"output", 'o', "DIR",
-     "directory to write to, made if needed; the emitted files name it as given unless it is absolute", false},
+     "directory to write to, made if needed; the emitted files name it as given unless it is "
+     "absolute",
+     false},
     {"force", 0, NULL, "write even if DIR contains other files, which stay", false},
     {NULL, 0, NULL, NULL, false},
 };
 
 const cli_command cmd_rtl = {
     .name = "rtl",
-    .summary = "Emits the Verilog of a configuration: modules, file list, constraints, plug-in shim, page of the instance.",
+    .summary = "Emits the Verilog of a configuration: modules, file list, constraints, plug-in "
+               "shim, page of the instance.",
     .operands = "",
     .example = "warploom rtl -c mrpb-base-s -o build/rtl/mrpb-base-s",
     .options = options,

@@ -1,4 +1,5 @@
-// cmd_sim.c : `warploom sim`: a workload, or the user's own PTX by a launch file, on the simulated GPU.
+// cmd_sim.c : `warploom sim`: a workload, or the user's own PTX by a launch file, on the simulated
+// GPU.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/printable.h"
@@ -12,16 +13,20 @@
 
 enum { MOST_THREADS = 1024 };
 
-// With --log or --csv, the files. What a failed check leaves is worth reading, like the result; of other failures nothing is left.
-static int run_logged(const cli_args *a, const config *c, sim_job *j, gpu_hooks *hooks, json_t **r, err *e)
+// With --log or --csv, the files. What a failed check leaves is worth reading, like the result; of
+// other failures nothing is left.
+static int run_logged(const cli_args *a, const config *c, sim_job *j, gpu_hooks *hooks, json_t **r,
+                      err *e)
 {
     const char *log = cli_value(a, "log"), *csv = cli_value(a, "csv");
-    if (log && strcmp(log, "-") == 0 && cli_json(a)) return err_add(e, ST_INPUT, "sim: --log - and --json both want stdout; give --log a file");
+    if (log && strcmp(log, "-") == 0 && cli_json(a))
+        return err_add(e, ST_INPUT, "sim: --log - and --json both want stdout; give --log a file");
     kernel_log *l = log || csv ? kernel_log_open(c, log, csv, e) : NULL;
     if ((log || csv) && !l) return e->status;
     hooks->kernel_ended = l ? kernel_log_kernel : NULL;
     hooks->kernel_ended_ctx = l;
-    const int status = sim_run(j, r, e), closed = l ? kernel_log_close(l, status == ST_OK || status == ST_CHECK, e) : ST_OK;
+    const int status = sim_run(j, r, e),
+              closed = l ? kernel_log_close(l, status == ST_OK || status == ST_CHECK, e) : ST_OK;
     return status != ST_OK ? status : closed;
 }
 
@@ -32,15 +37,27 @@ static int run(const cli_args *a, json_t *result, err *e)
     const char *launched = cli_value(a, "launch");
     const unsigned n = cli_operands(a, &operands);
     uint64_t threads;
-    if (cli_number(a, "jobs", 1, 1, MOST_THREADS, &threads, e) != ST_OK || cli_config(a, &c, e) != ST_OK) return e->status;
-    const char *trace = cli_value(a, "trace"), *unknown = cli_value(a, "unknown-opcodes"), *synthetic = cli_value(a, "synthetic");
+    if (cli_number(a, "jobs", 1, 1, MOST_THREADS, &threads, e) != ST_OK ||
+        cli_config(a, &c, e) != ST_OK)
+        return e->status;
+    const char *trace = cli_value(a, "trace"), *unknown = cli_value(a, "unknown-opcodes"),
+               *synthetic = cli_value(a, "synthetic");
     const char *what = n ? operands[0] : launched ? launched : trace ? trace : synthetic;
-    if (unknown && strcmp(unknown, "add") != 0) return err_add(e, ST_INPUT, "--unknown-opcodes %s: must be add", unknown);
+    if (unknown && strcmp(unknown, "add") != 0)
+        return err_add(e, ST_INPUT, "--unknown-opcodes %s: must be add", unknown);
     cli_progress *p = what ? cli_progress_start(a, what, "cycles") : NULL;
-    gpu_hooks hooks = {.progress = cli_progress_at, .progress_ctx = p, .threads = (unsigned)threads};
-    sim_job j = {.c = &c, .workload = n ? operands[0] : NULL, .size = cli_value(a, "size"),
-                 .launch = launched, .dump_anywhere = cli_flag(a, "dump-anywhere"), .trace = trace,
-                 .unknown_as_add = unknown != NULL, .synthetic = synthetic, .write_trace = cli_value(a, "write-trace"), .hooks = &hooks};
+    gpu_hooks hooks = {
+        .progress = cli_progress_at, .progress_ctx = p, .threads = (unsigned)threads};
+    sim_job j = {.c = &c,
+                 .workload = n ? operands[0] : NULL,
+                 .size = cli_value(a, "size"),
+                 .launch = launched,
+                 .dump_anywhere = cli_flag(a, "dump-anywhere"),
+                 .trace = trace,
+                 .unknown_as_add = unknown != NULL,
+                 .synthetic = synthetic,
+                 .write_trace = cli_value(a, "write-trace"),
+                 .hooks = &hooks};
     json_t *r = NULL;
     int status = run_logged(a, &c, &j, &hooks, &r, e);
     cli_progress_end(p);
@@ -56,7 +73,10 @@ static const json_t *at(const json_t *o, const char *group, const char *key)
     return json_object_get(group ? json_object_get(o, group) : o, key);
 }
 
-static double value(const json_t *o, const char *group, const char *key) { return json_number_value(at(o, group, key)); }
+static double value(const json_t *o, const char *group, const char *key)
+{
+    return json_number_value(at(o, group, key));
+}
 
 // The counters that tell most; the whole of them follows with -v.
 static const struct line {
@@ -98,23 +118,26 @@ static void print_kernels(const json_t *kernels)
     size_t i;
     json_t *k;
     printf("  %-26s%16s%18s%10s\n", "kernel", "core cycles", "warp insns", "IPC");
-    json_array_foreach(kernels, i, k) {
+    json_array_foreach(kernels, i, k)
+    {
         if (i == SHOWN) break;
         char *name = printable_text(json_string_value(json_object_get(k, "name")));
-        printf("  %-26s%16.0f%18.0f%10.3f\n", name, value(k, NULL, "cycles"), value(k, NULL,
-            "warp_insns"),
-               value(k, NULL, "ipc"));
+        printf("  %-26s%16.0f%18.0f%10.3f\n", name, value(k, NULL, "cycles"),
+               value(k, NULL, "warp_insns"), value(k, NULL, "ipc"));
         free(name);
     }
-    if (json_array_size(kernels) > SHOWN) printf("  and %zu more launches (all with --json)\n", json_array_size(kernels) - SHOWN);
+    if (json_array_size(kernels) > SHOWN)
+        printf("  and %zu more launches (all with --json)\n", json_array_size(kernels) - SHOWN);
 }
 
 static void print_group(const char *group, const json_t *counters)
 {
     const char *key;
     json_t *v;
-    json_object_foreach((json_t *)counters, key, v) {
-        if (json_is_integer(v)) printf("%s.%s = %lld\n", group, key, (long long)json_integer_value(v));
+    json_object_foreach((json_t *)counters, key, v)
+    {
+        if (json_is_integer(v))
+            printf("%s.%s = %lld\n", group, key, (long long)json_integer_value(v));
         else if (json_is_real(v)) printf("%s.%s = %.6g\n", group, key, json_real_value(v));
     }
 }
@@ -123,32 +146,40 @@ static void print_rest(const cli_args *a, const json_t *r)
 {
     const char *name;
     json_t *v;
-    json_object_foreach(json_object_get(r, "buffers"), name, v) {
+    json_object_foreach(json_object_get(r, "buffers"), name, v)
+    {
         char *shown = printable_text(name);
         printf("  %-26s%s\n", shown, json_string_value(v));
         free(shown);
     }
     if (!cli_verbose(a)) return;
-    json_object_foreach((json_t *)r, name, v) {
+    json_object_foreach((json_t *)r, name, v)
+    {
         if (json_is_object(v) && strcmp(name, "buffers") != 0) print_group(name, v);
     }
 }
 
 static void print(const cli_args *a, const json_t *r)
 {
-    const char *check = json_string_value(json_object_get(r, "check")), *size = json_string_value(json_object_get(r, "size"));
+    const char *check = json_string_value(json_object_get(r, "check")),
+               *size = json_string_value(json_object_get(r, "size"));
     const char *what = NULL;
     static const char *const keys[] = {"workload", "launch", "trace", "synthetic"};
-    for (size_t i = 0; !what && i < sizeof keys / sizeof keys[0]; i++) what = json_string_value(json_object_get(r, keys[i]));
+    for (size_t i = 0; !what && i < sizeof keys / sizeof keys[0]; i++)
+        what = json_string_value(json_object_get(r, keys[i]));
     char *shown = printable_text(what);
     const double spent = value(r, NULL, "wall_seconds"), cycles = value(r, NULL, "cycles");
     printf("%s%s%s on %s%s\n", shown, size ? " " : "", size ? size : "",
-        json_string_value(json_object_get(r, "config")),
-           !check ? "" : strcmp(check, "passed") == 0 ? ": results equal the reference's" : strcmp(check, "failed") == 0 ? ": results WRONG" : ": results not checked");
+           json_string_value(json_object_get(r, "config")),
+           !check                         ? ""
+           : strcmp(check, "passed") == 0 ? ": results equal the reference's"
+           : strcmp(check, "failed") == 0 ? ": results WRONG"
+                                          : ": results not checked");
     free(shown);
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) print_line(r, &lines[i]);
     printf("  %-26s%16.3f  thread instructions a core cycle\n", "IPC", value(r, NULL, "ipc"));
-    printf("  %-26s%16.3f  seconds, %.0f core cycles a second\n", "simulated in", spent, spent > 0 ? cycles / spent : 0);
+    printf("  %-26s%16.3f  seconds, %.0f core cycles a second\n", "simulated in", spent,
+           spent > 0 ? cycles / spent : 0);
     print_kernels(json_object_get(r, "kernels"));
     print_rest(a, r);
     if (!cli_quiet(a)) sim_print_notes(r);
@@ -157,21 +188,39 @@ static void print(const cli_args *a, const json_t *r)
 static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
     {"size", 0, "SIZE", "size of the workload: small, medium or paper (default: small)", false},
-    {"launch", 0, "FILE", "a launch file (your own PTX, buffers, launches, dumps) instead of a workload", false},
-    {"dump-anywhere", 0, NULL, "with --launch: dumps may lie outside the launch file's folder, but never replace an input", false},
-    {"trace", 0, "FILE", "an Accel-Sim trace: its kernelslist.g (tracer versions 2 to 5, .traceg, .traceg.xz or .traceg.gz)", false},
-    {"unknown-opcodes", 0, "add", "SASS opcodes of a trace that are not known count as integer additions, instead of an error", false},
-    {"synthetic", 0, "FILE", "kernels made of access patterns (stride, random, one_set ...), in YAML", false},
-    {"write-trace", 0, "DIR", "also write what runs as an Accel-Sim trace: DIR/kernelslist.g and DIR/kernel-N.traceg", false},
+    {"launch", 0, "FILE",
+     "a launch file (your own PTX, buffers, launches, dumps) instead of a workload", false},
+    {"dump-anywhere", 0, NULL,
+     "with --launch: dumps may lie outside the launch file's folder, but never replace an input",
+     false},
+    {"trace", 0, "FILE",
+     "an Accel-Sim trace: its kernelslist.g (tracer versions 2 to 5, .traceg, .traceg.xz or "
+     ".traceg.gz)",
+     false},
+    {"unknown-opcodes", 0, "add",
+     "SASS opcodes of a trace that are not known count as integer additions, instead of an error",
+     false},
+    {"synthetic", 0, "FILE",
+     "kernels made of access patterns (stride, random, one_set ...), in YAML", false},
+    {"write-trace", 0, "DIR",
+     "also write what runs as an Accel-Sim trace: DIR/kernelslist.g and DIR/kernel-N.traceg",
+     false},
     {"log", 0, "FILE", "text log with GPGPU-Sim's names, one block per kernel; - is stdout", false},
-    {"csv", 0, "FILE", "one row per kernel and one for the run, one column per statistic (warploom stats explains each)", false},
-    {"jobs", 'j', "N", "threads; at most two are used, where they help; results are the same to the byte (default: 1)", false},
+    {"csv", 0, "FILE",
+     "one row per kernel and one for the run, one column per statistic (warploom stats explains "
+     "each)",
+     false},
+    {"jobs", 'j', "N",
+     "threads; at most two are used, where they help; results are the same to the byte (default: "
+     "1)",
+     false},
     {NULL, 0, NULL, NULL, false},
 };
 
 const cli_command cmd_sim = {
     .name = "sim",
-    .summary = "Runs a workload, your own PTX, an Accel-Sim trace or synthetic access patterns on the simulated GPU.",
+    .summary = "Runs a workload, your own PTX, an Accel-Sim trace or synthetic access patterns on "
+               "the simulated GPU.",
     .operands = "[WORKLOAD]",
     .example = "warploom sim -c mrpb-base-s --set structures.mrpb.depth=16 atax --size small\n"
                "  warploom sim -c gtx480 --trace traces/kernelslist.g\n"

@@ -1,4 +1,5 @@
-// cmd_stats.c : `warploom stats [NAME]`: what the simulator counts: every counter and ratio with unit and meaning.
+// cmd_stats.c : `warploom stats [NAME]`: what the simulator counts: every counter and ratio with
+// unit and meaning.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/nearest.h"
@@ -9,7 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char *full_name(const char *path, const char *name) { return wl_format("%s%s%s", path, *path ? "." : "", name); }
+static char *full_name(const char *path, const char *name)
+{
+    return wl_format("%s%s%s", path, *path ? "." : "", name);
+}
 
 static void add(json_t *list, char *name, const char *unit, const char *meaning, char *formula)
 {
@@ -30,20 +34,25 @@ static json_t *everything(void)
         }
     }
     for (const ratio *r = ratios; r->name; r++) {
-        char *formula = r->scale == 1 ? wl_format("(%s) / (%s)", r->over, r->under) : wl_format("%u x (%s) / (%s)", r->scale, r->over, r->under);
+        char *formula = r->scale == 1 ? wl_format("(%s) / (%s)", r->over, r->under)
+                                      : wl_format("%u x (%s) / (%s)", r->scale, r->over, r->under);
         add(list, full_name(r->group, r->name), r->unit, r->meaning, formula);
     }
     return list;
 }
 
-static const char *text(const json_t *o, const char *key) { return json_string_value(json_object_get(o, key)); }
+static const char *text(const json_t *o, const char *key)
+{
+    return json_string_value(json_object_get(o, key));
+}
 
 // The statistic itself, the group above it ("l1d"), or the last word alone ("mpki").
 static bool is_meant(const char *name, const char *asked)
 {
     const size_t n = strlen(asked);
     const char *last = strrchr(name, '.');
-    return strcmp(name, asked) == 0 || (strncmp(name, asked, n) == 0 && name[n] == '.') || (last && strcmp(last + 1, asked) == 0);
+    return strcmp(name, asked) == 0 || (strncmp(name, asked, n) == 0 && name[n] == '.') ||
+           (last && strcmp(last + 1, asked) == 0);
 }
 
 static int unknown(const json_t *all, const char *asked, err *e)
@@ -52,7 +61,8 @@ static int unknown(const json_t *all, const char *asked, err *e)
     const char **names = wl_calloc(n, sizeof *names);
     for (size_t i = 0; i < n; i++) names[i] = text(json_array_get(all, i), "name");
     const char *near = nearest_of(asked, names, (unsigned)n);
-    int st = err_add(e, ST_INPUT, "stats: nothing is called '%s'%s%s%s", asked, near ? "; did you mean " : "; warploom stats lists all", near ? near : "",
+    int st = err_add(e, ST_INPUT, "stats: nothing is called '%s'%s%s%s", asked,
+                     near ? "; did you mean " : "; warploom stats lists all", near ? near : "",
                      near ? "?" : "");
     free(names);
     return st;
@@ -64,7 +74,8 @@ static int run(const cli_args *a, json_t *result, err *e)
     const char *asked = cli_operands(a, &words) ? words[0] : NULL;
     json_t *all = everything(), *meant = json_array(), *o;
     size_t i;
-    json_array_foreach(all, i, o) {
+    json_array_foreach(all, i, o)
+    {
         if (!asked || is_meant(text(o, "name"), asked)) json_array_append(meant, o);
     }
     int st = json_array_size(meant) ? ST_OK : unknown(all, asked, e);
@@ -78,16 +89,19 @@ static void print(const cli_args *a, const json_t *result)
     (void)a;
     size_t i;
     json_t *o;
-    json_array_foreach(json_object_get(result, "statistics"), i, o) {
+    json_array_foreach(json_object_get(result, "statistics"), i, o)
+    {
         const char *unit = text(o, "unit"), *formula = text(o, "formula");
-        printf("%s%s%s%s\n  %s\n", text(o, "name"), *unit ? " (" : "", unit, *unit ? ")" : "", text(o, "meaning"));
+        printf("%s%s%s%s\n  %s\n", text(o, "name"), *unit ? " (" : "", unit, *unit ? ")" : "",
+               text(o, "meaning"));
         if (formula) printf("  = %s\n", formula);
     }
 }
 
 const cli_command cmd_stats = {
     .name = "stats",
-    .summary = "Explains a statistic (l1d.mpki), a group (l1d), or lists all that the simulator counts.",
+    .summary =
+        "Explains a statistic (l1d.mpki), a group (l1d), or lists all that the simulator counts.",
     .operands = "[NAME]",
     .example = "warploom stats l1d.mpki",
     .max_operands = 1,

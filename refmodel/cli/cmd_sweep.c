@@ -22,15 +22,22 @@
 
 enum { MOST_PROCESSES = 1024, MOST_CHUNK = 1 << 20 };
 
-static const char *text(const json_t *o, const char *key) { return json_string_value(json_object_get(o, key)); }
-static long long number(const json_t *o, const char *key) { return json_integer_value(json_object_get(o, key)); }
+static const char *text(const json_t *o, const char *key)
+{
+    return json_string_value(json_object_get(o, key));
+}
+static long long number(const json_t *o, const char *key)
+{
+    return json_integer_value(json_object_get(o, key));
+}
 
 // ---- plan
 
 // -o, or the description's name without its ending.
 static char *plan_dir(const cli_args *a, const char *path)
 {
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path,
+               *dot = strrchr(name, '.');
     if (cli_value(a, "output")) return wl_strdup(cli_value(a, "output"));
     return dot && dot > name ? strndup(name, (size_t)(dot - name)) : wl_format("%s.sweep", name);
 }
@@ -40,7 +47,9 @@ static int plan(const cli_args *a, json_t *result, err *e)
     const char *const *operands;
     sweep_spec s;
     sweep_counts counts;
-    if (cli_operands(a, &operands) < 2) return err_add(e, ST_INPUT, "sweep plan: FILE is missing: the description of the sweep, in YAML");
+    if (cli_operands(a, &operands) < 2)
+        return err_add(e, ST_INPUT,
+                       "sweep plan: FILE is missing: the description of the sweep, in YAML");
     char *dir = plan_dir(a, operands[1]);
     int st = spec_read(&s, operands[1], e);
     if (st == ST_OK) st = manifest_plan(&s, sweep_points(), dir, cli_flag(a, "yes"), &counts, e);
@@ -59,9 +68,12 @@ static int plan(const cli_args *a, json_t *result, err *e)
 static void print_plan(const json_t *r)
 {
     printf("%s: %lld points", text(r, "name"), number(r, "points"));
-    if (number(r, "filtered")) printf("; filters leave %lld combinations out", number(r, "filtered"));
-    if (number(r, "invalid")) printf("; the configuration's rules refuse %lld", number(r, "invalid"));
-    printf("\nmanifest: %s\nnext: warploom sweep run -m %s\n", text(r, "manifest"), text(r, "manifest"));
+    if (number(r, "filtered"))
+        printf("; filters leave %lld combinations out", number(r, "filtered"));
+    if (number(r, "invalid"))
+        printf("; the configuration's rules refuse %lld", number(r, "invalid"));
+    printf("\nmanifest: %s\nnext: warploom sweep run -m %s\n", text(r, "manifest"),
+           text(r, "manifest"));
 }
 
 // ---- the manifest
@@ -70,7 +82,9 @@ static int read_manifest(const cli_args *a, sweep_manifest *m, err *e)
 {
     const char *path = cli_value(a, "manifest");
     *m = (sweep_manifest){0};
-    if (!path) return err_add(e, ST_INPUT, "sweep: -m MANIFEST is missing: what warploom sweep plan has written");
+    if (!path)
+        return err_add(e, ST_INPUT,
+                       "sweep: -m MANIFEST is missing: what warploom sweep plan has written");
     return manifest_read(m, path, sweep_points(), e);
 }
 
@@ -85,7 +99,8 @@ static int read_chunk(const cli_args *a, unsigned *chunk, err *e)
 // ---- run, on this machine
 
 // Points first..first+n-1.
-static int run_points(const cli_args *a, const sweep_manifest *m, unsigned first, unsigned n, unsigned processes, json_t *result, err *e)
+static int run_points(const cli_args *a, const sweep_manifest *m, unsigned first, unsigned n,
+                      unsigned processes, json_t *result, err *e)
 {
     pool_job *jobs = wl_calloc(n + 1, sizeof *jobs);
     char *store = sweep_store_dir(m);
@@ -95,7 +110,12 @@ static int run_points(const cli_args *a, const sweep_manifest *m, unsigned first
         jobs[i] = (pool_job){.point = &p->point, .hash = p->hash, .digest = p->digest};
     }
     cli_progress *progress = cli_progress_start(a, m->name, "points");
-    const pool p = {.runner = sweep_points(), .store = store, .jobs = jobs, .n = n, .processes = processes, .progress = cli_progress_at,
+    const pool p = {.runner = sweep_points(),
+                    .store = store,
+                    .jobs = jobs,
+                    .n = n,
+                    .processes = processes,
+                    .progress = cli_progress_at,
                     .progress_ctx = progress};
     int st = outfile_mkdirs(store, e);
     if (st == ST_OK) st = pool_run(&p, &counts, e);
@@ -113,10 +133,14 @@ static int say_failures(const json_t *result, const sweep_manifest *m, err *e)
 {
     const long long n = number(result, "failed_now");
     if (!n) return ST_OK;
-    return err_add(e, ST_CHECK, "%lld points failed (warploom sweep status -m %s tells why, sweep retry runs them again)", n, m->path);
+    return err_add(
+        e, ST_CHECK,
+        "%lld points failed (warploom sweep status -m %s tells why, sweep retry runs them again)",
+        n, m->path);
 }
 
-static int run_task(const cli_args *a, const sweep_manifest *m, unsigned chunk, json_t *result, err *e)
+static int run_task(const cli_args *a, const sweep_manifest *m, unsigned chunk, json_t *result,
+                    err *e)
 {
     const uint64_t tasks = ((uint64_t)m->n + chunk - 1) / chunk;
     uint64_t task = 0;
@@ -132,7 +156,8 @@ static int run_all(const cli_args *a, const sweep_manifest *m, json_t *result, e
 {
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t processes;
-    int lock, st = cli_number(a, "jobs", cores > 0 ? (uint64_t)cores : 1, 1, MOST_PROCESSES, &processes, e);
+    int lock, st = cli_number(a, "jobs", cores > 0 ? (uint64_t)cores : 1, 1, MOST_PROCESSES,
+                              &processes, e);
     if (st == ST_OK) st = outfile_lock_work(m->dir, &lock, e);
     if (st != ST_OK) return st;
     st = run_points(a, m, 0, m->n, (unsigned)processes, result, e);
@@ -148,7 +173,8 @@ static int run_slurm(const cli_args *a, sweep_manifest *m, unsigned chunk, json_
     const ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
     uint64_t limit = 0;
     int st = cli_number(a, "limit", 0, 0, INT_MAX, &limit, e);
-    if (st == ST_OK && (n < 0 || !path)) st = err_add(e, ST_TOOL, "cannot find the absolute path of this program or of %s", m->path);
+    if (st == ST_OK && (n < 0 || !path))
+        st = err_add(e, ST_TOOL, "cannot find the absolute path of this program or of %s", m->path);
     if (st == ST_OK) {
         program[n] = '\0';
         free(m->path);
@@ -156,8 +182,14 @@ static int run_slurm(const cli_args *a, sweep_manifest *m, unsigned chunk, json_
         m->path = path;
         m->dir = strndup(path, (size_t)(strrchr(path, '/') - path));
         path = NULL;
-        const slurm_job j = {.m = m, .program = program, .partition = cli_value(a, "partition"), .nodes = cli_value(a, "nodes"), .time = cli_value(a, "time"),
-                             .chunk = chunk, .limit = (unsigned)limit, .dry_run = cli_flag(a, "dry-run")};
+        const slurm_job j = {.m = m,
+                             .program = program,
+                             .partition = cli_value(a, "partition"),
+                             .nodes = cli_value(a, "nodes"),
+                             .time = cli_value(a, "time"),
+                             .chunk = chunk,
+                             .limit = (unsigned)limit,
+                             .dry_run = cli_flag(a, "dry-run")};
         st = slurm_submit(&j, result, e);
     }
     free(path);
@@ -168,11 +200,15 @@ static int check_run(const cli_args *a, bool slurm, err *e)
 {
     static const char *const of_slurm[] = {"partition", "nodes", "time", "limit"};
     for (unsigned i = 0; !slurm && i < sizeof of_slurm / sizeof of_slurm[0]; i++) {
-        if (cli_value(a, of_slurm[i])) return err_add(e, ST_INPUT, "--%s: needs --engine slurm", of_slurm[i]);
+        if (cli_value(a, of_slurm[i]))
+            return err_add(e, ST_INPUT, "--%s: needs --engine slurm", of_slurm[i]);
     }
-    if (!slurm && cli_flag(a, "dry-run")) return err_add(e, ST_INPUT, "--dry-run: needs --engine slurm (sweep list shows the tasks)");
-    if (slurm && cli_value(a, "task")) return err_add(e, ST_INPUT, "--task: one task runs here, not with --engine slurm");
-    if (!slurm && !cli_value(a, "task") && cli_value(a, "chunk")) return err_add(e, ST_INPUT, "--chunk: needs --task or --engine slurm");
+    if (!slurm && cli_flag(a, "dry-run"))
+        return err_add(e, ST_INPUT, "--dry-run: needs --engine slurm (sweep list shows the tasks)");
+    if (slurm && cli_value(a, "task"))
+        return err_add(e, ST_INPUT, "--task: one task runs here, not with --engine slurm");
+    if (!slurm && !cli_value(a, "task") && cli_value(a, "chunk"))
+        return err_add(e, ST_INPUT, "--chunk: needs --task or --engine slurm");
     return ST_OK;
 }
 
@@ -181,7 +217,8 @@ static int run_manifest(const cli_args *a, sweep_manifest *m, json_t *result, er
     const char *engine = cli_value(a, "engine");
     const bool slurm = engine && strcmp(engine, "slurm") == 0;
     unsigned chunk = 1;
-    if (engine && !slurm && strcmp(engine, "local") != 0) return err_add(e, ST_INPUT, "--engine %s: must be local or slurm", engine);
+    if (engine && !slurm && strcmp(engine, "local") != 0)
+        return err_add(e, ST_INPUT, "--engine %s: must be local or slurm", engine);
     if (check_run(a, slurm, e) != ST_OK || read_chunk(a, &chunk, e) != ST_OK) return e->status;
     if (slurm) return run_slurm(a, m, chunk, result, e);
     return cli_value(a, "task") ? run_task(a, m, chunk, result, e) : run_all(a, m, result, e);
@@ -200,7 +237,8 @@ static int forget_failures(const sweep_manifest *m, err *e)
 {
     char *store = sweep_store_dir(m);
     int st = ST_OK;
-    for (unsigned i = 0; st == ST_OK && i < m->n; i++) st = store_forget_failure(store, m->points[i].hash, e);
+    for (unsigned i = 0; st == ST_OK && i < m->n; i++)
+        st = store_forget_failure(store, m->points[i].hash, e);
     free(store);
     return st;
 }
@@ -222,7 +260,8 @@ static void print_slurm_job(const json_t *r)
         return;
     }
     if (json_object_get(r, "job")) {
-        printf("Slurm job %lld: %lld tasks, array %s\n", number(r, "job"), number(r, "tasks"), text(r, "array"));
+        printf("Slurm job %lld: %lld tasks, array %s\n", number(r, "job"), number(r, "tasks"),
+               text(r, "array"));
         return;
     }
     printf("%s\n%s", text(r, "command"), text(r, "script"));
@@ -232,7 +271,9 @@ static void print_run(const cli_args *a, const json_t *r)
 {
     if (cli_quiet(a)) return;
     if (json_object_get(r, "tasks")) print_slurm_job(r);
-    else printf("%lld points ran, %lld were there before, %lld failed\n", number(r, "ran"), number(r, "kept"), number(r, "failed_now"));
+    else
+        printf("%lld points ran, %lld were there before, %lld failed\n", number(r, "ran"),
+               number(r, "kept"), number(r, "failed_now"));
 }
 
 // ---- list
@@ -301,7 +342,9 @@ static int status(const cli_args *a, json_t *result, err *e)
     if (st == ST_OK) {
         state_describe(&m, result);
         st = slurm_describe(&m, result, e);
-        if (st != ST_OK) err_add(e, st, "%lld of %lld points are done; no result is lost", number(result, "done"), number(result, "points"));
+        if (st != ST_OK)
+            err_add(e, st, "%lld of %lld points are done; no result is lost",
+                    number(result, "done"), number(result, "points"));
     }
     manifest_free(&m);
     return st;
@@ -320,13 +363,17 @@ static void print_slurm(const json_t *s)
     json_t *row;
     if (!s) return;
     printf("Slurm: %lld tasks wait, %lld run\n", number(s, "pending"), number(s, "running"));
-    json_array_foreach(json_object_get(s, "reasons"), i, row) {
-        printf("  job %s: %lld tasks %s: %s\n", text(row, "job"), number(row, "tasks"), text(row, "state"), text(row, "reason"));
+    json_array_foreach(json_object_get(s, "reasons"), i, row)
+    {
+        printf("  job %s: %lld tasks %s: %s\n", text(row, "job"), number(row, "tasks"),
+               text(row, "state"), text(row, "reason"));
     }
-    json_array_foreach(json_object_get(s, "lost"), i, row) {
+    json_array_foreach(json_object_get(s, "lost"), i, row)
+    {
         const char *state = text(row, "state"), *reason = text(row, "reason");
-        printf("  point %lld ended without a result: %s%s%s\n", number(row, "index"), state ? state : "Slurm knows nothing of it any more",
-               reason ? ", " : "", reason ? reason : "");
+        printf("  point %lld ended without a result: %s%s%s\n", number(row, "index"),
+               state ? state : "Slurm knows nothing of it any more", reason ? ", " : "",
+               reason ? reason : "");
         print_log(json_object_get(row, "log"));
     }
 }
@@ -335,9 +382,12 @@ static void print_status(const json_t *r)
 {
     size_t i;
     json_t *row;
-    printf("%s: %lld points: %lld done, %lld failed, %lld to do\n", text(r, "name"), number(r, "points"), number(r, "done"), number(r, "failed"), number(r, "missing"));
-    json_array_foreach(json_object_get(r, "failures"), i, row) {
-        printf("  point %lld, %s: %s\n", number(row, "index"), text(row, "point"), text(row, "message"));
+    printf("%s: %lld points: %lld done, %lld failed, %lld to do\n", text(r, "name"),
+           number(r, "points"), number(r, "done"), number(r, "failed"), number(r, "missing"));
+    json_array_foreach(json_object_get(r, "failures"), i, row)
+    {
+        printf("  point %lld, %s: %s\n", number(row, "index"), text(row, "point"),
+               text(row, "message"));
         print_log(json_object_get(row, "log"));
     }
     print_slurm(json_object_get(r, "slurm"));
@@ -361,7 +411,8 @@ static int collect(const cli_args *a, json_t *result, err *e)
 
 static void print_collect(const json_t *r)
 {
-    printf("%s: %lld of %lld points are done, %lld failed\n%s\n%s\n", text(r, "name"), number(r, "done"), number(r, "points"), number(r, "failed"), text(r, "database"),
+    printf("%s: %lld of %lld points are done, %lld failed\n%s\n%s\n", text(r, "name"),
+           number(r, "done"), number(r, "points"), number(r, "failed"), text(r, "database"),
            text(r, "csv"));
 }
 
@@ -370,7 +421,8 @@ static int page(const cli_args *a, json_t *result, err *e)
     sweep_manifest m;
     const designs_want want = {.gain = cli_value(a, "gain"), .cost = cli_value(a, "cost")};
     int st = read_manifest(a, &m, e);
-    char *dir = cli_value(a, "output") ? wl_strdup(cli_value(a, "output")) : wl_format("%s/page", m.dir ? m.dir : "");
+    char *dir = cli_value(a, "output") ? wl_strdup(cli_value(a, "output"))
+                                       : wl_format("%s/page", m.dir ? m.dir : "");
     if (st == ST_OK) st = designs_describe(&m, &want, result, e);
     if (st == ST_OK) {
         json_object_set_new(result, "version", json_string(WL_VERSION));
@@ -386,12 +438,16 @@ static void print_page(const json_t *r)
 {
     size_t i;
     json_t *row;
-    printf("%s: %s over %s, designs that no other one beats\n", text(r, "name"), text(r, "gain"), text(r, "cost"));
-    json_array_foreach(json_object_get(r, "designs"), i, row) {
+    printf("%s: %s over %s, designs that no other one beats\n", text(r, "name"), text(r, "gain"),
+           text(r, "cost"));
+    json_array_foreach(json_object_get(r, "designs"), i, row)
+    {
         if (!json_is_true(json_object_get(row, "front"))) continue;
-        printf("  %-10.6g %-12.6g", json_number_value(json_object_get(row, "gain")), json_number_value(json_object_get(row, "cost")));
+        printf("  %-10.6g %-12.6g", json_number_value(json_object_get(row, "gain")),
+               json_number_value(json_object_get(row, "cost")));
         for (size_t k = 0; k < json_array_size(json_object_get(r, "axes")); k++) {
-            printf(" %s=%s", json_string_value(json_array_get(json_object_get(r, "axes"), k)), json_string_value(json_array_get(json_object_get(row, "values"), k)));
+            printf(" %s=%s", json_string_value(json_array_get(json_object_get(r, "axes"), k)),
+                   json_string_value(json_array_get(json_object_get(row, "values"), k)));
         }
         putchar('\n');
     }
@@ -407,10 +463,10 @@ typedef struct verb {
     unsigned operands;
 } verb;
 
-static const verb verbs[] = {
-    {"plan", plan, print_plan, 2}, {"run", run_sweep, NULL, 1}, {"list", list, print_list, 1}, {"status", status, print_status, 1}, {"retry", retry, NULL, 1},
-    {"collect", collect, print_collect, 1}, {"page", page, print_page, 1},
-};
+static const verb verbs[] = {{"plan", plan, print_plan, 2}, {"run", run_sweep, NULL, 1},
+                             {"list", list, print_list, 1}, {"status", status, print_status, 1},
+                             {"retry", retry, NULL, 1},     {"collect", collect, print_collect, 1},
+                             {"page", page, print_page, 1}};
 enum { VERBS = sizeof verbs / sizeof verbs[0] };
 
 static const verb *find_verb(const cli_args *a)
@@ -428,8 +484,9 @@ static int unknown(const char *word, err *e)
     const char *words[VERBS];
     for (unsigned i = 0; i < VERBS; i++) words[i] = verbs[i].word;
     const char *near = nearest_of(word, words, VERBS);
-    return err_add(e, ST_INPUT, "sweep %s: must be plan, run, list, status, retry, collect or page%s%s%s", word, near ? "; did you mean " : "", near ? near : "",
-                   near ? "?" : "");
+    return err_add(e, ST_INPUT,
+                   "sweep %s: must be plan, run, list, status, retry, collect or page%s%s%s", word,
+                   near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
 }
 
 static int run(const cli_args *a, json_t *result, err *e)
@@ -438,7 +495,9 @@ static int run(const cli_args *a, json_t *result, err *e)
     const unsigned n = cli_operands(a, &operands);
     const verb *v = find_verb(a);
     if (!v) return unknown(operands[0], e);
-    if (n > v->operands) return err_add(e, ST_INPUT, "sweep %s: unexpected operand '%s'", v->word, operands[v->operands]);
+    if (n > v->operands)
+        return err_add(e, ST_INPUT, "sweep %s: unexpected operand '%s'", v->word,
+                       operands[v->operands]);
     return v->run(a, result, e);
 }
 
@@ -450,20 +509,33 @@ static void print(const cli_args *a, const json_t *r)
 }
 
 static const cli_option options[] = {
-    {"output", 'o', "DIR", "plan: where the manifest goes (default: the file's name without its ending); page: where the page goes (default: page/ beside the manifest)", false},
+    {"output", 'o', "DIR",
+     "plan: where the manifest goes (default: the file's name without its ending); page: where the "
+     "page goes (default: page/ beside the manifest)",
+     false},
     {"yes", 0, NULL, "plan: more than 100000 points are meant", false},
-    {"manifest", 'm', "FILE", "all others: the manifest that plan has written, or its directory", false},
+    {"manifest", 'm', "FILE", "all others: the manifest that plan has written, or its directory",
+     false},
     {"jobs", 'j', "N", "run, retry: points at a time (default: one a core)", false},
-    {"task", 0, "N", "run: only this task, 0 or more: what other engines call (SLURM_ARRAY_TASK_ID, parallel, make)", false},
+    {"task", 0, "N",
+     "run: only this task, 0 or more: what other engines call (SLURM_ARRAY_TASK_ID, parallel, "
+     "make)",
+     false},
     {"chunk", 0, "K", "run --task, run --engine slurm, list: points a task (default: 1)", false},
     {"engine", 0, "NAME", "run, retry: local or slurm (default: local)", false},
     {"partition", 0, "NAME", "of Slurm: passed through", false},
     {"nodes", 0, "N", "of Slurm: passed through", false},
     {"time", 0, "LIMIT", "of Slurm: passed through", false},
-    {"limit", 0, "N", "of Slurm: tasks of the array at a time (default: as many as Slurm starts)", false},
+    {"limit", 0, "N", "of Slurm: tasks of the array at a time (default: as many as Slurm starts)",
+     false},
     {"dry-run", 0, NULL, "of Slurm: print the command and the script; nothing is submitted", false},
-    {"gain", 0, "STATISTIC", "page: more of it is better (default: ipc); the geometric mean over a design's simulations", false},
-    {"cost", 0, "NAME", "page: less of it is better: a statistic of synth, or an axis (default: area_um2, or the first axis of numbers)", false},
+    {"gain", 0, "STATISTIC",
+     "page: more of it is better (default: ipc); the geometric mean over a design's simulations",
+     false},
+    {"cost", 0, "NAME",
+     "page: less of it is better: a statistic of synth, or an axis (default: area_um2, or the "
+     "first axis of numbers)",
+     false},
     {NULL, 0, NULL, NULL, false},
 };
 
@@ -482,7 +554,8 @@ static void more_help(FILE *f)
 
 const cli_command cmd_sweep = {
     .name = "sweep",
-    .summary = "Runs many designs and programs: simulations, benches and syntheses, on this machine or by Slurm; collects them in SQLite and on a page.",
+    .summary = "Runs many designs and programs: simulations, benches and syntheses, on this "
+               "machine or by Slurm; collects them in SQLite and on a page.",
     .operands = "plan|run|list|status|retry|collect|page [FILE]",
     .example = "warploom sweep plan mrpb.yaml -o mrpb\n"
                "  warploom sweep run -m mrpb\n"

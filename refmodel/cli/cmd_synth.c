@@ -46,7 +46,9 @@ static void show_step(void *ctx, const char *what)
 
 static synth_job job(const cli_args *a)
 {
-    synth_job j = {.module = cli_value(a, "module"), .keep = cli_value(a, "output") != NULL, .apart = cli_flag(a, "apart")};
+    synth_job j = {.module = cli_value(a, "module"),
+                   .keep = cli_value(a, "output") != NULL,
+                   .apart = cli_flag(a, "apart")};
     if (isatty(STDERR_FILENO) && !cli_quiet(a) && !cli_json(a)) j.step = show_step;
     return j;
 }
@@ -69,7 +71,8 @@ static int require_all(const cli_args *a, const json_t *rows, err *e)
     int st = ST_OK;
     size_t i;
     json_t *row;
-    json_array_foreach(rows, i, row) {
+    json_array_foreach(rows, i, row)
+    {
         err why = {0};
         char *value = wl_format("%g", number(row, "value"));
         if (require(a, json_object_get(row, "target"), &why)) st = err_pass(e, value, &why);
@@ -84,7 +87,10 @@ static int run_one(const cli_args *a, const cli_sets *s, json_t **figures, err *
     config c;
     int st = cli_sets_load(s, cli_value(a, "config"), &c, e);
     if (st) return st;
-    if (!rtlgen_first(&c)) return err_add(e, ST_INPUT, "synth: configuration %s has no structure to synthesize; try -c mrpb-base-s", c.name);
+    if (!rtlgen_first(&c))
+        return err_add(e, ST_INPUT,
+                       "synth: configuration %s has no structure to synthesize; try -c mrpb-base-s",
+                       c.name);
     char *dir = work_dir(a, &c);
     synth_job j = job(a);
     j.c = &c;
@@ -99,8 +105,14 @@ static int run_one(const cli_args *a, const cli_sets *s, json_t **figures, err *
 static int run_sweep(const cli_args *a, const cli_sets *s, json_t **figures, err *e)
 {
     const char *dir = cli_value(a, "output");
-    if (!dir || !*dir) return err_add(e, ST_INPUT, "synth: -o DIR is missing: where --sweep writes table and picture");
-    sweep_job j = {.text = cli_value(a, "sweep"), .source = cli_value(a, "config"), .sets = s, .dir = dir, .run = job(a)};
+    if (!dir || !*dir)
+        return err_add(e, ST_INPUT,
+                       "synth: -o DIR is missing: where --sweep writes table and picture");
+    sweep_job j = {.text = cli_value(a, "sweep"),
+                   .source = cli_value(a, "config"),
+                   .sets = s,
+                   .dir = dir,
+                   .run = job(a)};
     int st = sweep_run(&j, figures, e);
     return st ? st : require_all(a, json_object_get(*figures, "rows"), e);
 }
@@ -129,9 +141,10 @@ static void print_modules(const json_t *rows)
     size_t i;
     json_t *row;
     printf("  %-32s%10s%14s%10s%8s\n", "module", "instances", "area um2", "cells", "flops");
-    json_array_foreach(rows, i, row) {
-        printf("  %-32s%10.0f%14.0f%10.0f%8.0f\n", text(row, "module"), number(row, "instances"), number(row, "area_um2"), number(row, "cells"),
-               number(row, "flops"));
+    json_array_foreach(rows, i, row)
+    {
+        printf("  %-32s%10.0f%14.0f%10.0f%8.0f\n", text(row, "module"), number(row, "instances"),
+               number(row, "area_um2"), number(row, "cells"), number(row, "flops"));
     }
 }
 
@@ -140,8 +153,10 @@ static void print_path(const json_t *points)
     size_t i;
     json_t *point;
     puts("  critical path");
-    json_array_foreach(points, i, point) {
-        printf("    %8.3f ns  %-34s %s\n", number(point, "arrival_ns"), text(point, "net"), text(point, "cell"));
+    json_array_foreach(points, i, point)
+    {
+        printf("    %8.3f ns  %-34s %s\n", number(point, "arrival_ns"), text(point, "net"),
+               text(point, "cell"));
     }
 }
 
@@ -165,7 +180,8 @@ static void print_target(const json_t *target)
     print_verdict("  from and to ports", json_object_get(target, "ports"));
     if (!json_array_size(json_object_get(target, "path"))) return;
     printf("  %-26s", "  path without wire");
-    json_array_foreach(json_object_get(target, "path"), i, net) {
+    json_array_foreach(json_object_get(target, "path"), i, net)
+    {
         printf("%s %s", i ? " ->" : "", json_string_value(net));
     }
     putchar('\n');
@@ -184,10 +200,13 @@ static void print_sweep(const cli_args *a, const json_t *r)
     const json_t *tools = json_object_get(r, "tools");
     size_t i;
     json_t *row;
-    printf("%s in %s (Yosys %s, OpenSTA %s)\n", text(r, "top"), text(r, "library"), text(tools, "yosys"), text(tools, "opensta"));
+    printf("%s in %s (Yosys %s, OpenSTA %s)\n", text(r, "top"), text(r, "library"),
+           text(tools, "yosys"), text(tools, "opensta"));
     printf("  %-32s%14s%14s%14s\n", text(r, "sweep"), "area um2", "fmax MHz", "with wire");
-    json_array_foreach(json_object_get(r, "rows"), i, row) {
-        printf("  %-32g%14.0f%14.1f%14.1f\n", number(row, "value"), number(row, "area_um2"), number(row, "fmax_mhz"), number(row, "wire_fmax_mhz"));
+    json_array_foreach(json_object_get(r, "rows"), i, row)
+    {
+        printf("  %-32g%14.0f%14.1f%14.1f\n", number(row, "value"), number(row, "area_um2"),
+               number(row, "fmax_mhz"), number(row, "wire_fmax_mhz"));
     }
     printf("  data/sweep.csv, pictures/sweep.svg and sweep.json: %s\n", cli_value(a, "output"));
 }
@@ -198,14 +217,19 @@ static void print(const cli_args *a, const json_t *r)
         print_sweep(a, r);
         return;
     }
-    const json_t *wire = json_object_get(json_object_get(r, "wire"), "per_fanout"), *tools = json_object_get(r, "tools");
+    const json_t *wire = json_object_get(json_object_get(r, "wire"), "per_fanout"),
+                 *tools = json_object_get(r, "tools");
     char wired[64];
-    printf("%s in %s (Yosys %s, OpenSTA %s)\n", text(r, "top"), text(r, "library"), text(tools, "yosys"), text(tools, "opensta"));
+    printf("%s in %s (Yosys %s, OpenSTA %s)\n", text(r, "top"), text(r, "library"),
+           text(tools, "yosys"), text(tools, "opensta"));
     printf("  %-26s%10.0f um2\n", "area", number(r, "area_um2"));
     printf("  %-26s%10.0f um2\n", "  logic", number(r, "logic_um2"));
     printf("  %-26s%10.0f um2\n", "  storage (cells)", number(r, "storage_um2"));
-    if (number(r, "macro_um2") > 0) printf("  %-26s%10.0f um2, of a model\n", "  storage (SRAM)", number(r, "macro_um2"));
-    if (number(r, "cells_without_area") > 0) printf("  %-26s%10.0f (the library has no area for them)\n", "cells not in these areas", number(r, "cells_without_area"));
+    if (number(r, "macro_um2") > 0)
+        printf("  %-26s%10.0f um2, of a model\n", "  storage (SRAM)", number(r, "macro_um2"));
+    if (number(r, "cells_without_area") > 0)
+        printf("  %-26s%10.0f (the library has no area for them)\n", "cells not in these areas",
+               number(r, "cells_without_area"));
     print_mhz("fmax, no wire", json_object_get(r, "fmax_mhz"));
     print_mhz("  paths without storage", json_object_get(r, "fmax_logic_mhz"));
     snprintf(wired, sizeof wired, "fmax, %.2f fF a fanout", number(wire, "ff_per_fanout"));
@@ -225,10 +249,17 @@ static const cli_option options[] = {
     {"require-timing", 0, NULL,
      "end with status 1 when the target clock is missed from register to register, without wire",
      false},
-    {"module", 0, "MODULE", "synthesize this module (without the configuration's prefix), not the top", false},
-    {"apart", 0, NULL, "map each module by itself, two at a time: for large blocks; with -o, a stopped run resumes", false},
-    {"sweep", 0, "KEY=a,b,...", "synthesize once for each of these numbers: table and picture in DIR", false},
-    {"output", 'o', "DIR", "netlist, logs and synth.json (default: a directory in the cache); the same run reuses its figures", false},
+    {"module", 0, "MODULE",
+     "synthesize this module (without the configuration's prefix), not the top", false},
+    {"apart", 0, NULL,
+     "map each module by itself, two at a time: for large blocks; with -o, a stopped run resumes",
+     false},
+    {"sweep", 0, "KEY=a,b,...",
+     "synthesize once for each of these numbers: table and picture in DIR", false},
+    {"output", 'o', "DIR",
+     "netlist, logs and synth.json (default: a directory in the cache); the same run reuses its "
+     "figures",
+     false},
     {NULL, 0, NULL, NULL, false},
 };
 
@@ -255,7 +286,8 @@ static const char json_keys[] =
 
 const cli_command cmd_synth = {
     .name = "synth",
-    .summary = "Synthesizes a configuration's hardware with Yosys and ABC and times it with OpenSTA: area, clock, power.",
+    .summary = "Synthesizes a configuration's hardware with Yosys and ABC and times it with "
+               "OpenSTA: area, clock, power.",
     .operands = "",
     .example = "warploom synth -c mrpb-base-s --clock-ns 4",
     .options = options,

@@ -20,7 +20,8 @@ static json_t *words(const char *text)
 static json_t *sizes(const workload *w)
 {
     json_t *o = json_object();
-    for (unsigned s = 0; s < SIZE_COUNT; s++) json_object_set_new(o, workload_size_word((workload_size)s), json_string(w->dims[s]));
+    for (unsigned s = 0; s < SIZE_COUNT; s++)
+        json_object_set_new(o, workload_size_word((workload_size)s), json_string(w->dims[s]));
     return o;
 }
 
@@ -34,7 +35,8 @@ static const char *const class_meanings[PAPER_COUNT] = {WORKLOAD_PAPER_LIST(PAPE
 static json_t *describe(const workload *w)
 {
     json_t *o = json_pack("{s:s, s:s, s:s}", "suite", w->suite, "name", w->name, "what", w->what);
-    for (unsigned p = 0; p < PAPER_COUNT; p++) json_object_set_new(o, class_keys[p], json_string(workload_class(w, (workload_paper)p)));
+    for (unsigned p = 0; p < PAPER_COUNT; p++)
+        json_object_set_new(o, class_keys[p], json_string(workload_class(w, (workload_paper)p)));
     json_object_set_new(o, "sizes", sizes(w));
     json_object_set_new(o, "kernels", words(w->kernels));
     return o;
@@ -57,10 +59,12 @@ static void print_classes(void)
     putchar('\n');
     for (const workload *const *w = workloads; *w; w++) {
         printf("%-11s %-13s", (*w)->suite, (*w)->name);
-        for (unsigned p = 0; p < PAPER_COUNT; p++) printf(" %-19s", workload_class(*w, (workload_paper)p));
+        for (unsigned p = 0; p < PAPER_COUNT; p++)
+            printf(" %-19s", workload_class(*w, (workload_paper)p));
         putchar('\n');
     }
-    for (unsigned p = 0; p < PAPER_COUNT; p++) printf("%s: %s\n", class_headings[p], class_meanings[p]);
+    for (unsigned p = 0; p < PAPER_COUNT; p++)
+        printf("%s: %s\n", class_headings[p], class_meanings[p]);
     puts("-: the paper does not class the program");
 }
 
@@ -69,7 +73,8 @@ static void print(const cli_args *a, const json_t *result)
     (void)a;
     (void)result;
     printf("%-11s %-13s", "suite", "name");
-    for (unsigned s = 0; s < SIZE_COUNT; s++) printf(" %-18s", workload_size_word((workload_size)s));
+    for (unsigned s = 0; s < SIZE_COUNT; s++)
+        printf(" %-18s", workload_size_word((workload_size)s));
     puts(" what; kernels");
     for (const workload *const *w = workloads; *w; w++) {
         printf("%-11s %-13s", (*w)->suite, (*w)->name);

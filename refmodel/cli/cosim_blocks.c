@@ -20,12 +20,21 @@ static unsigned one_in_all(const config *c)
     (void)c;
     return 1;
 }
-static unsigned one_a_cache(const config *c) { return c->gpu.sms + c->dram.channels * c->l2.slices_per_channel; }
+static unsigned one_a_cache(const config *c)
+{
+    return c->gpu.sms + c->dram.channels * c->l2.slices_per_channel;
+}
 
 static unsigned one_a_slice(const config *c) { return c->dram.channels * c->l2.slices_per_channel; }
 
-static const char *request_excluded(const config *c, unsigned event) { return bench_crossbar_excluded(c, CROSSBAR_REQUEST, event); }
-static const char *reply_excluded(const config *c, unsigned event) { return bench_crossbar_excluded(c, CROSSBAR_REPLY, event); }
+static const char *request_excluded(const config *c, unsigned event)
+{
+    return bench_crossbar_excluded(c, CROSSBAR_REQUEST, event);
+}
+static const char *reply_excluded(const config *c, unsigned event)
+{
+    return bench_crossbar_excluded(c, CROSSBAR_REPLY, event);
+}
 
 static const struct {
     const block_model *model;
@@ -70,7 +79,8 @@ static int add_lockstep(cosim_blocks *k, int kind, lockstep_job *j, err *e)
     return ST_OK;
 }
 
-// A side's structures, each with the instances that are on this side: monitors of slices are numbered behind those of the SMs.
+// A side's structures, each with the instances that are on this side: monitors of slices are
+// numbered behind those of the SMs.
 static int add_parts(cosim_blocks *k, const lockstep_job *whole, const side *s, err *e)
 {
     int status = ST_OK;
@@ -89,7 +99,8 @@ static int add_parts(cosim_blocks *k, const lockstep_job *whole, const side *s, 
     return status;
 }
 
-static int add_side(cosim_blocks *k, const lockstep_job *job, side_kind kind, const char *only, err *e)
+static int add_side(cosim_blocks *k, const lockstep_job *job, side_kind kind, const char *only,
+                    err *e)
 {
     side s;
     side_of(k->c, kind, &s);
@@ -100,7 +111,8 @@ static int add_side(cosim_blocks *k, const lockstep_job *job, side_kind kind, co
     j.slices = kind == SIDE_SLICE;
     j.instances = j.slices ? one_a_slice(k->c) : one_an_sm(k->c);
     if (j.slices && !only) j.sms = NULL;
-    for (unsigned i = 0; i < s.n; i++) j.parts[i] = (int)i == s.pric ? NULL : kinds[kind_of(s.part[i].block)].model;
+    for (unsigned i = 0; i < s.n; i++)
+        j.parts[i] = (int)i == s.pric ? NULL : kinds[kind_of(s.part[i].block)].model;
     const int status = add_lockstep(k, -1, &j, e);
     return status == ST_OK ? add_parts(k, &j, &s, e) : status;
 }
@@ -126,7 +138,8 @@ static int add_kind(cosim_blocks *k, const lockstep_job *job, int kind, const ch
 {
     lockstep_job j = *job;
     const char *stem = kinds[kind].model->stem;
-    if (!rtlgen_enabled(k->c, stem) || (only && strcmp(only, stem) != 0) || !left(k->c, kind, &j)) return ST_OK;
+    if (!rtlgen_enabled(k->c, stem) || (only && strcmp(only, stem) != 0) || !left(k->c, kind, &j))
+        return ST_OK;
     j.block = kinds[kind].model;
     j.slices = j.block == &cart_block;
     if (j.block != &mrpb_block && !only) j.sms = NULL;
@@ -146,9 +159,13 @@ int cosim_blocks_new(cosim_blocks *k, const lockstep_job *job, const char *only,
     int status = ST_OK;
     *k = (cosim_blocks){.c = job->c};
     for (int i = COSIM_BLOCKS; i-- > 0 && status == ST_OK;) status = add_kind(k, job, i, only, e);
-    for (side_kind s = SIDES; s-- > SIDE_SM && status == ST_OK;) status = add_side(k, job, s, only, e);
+    for (side_kind s = SIDES; s-- > SIDE_SM && status == ST_OK;)
+        status = add_side(k, job, s, only, e);
     if (status == ST_OK && !k->n) {
-        status = err_add(e, ST_INPUT, "structures.mrpb: not enabled; configuration %s has no structure whose RTL could run in the machine", job->c->name);
+        status = err_add(e, ST_INPUT,
+                         "structures.mrpb: not enabled; configuration %s has no structure whose "
+                         "RTL could run in the machine",
+                         job->c->name);
     }
     if (status != ST_OK) cosim_blocks_free(k);
     return status;
@@ -168,7 +185,8 @@ static json_t *unseen(const config *c, int kind, const json_t *result)
     json_t *list = json_array(), *v;
     const char *event;
     unsigned n = 0;
-    json_object_foreach(json_object_get(result, "events"), event, v) {
+    json_object_foreach(json_object_get(result, "events"), event, v)
+    {
         const bool can = !kinds[kind].excluded(c, n);
         if (json_integer_value(v) == 0 && can) json_array_append_new(list, json_string(event));
         n++;
@@ -178,7 +196,8 @@ static json_t *unseen(const config *c, int kind, const json_t *result)
 
 static void add(json_t *sum, const char *key, const json_t *part)
 {
-    const json_int_t both = json_integer_value(json_object_get(sum, key)) + json_integer_value(json_object_get(part, key));
+    const json_int_t both = json_integer_value(json_object_get(sum, key)) +
+                            json_integer_value(json_object_get(part, key));
     json_object_set_new(sum, key, json_integer(both));
 }
 
@@ -202,20 +221,23 @@ static void merge(json_t *into, const json_t *part)
     const char *event;
     json_t *v, *events = json_object_get(into, "events");
     for (size_t i = 0; i < SUMS; i++) add(into, sums[i], part);
-    json_object_foreach(json_object_get(part, "events"), event, v) add(events, event, json_object_get(part, "events"));
+    json_object_foreach(json_object_get(part, "events"), event, v)
+        add(events, event, json_object_get(part, "events"));
 }
 
 static void set_first(json_t *sum, json_t *one)
 {
     static const char *const keys[] = {"events", "first_request", "unseen"};
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) json_object_set(sum, keys[i], json_object_get(one, keys[i]));
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        json_object_set(sum, keys[i], json_object_get(one, keys[i]));
 }
 
 static void set_unseen(const config *c, json_t *blocks)
 {
     const char *stem;
     json_t *one;
-    json_object_foreach(blocks, stem, one) {
+    json_object_foreach(blocks, stem, one)
+    {
         const int kind = kind_of(stem);
         json_object_set_new(one, "unseen", kind < 0 ? json_array() : unseen(c, kind, one));
     }
@@ -223,7 +245,8 @@ static void set_unseen(const config *c, json_t *blocks)
 
 json_t *cosim_blocks_result(const cosim_blocks *k)
 {
-    json_t *sum = json_pack("{s:i, s:n}", "mismatches", 0, "first_mismatch"), *blocks = json_object();
+    json_t *sum = json_pack("{s:i, s:n}", "mismatches", 0, "first_mismatch"),
+           *blocks = json_object();
     for (unsigned i = k->n; i-- > 0;) {
         const char *stem = k->list[i].stem;
         json_t *one = lockstep_result(k->list[i].of), *other = json_object_get(blocks, stem);

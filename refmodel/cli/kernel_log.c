@@ -1,4 +1,5 @@
-// kernel_log.c : see kernel_log.h. The differences between kernels, and the CSV; the text is in log_text.c.
+// kernel_log.c : see kernel_log.h. The differences between kernels, and the CSV; the text is in
+// log_text.c.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/kernel_log.h"
@@ -50,7 +51,8 @@ static void put_names(FILE *f, const json_t *group, const char *path)
 {
     const char *name;
     json_t *v;
-    json_object_foreach((json_t *)group, name, v) {
+    json_object_foreach((json_t *)group, name, v)
+    {
         char *full = wl_format("%s%s%s", path, *path ? "." : "", name);
         if (json_is_object(v)) put_names(f, v, full);
         else fprintf(f, ",%s", full);
@@ -62,7 +64,8 @@ static void put_values(FILE *f, const json_t *group)
 {
     const char *name;
     json_t *v;
-    json_object_foreach((json_t *)group, name, v) {
+    json_object_foreach((json_t *)group, name, v)
+    {
         if (json_is_object(v)) put_values(f, v);
         else if (json_is_integer(v)) fprintf(f, ",%" JSON_INTEGER_FORMAT, json_integer_value(v));
         else fprintf(f, ",%.9g", json_real_value(v));
@@ -81,7 +84,8 @@ static void put_name(FILE *f, const char *given)
     free(plain);
 }
 
-static void put_row(const kernel_log *l, const char *number, const char *name, uint64_t cycles, const json_t *counters)
+static void put_row(const kernel_log *l, const char *number, const char *name, uint64_t cycles,
+                    const json_t *counters)
 {
     FILE *f = l->csv.f;
     fprintf(f, "%s,", number);
@@ -91,7 +95,8 @@ static void put_row(const kernel_log *l, const char *number, const char *name, u
     putc('\n', f);
 }
 
-static void csv_kernel(const kernel_log *l, const char *name, uint64_t cycles, const json_t *of_kernel)
+static void csv_kernel(const kernel_log *l, const char *name, uint64_t cycles,
+                       const json_t *of_kernel)
 {
     if (l->kernels == 1) {
         fputs("kernel,name,kernel_cycles", l->csv.f);
@@ -108,14 +113,18 @@ static void csv_kernel(const kernel_log *l, const char *name, uint64_t cycles, c
 void kernel_log_kernel(void *self, const gpu *g)
 {
     struct kernel_log *l = self;
-    json_t *now = gpu_stats_json(g), *kernels = json_object_get(now, "kernels"), *of_kernel = kernel_difference(now, l->last);
+    json_t *now = gpu_stats_json(g), *kernels = json_object_get(now, "kernels"),
+           *of_kernel = kernel_difference(now, l->last);
     const json_t *k = json_array_get(kernels, json_array_size(kernels) - 1);
     const char *name = json_string_value(json_object_get(k, "name"));
     const uint64_t cycles = (uint64_t)json_integer_value(json_object_get(k, "cycles"));
     ratios_add(of_kernel);
     l->kernels++;
     l->kernel_cycles += cycles;
-    if (l->log_to) log_text_kernel(l->log_to, l->c, &(log_kernel){name, l->kernels, cycles, l->kernel_cycles, of_kernel, now, l->start});
+    if (l->log_to)
+        log_text_kernel(
+            l->log_to, l->c,
+            &(log_kernel){name, l->kernels, cycles, l->kernel_cycles, of_kernel, now, l->start});
     if (l->csv.f) csv_kernel(l, name, cycles, of_kernel);
     json_decref(of_kernel);
     json_decref(l->last);

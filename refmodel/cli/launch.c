@@ -33,7 +33,8 @@ static int run_step(const launch_step *s, const uint64_t *address)
         const launch_arg *a = &s->args[i];
         memcpy(params + p[i].offset, a->value, p[i].bytes);
         for (unsigned k = 0; k < a->n_addresses; k++) {
-            memcpy(params + p[i].offset + a->addresses[k].at, &address[a->addresses[k].buffer], sizeof *address);
+            memcpy(params + p[i].offset + a->addresses[k].at, &address[a->addresses[k].buffer],
+                   sizeof *address);
         }
     }
     ptx_launch run = s->shape;
@@ -43,7 +44,8 @@ static int run_step(const launch_step *s, const uint64_t *address)
     return status;
 }
 
-static const void *contents(const launch *l, unsigned buffer, const uint64_t *address, size_t *bytes)
+static const void *contents(const launch *l, unsigned buffer, const uint64_t *address,
+                            size_t *bytes)
 {
     *bytes = l->buffers[buffer].count * l->buffers[buffer].type->bytes;
     return devmem_at(cuda_memory(), address[buffer], *bytes);
@@ -61,7 +63,8 @@ static int write_dumps(const launch *l, const uint64_t *address, err *e)
             status = err_add(e, ST_TOOL, "cannot write %s: %s", o->path, strerror(errno));
         }
     }
-    for (unsigned i = 0; status == ST_OK && i < l->n_dumps; i++) status = outfile_commit(&l->dumps[i].file, e);
+    for (unsigned i = 0; status == ST_OK && i < l->n_dumps; i++)
+        status = outfile_commit(&l->dumps[i].file, e);
     return status;
 }
 

@@ -1,4 +1,5 @@
-// launch_args.c : arguments of a launch file's kernels (launch_read.h): numbers, addresses of buffers, structs, bytes.
+// launch_args.c : arguments of a launch file's kernels (launch_read.h): numbers, addresses of
+// buffers, structs, bytes.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/launch_read.h"
@@ -7,7 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_STRUCT = ELEM_TYPE_COUNT, KEY_BYTES, KEYS, ADDRESS_BYTES = 8, MOST_MEMBERS = 4096, MOST_NESTED = 32 };
+enum {
+    KEY_STRUCT = ELEM_TYPE_COUNT,
+    KEY_BYTES,
+    KEYS,
+    ADDRESS_BYTES = 8,
+    MOST_MEMBERS = 4096,
+    MOST_NESTED = 32
+};
 
 // An argument while it is read.
 typedef struct image {
@@ -18,7 +26,8 @@ typedef struct image {
 } image;
 
 // What one mapping gives: the index of its type, KEY_STRUCT or KEY_BYTES. Status.
-static int one_key(launch *l, yaml_node_t *node, const char *path, unsigned *key, yaml_node_t **value)
+static int one_key(launch *l, yaml_node_t *node, const char *path, unsigned *key,
+                   yaml_node_t **value)
 {
     yaml_node_t *v[KEYS];
     tree_key keys[KEYS] = {[KEY_STRUCT] = {"struct", false}, [KEY_BYTES] = {"bytes", false}};
@@ -30,16 +39,22 @@ static int one_key(launch *l, yaml_node_t *node, const char *path, unsigned *key
         if (v[i]) *key = i, *value = v[i];
     }
     if (given == 1) return ST_OK;
-    return tree_error(&l->tree, node, "%s: must be a buffer's name or one {TYPE: NUMBER}, {struct: [...]} or {bytes: [...]}", path);
+    return tree_error(
+        &l->tree, node,
+        "%s: must be a buffer's name or one {TYPE: NUMBER}, {struct: [...]} or {bytes: [...]}",
+        path);
 }
 
 static int too_long(const image *m, const yaml_node_t *node, const char *path)
 {
-    return tree_error(&m->l->tree, node, "%s: ends beyond the %" PRIu32 " bytes of the kernel's parameter %s", path, m->p->bytes, m->p->name);
+    return tree_error(&m->l->tree, node,
+                      "%s: ends beyond the %" PRIu32 " bytes of the kernel's parameter %s", path,
+                      m->p->bytes, m->p->name);
 }
 
 // Room for a value of so many bytes, so aligned; NULL and an error when the parameter has none.
-static unsigned char *room(image *m, const yaml_node_t *node, const char *path, uint32_t bytes, uint32_t align)
+static unsigned char *room(image *m, const yaml_node_t *node, const char *path, uint32_t bytes,
+                           uint32_t align)
 {
     m->at = (m->at + align - 1) / align * align;
     if (bytes > m->p->bytes || m->at > m->p->bytes - bytes) {
@@ -89,12 +104,14 @@ static uint32_t alignment(launch *l, yaml_node_t *node, unsigned depth)
     const char *word = NULL;
     uint32_t most = 1;
     if (node->type == YAML_SCALAR_NODE) return ADDRESS_BYTES;
-    if (node->type == YAML_MAPPING_NODE) word = tree_pair(&l->tree, node, "struct", 0, &key, &value);
+    if (node->type == YAML_MAPPING_NODE)
+        word = tree_pair(&l->tree, node, "struct", 0, &key, &value);
     if (!word) return 1;
     for (unsigned i = 0; i < ELEM_TYPE_COUNT; i++) {
         if (strcmp(word, elem_names[i]) == 0) return elem_types[i].bytes;
     }
-    if (strcmp(word, "struct") != 0 || value->type != YAML_SEQUENCE_NODE || depth == MOST_NESTED) return 1;
+    if (strcmp(word, "struct") != 0 || value->type != YAML_SEQUENCE_NODE || depth == MOST_NESTED)
+        return 1;
     yaml_node_t *item;
     for (unsigned i = 0; (item = tree_item(&l->tree, value, i)); i++) {
         const uint32_t one = alignment(l, item, depth + 1);
@@ -103,7 +120,8 @@ static uint32_t alignment(launch *l, yaml_node_t *node, unsigned depth)
     return most;
 }
 
-static int put_struct(image *m, yaml_node_t *node, yaml_node_t *list, const char *path, unsigned depth);
+static int put_struct(image *m, yaml_node_t *node, yaml_node_t *list, const char *path,
+                      unsigned depth);
 
 static int put_member(image *m, yaml_node_t *node, const char *path, unsigned depth)
 {
@@ -113,16 +131,20 @@ static int put_member(image *m, yaml_node_t *node, const char *path, unsigned de
     if (one_key(m->l, node, path, &key, &value) != ST_OK) return ST_INPUT;
     if (key < ELEM_TYPE_COUNT) return put_number(m, value, path, &elem_types[key]);
     char *where = wl_format("%s.%s", path, key == KEY_STRUCT ? "struct" : "bytes");
-    const int status = key == KEY_STRUCT ? put_struct(m, node, value, where, depth + 1) : put_bytes(m, value, where);
+    const int status = key == KEY_STRUCT ? put_struct(m, node, value, where, depth + 1)
+                                         : put_bytes(m, value, where);
     free(where);
     return status;
 }
 
-static int put_struct(image *m, yaml_node_t *node, yaml_node_t *list, const char *path, unsigned depth)
+static int put_struct(image *m, yaml_node_t *node, yaml_node_t *list, const char *path,
+                      unsigned depth)
 {
     unsigned n = 0;
     const uint32_t align = alignment(m->l, node, depth);
-    if (depth == MOST_NESTED) return tree_error(&m->l->tree, node, "%s: structs nested more than %d deep", path, MOST_NESTED);
+    if (depth == MOST_NESTED)
+        return tree_error(&m->l->tree, node, "%s: structs nested more than %d deep", path,
+                          MOST_NESTED);
     int status = tree_is_list(&m->l->tree, list, path, 1, MOST_MEMBERS, &n);
     if (status == ST_OK && !room(m, node, path, 0, align)) status = ST_INPUT;
     for (unsigned i = 0; status == ST_OK && i < n; i++) {
@@ -148,15 +170,19 @@ static int read_mapping(image *m, yaml_node_t *node, const char *path)
     yaml_node_t *value = NULL;
     if (one_key(m->l, node, path, &key, &value) != ST_OK) return ST_INPUT;
     if (key < ELEM_TYPE_COUNT && !type_matches(p, &elem_types[key])) {
-        return tree_error(&m->l->tree, node, "%s: %s given, but the kernel's parameter %s is .%s of %" PRIu32 " bytes", path,
-                          elem_names[key], p->name, p->type, p->bytes);
+        return tree_error(&m->l->tree, node,
+                          "%s: %s given, but the kernel's parameter %s is .%s of %" PRIu32 " bytes",
+                          path, elem_names[key], p->name, p->type, p->bytes);
     }
     if (put_member(m, node, path, 0) != ST_OK) return ST_INPUT;
     if (m->at == p->bytes) return ST_OK;
-    return tree_error(&m->l->tree, node, "%s: %" PRIu32 " bytes given, but the kernel's parameter %s has %" PRIu32, path, m->at, p->name, p->bytes);
+    return tree_error(&m->l->tree, node,
+                      "%s: %" PRIu32 " bytes given, but the kernel's parameter %s has %" PRIu32,
+                      path, m->at, p->name, p->bytes);
 }
 
-int launch_arg_read(launch *l, yaml_node_t *node, const char *path, const ptx_param *p, launch_arg *a)
+int launch_arg_read(launch *l, yaml_node_t *node, const char *path, const ptx_param *p,
+                    launch_arg *a)
 {
     image m = {.l = l, .p = p, .a = a};
     a->value = wl_calloc(1, p->bytes);
@@ -164,8 +190,11 @@ int launch_arg_read(launch *l, yaml_node_t *node, const char *path, const ptx_pa
     const char *name = tree_text(&l->tree, node, path);
     if (!name || launch_find_buffer(l, node, path, name) < 0) return ST_INPUT;
     if (p->bytes == ADDRESS_BYTES && p->type[0] != 'f') return put_address(&m, node, path);
-    return tree_error(&l->tree, node, "%s: the address of buffer %s given, but the kernel's parameter %s is .%s of %" PRIu32 " bytes", path, name, p->name,
-                      p->type, p->bytes);
+    return tree_error(
+        &l->tree, node,
+        "%s: the address of buffer %s given, but the kernel's parameter %s is .%s of %" PRIu32
+        " bytes",
+        path, name, p->name, p->type, p->bytes);
 }
 
 void launch_arg_free(launch_arg *a)

@@ -14,7 +14,9 @@
 
 __extension__ typedef __int128 wide; // holds every sum of a 64-bit number and a product of two
 
+// clang-format off
 #define ELEM_ROW(name, bytes, kind) {#name, bytes, kind},
+// clang-format on
 const elem_type elem_types[ELEM_TYPE_COUNT] = {ELEM_TYPES(ELEM_ROW)};
 #define ELEM_NAME(name, bytes, kind) #name,
 const char *const elem_names[ELEM_TYPE_COUNT] = {ELEM_TYPES(ELEM_NAME)};
@@ -26,8 +28,14 @@ char *launch_path(const yaml_tree *t, const char *path)
     return wl_format("%.*s/%s", (int)(slash - t->source.name), t->source.name, path);
 }
 
-static wide least(const elem_type *type) { return type->kind == ELEM_SIGNED ? -((wide)1 << (8 * type->bytes - 1)) : 0; }
-static wide most(const elem_type *type) { return ((wide)1 << (8 * type->bytes - (type->kind == ELEM_SIGNED))) - 1; }
+static wide least(const elem_type *type)
+{
+    return type->kind == ELEM_SIGNED ? -((wide)1 << (8 * type->bytes - 1)) : 0;
+}
+static wide most(const elem_type *type)
+{
+    return ((wide)1 << (8 * type->bytes - (type->kind == ELEM_SIGNED))) - 1;
+}
 static bool holds(const elem_type *type, wide v) { return v >= least(type) && v <= most(type); }
 
 static void store_whole(const elem_type *type, wide v, unsigned char *to)
@@ -36,7 +44,10 @@ static void store_whole(const elem_type *type, wide v, unsigned char *to)
     memcpy(to, &bits, type->bytes); // little-endian host: checked in elem_read
 }
 
-static bool float_holds(const elem_type *type, double v) { return isfinite(v) && (type->bytes == 8 || isfinite((float)v)); }
+static bool float_holds(const elem_type *type, double v)
+{
+    return isfinite(v) && (type->bytes == 8 || isfinite((float)v));
+}
 
 static void store_float(const elem_type *type, double v, unsigned char *to)
 {
@@ -58,52 +69,69 @@ static bool read_whole(const char *text, wide *v)
 static bool read_float(const char *text, double *v)
 {
     char *end;
-    if (!text[strcspn(text, "0123456789")] || strspn(text, "+-.0123456789eE") != strlen(text)) return false;
+    if (!text[strcspn(text, "0123456789")] || strspn(text, "+-.0123456789eE") != strlen(text))
+        return false;
     errno = 0;
     *v = strtod(text, &end);
     return !*end;
 }
 
-static int bad_number(yaml_tree *t, const yaml_node_t *node, const char *path, const char *text, const elem_type *type)
+static int bad_number(yaml_tree *t, const yaml_node_t *node, const char *path, const char *text,
+                      const elem_type *type)
 {
     char *shown = source_printable(text);
     int status;
-    if (type->kind == ELEM_FLOAT) status = tree_error(t, node, "%s = %s: must be a decimal number that %s can hold", path, shown, type->name);
-    else if (type->kind == ELEM_SIGNED) status = tree_error(t, node, "%s = %s: must be a whole number, %" PRId64 "..%" PRId64 " (%s)", path, shown, (int64_t)least(type), (int64_t)most(type), type->name);
-    else status = tree_error(t, node, "%s = %s: must be a whole number, 0..%" PRIu64 " (%s)", path, shown, (uint64_t)most(type), type->name);
+    if (type->kind == ELEM_FLOAT)
+        status = tree_error(t, node, "%s = %s: must be a decimal number that %s can hold", path,
+                            shown, type->name);
+    else if (type->kind == ELEM_SIGNED)
+        status =
+            tree_error(t, node, "%s = %s: must be a whole number, %" PRId64 "..%" PRId64 " (%s)",
+                       path, shown, (int64_t)least(type), (int64_t)most(type), type->name);
+    else
+        status = tree_error(t, node, "%s = %s: must be a whole number, 0..%" PRIu64 " (%s)", path,
+                            shown, (uint64_t)most(type), type->name);
     free(shown);
     return status;
 }
 
-int elem_read(yaml_tree *t, yaml_node_t *node, const char *path, const elem_type *type, unsigned char out[ELEM_BYTES_MAX])
+int elem_read(yaml_tree *t, yaml_node_t *node, const char *path, const elem_type *type,
+              unsigned char out[ELEM_BYTES_MAX])
 {
-    _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "device memory is little-endian, and so must the host be");
+    _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
+                   "device memory is little-endian, and so must the host be");
     const char *text = tree_text(t, node, path);
     wide whole = 0;
     double real = 0;
     if (!text) return ST_INPUT;
     if (type->kind == ELEM_FLOAT) {
-        if (!read_float(text, &real) || !float_holds(type, real)) return bad_number(t, node, path, text, type);
+        if (!read_float(text, &real) || !float_holds(type, real))
+            return bad_number(t, node, path, text, type);
         store_float(type, real, out);
     } else {
-        if (!read_whole(text, &whole) || !holds(type, whole)) return bad_number(t, node, path, text, type);
+        if (!read_whole(text, &whole) || !holds(type, whole))
+            return bad_number(t, node, path, text, type);
         store_whole(type, whole, out);
     }
     return ST_OK;
 }
 
 // Can the type hold the last element (the first one is checked where it is read)?
-static int check_last(yaml_tree *t, const yaml_node_t *node, const char *path, const elem_type *type, uint64_t count, const init *in)
+static int check_last(yaml_tree *t, const yaml_node_t *node, const char *path,
+                      const elem_type *type, uint64_t count, const init *in)
 {
     bool fits;
-    if (type->kind == ELEM_FLOAT) fits = float_holds(type, in->f_start + in->f_step * (double)(count - 1));
+    if (type->kind == ELEM_FLOAT)
+        fits = float_holds(type, in->f_start + in->f_step * (double)(count - 1));
     else fits = holds(type, in->start + in->step * (wide)(count - 1));
     if (fits) return ST_OK;
-    return tree_error(t, node, "%s: element %" PRIu64 " is more than %s can hold", path, count - 1, type->name);
+    return tree_error(t, node, "%s: element %" PRIu64 " is more than %s can hold", path, count - 1,
+                      type->name);
 }
 
 // start and step of `linear`; the step of an unsigned type may be negative.
-static int read_linear(yaml_tree *t, yaml_node_t *node, const char *path, const elem_type *type, init *out)
+static int read_linear(yaml_tree *t, yaml_node_t *node, const char *path, const elem_type *type,
+                       init *out)
 {
     static const tree_key keys[] = {{"start", true}, {"step", true}};
     yaml_node_t *v[2];
@@ -112,8 +140,10 @@ static int read_linear(yaml_tree *t, yaml_node_t *node, const char *path, const 
         char *where = wl_format("%s.%s", path, keys[i].name);
         const char *text = tree_text(t, v[i], where);
         bool good = false;
-        if (text && type->kind == ELEM_FLOAT) good = read_float(text, i ? &out->f_step : &out->f_start);
-        else if (text) good = read_whole(text, i ? &out->step : &out->start) && (i || holds(type, out->start));
+        if (text && type->kind == ELEM_FLOAT)
+            good = read_float(text, i ? &out->f_step : &out->f_start);
+        else if (text)
+            good = read_whole(text, i ? &out->step : &out->start) && (i || holds(type, out->start));
         if (text && !good) bad_number(t, v[i], where, text, type);
         free(where);
         if (!good) return ST_INPUT;
@@ -121,7 +151,8 @@ static int read_linear(yaml_tree *t, yaml_node_t *node, const char *path, const 
     return ST_OK;
 }
 
-static int read_file(yaml_tree *t, yaml_node_t *node, const char *path, const elem_type *type, uint64_t count, init *out)
+static int read_file(yaml_tree *t, yaml_node_t *node, const char *path, const elem_type *type,
+                     uint64_t count, init *out)
 {
     const char *name = tree_text(t, node, path);
     if (!name) return ST_INPUT;
@@ -133,26 +164,31 @@ static int read_file(yaml_tree *t, yaml_node_t *node, const char *path, const el
     free(file);
     if (status != ST_OK) return tree_because(t, node, path, &why);
     if (got == want) return ST_OK;
-    return tree_error(t, node, "%s = %s: has %zu bytes: must have %zu, %" PRIu64 " elements of %s", path, name, got, want, count, type->name);
+    return tree_error(t, node, "%s = %s: has %zu bytes: must have %zu, %" PRIu64 " elements of %s",
+                      path, name, got, want, count, type->name);
 }
 
 static int read_plain(yaml_tree *t, yaml_node_t *node, const char *path, init *out)
 {
-    static const char *const forms[] = {"zero", "iota", "{linear: {start: A, step: B}}", "{random: SEED}", "{file: PATH}"};
+    static const char *const forms[] = {"zero", "iota", "{linear: {start: A, step: B}}",
+                                        "{random: SEED}", "{file: PATH}"};
     const char *text = tree_text(t, node, path);
     if (!text) return ST_INPUT;
     const bool iota = strcmp(text, "iota") == 0;
-    if (!iota && strcmp(text, "zero") != 0) return tree_unknown_word(t, node, path, text, forms, sizeof forms / sizeof forms[0]);
+    if (!iota && strcmp(text, "zero") != 0)
+        return tree_unknown_word(t, node, path, text, forms, sizeof forms / sizeof forms[0]);
     *out = (init){.kind = INIT_LINEAR, .step = iota, .f_step = iota};
     return ST_OK;
 }
 
-static int read_mapping(yaml_tree *t, yaml_node_t *node, const char *path, const elem_type *type, uint64_t count, init *out)
+static int read_mapping(yaml_tree *t, yaml_node_t *node, const char *path, const elem_type *type,
+                        uint64_t count, init *out)
 {
     static const tree_key keys[] = {{"linear", false}, {"random", false}, {"file", false}};
     yaml_node_t *v[3];
     if (tree_keys(t, node, path, keys, 3, v) != ST_OK) return ST_INPUT;
-    if (!!v[0] + !!v[1] + !!v[2] != 1) return tree_error(t, node, "%s: must have exactly one of linear, random, file", path);
+    if (!!v[0] + !!v[1] + !!v[2] != 1)
+        return tree_error(t, node, "%s: must have exactly one of linear, random, file", path);
     const unsigned which = v[0] ? 0 : v[1] ? 1 : 2;
     char *where = wl_format("%s.%s", path, keys[which].name);
     int status;
@@ -164,10 +200,13 @@ static int read_mapping(yaml_tree *t, yaml_node_t *node, const char *path, const
     return status;
 }
 
-int init_read(yaml_tree *t, yaml_node_t *node, const char *path, const elem_type *type, uint64_t count, init *out)
+int init_read(yaml_tree *t, yaml_node_t *node, const char *path, const elem_type *type,
+              uint64_t count, init *out)
 {
-    int status = node->type == YAML_MAPPING_NODE ? read_mapping(t, node, path, type, count, out) : read_plain(t, node, path, out);
-    if (status == ST_OK && out->kind == INIT_LINEAR) status = check_last(t, node, path, type, count, out);
+    int status = node->type == YAML_MAPPING_NODE ? read_mapping(t, node, path, type, count, out)
+                                                 : read_plain(t, node, path, out);
+    if (status == ST_OK && out->kind == INIT_LINEAR)
+        status = check_last(t, node, path, type, count, out);
     return status;
 }
 
@@ -175,7 +214,9 @@ static void store_random(const elem_type *type, rng *r, unsigned char *to)
 {
     const uint64_t bits = rng_u64(r);
     if (type->kind != ELEM_FLOAT) store_whole(type, (wide)(bits >> (64 - 8 * type->bytes)), to);
-    else if (type->bytes == 4) store_float(type, (double)(bits >> 40) * 0x1p-24, to); // as many bits as the significand has
+    else if (type->bytes == 4)
+        store_float(type, (double)(bits >> 40) * 0x1p-24,
+                    to); // as many bits as the significand has
     else store_float(type, (double)(bits >> 11) * 0x1p-53, to);
 }
 
@@ -189,7 +230,8 @@ void init_fill(const init *in, const elem_type *type, uint64_t count, void *to)
     }
     for (uint64_t i = 0; i < count; i++, at += type->bytes) {
         if (in->kind == INIT_RANDOM) store_random(type, &r, at);
-        else if (type->kind == ELEM_FLOAT) store_float(type, in->f_start + in->f_step * (double)i, at);
+        else if (type->kind == ELEM_FLOAT)
+            store_float(type, in->f_start + in->f_step * (double)i, at);
         else store_whole(type, in->start + in->step * (wide)i, at);
     }
 }

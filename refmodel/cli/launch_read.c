@@ -31,7 +31,8 @@ static const uint64_t MOST_BYTES = 8ull << 30;
     X(STEP_GRID, "grid", true, "[x, y, z] blocks") \
     X(STEP_BLOCK, "block", true, "[x, y, z] threads of a block") \
     X(STEP_SHARED, "shared", false, "bytes of dynamic shared memory of a block (0)") \
-    X(STEP_REGS, "regs", false, "registers per thread, which limit the blocks on an SM (0: estimated)") \
+    X(STEP_REGS, "regs", false, \
+      "registers per thread, which limit the blocks on an SM (0: estimated)") \
     X(STEP_ARGS, "args", false, \
       "one per parameter: a buffer's name, {TYPE: NUMBER}, {struct: [..]}, {bytes: [..]}")
 #define DUMP_TABLE(X) \
@@ -39,7 +40,9 @@ static const uint64_t MOST_BYTES = 8ull << 30;
     X(DUMP_FILE, "file", true, "where its bytes go")
 
 #define KEY_CONSTANT(constant, name, required, doc) constant,
+// clang-format off
 #define KEY_ROW(constant, name, required, doc) {name, required},
+// clang-format on
 enum { TOP_TABLE(KEY_CONSTANT) TOP_KEYS };
 enum { BUFFER_TABLE(KEY_CONSTANT) BUFFER_KEYS };
 enum { STEP_TABLE(KEY_CONSTANT) STEP_KEYS };
@@ -48,26 +51,36 @@ enum { DUMP_TABLE(KEY_CONSTANT) DUMP_KEYS };
 static yaml_tree *tree(launch *l) { return &l->tree; }
 
 // Where addresses end: those of the device, or those that the machine's structures carry.
-static bool is_narrow(const launch *l) { return cfg_address_bits(l->c) && (uint64_t)1 << cfg_address_bits(l->c) < HEAP_END; }
-static uint64_t address_end(const launch *l) { return is_narrow(l) ? (uint64_t)1 << cfg_address_bits(l->c) : HEAP_END; }
+static bool is_narrow(const launch *l)
+{
+    return cfg_address_bits(l->c) && (uint64_t)1 << cfg_address_bits(l->c) < HEAP_END;
+}
+static uint64_t address_end(const launch *l)
+{
+    return is_narrow(l) ? (uint64_t)1 << cfg_address_bits(l->c) : HEAP_END;
+}
 
 // "WHAT beyond the machine's 32-bit addresses (KEY)"; what is freed.
 static int beyond(launch *l, const yaml_node_t *node, char *what)
 {
-    const int status = is_narrow(l) ? tree_error(tree(l), node, "%s beyond the machine's %u-bit addresses (%s)", what, cfg_address_bits(l->c), cfg_address_key(l->c))
-                                    : tree_error(tree(l), node, "%s beyond the device's 40-bit addresses", what);
+    const int status =
+        is_narrow(l) ? tree_error(tree(l), node, "%s beyond the machine's %u-bit addresses (%s)",
+                                  what, cfg_address_bits(l->c), cfg_address_key(l->c))
+                     : tree_error(tree(l), node, "%s beyond the device's 40-bit addresses", what);
     free(what);
     return status;
 }
 
 // Reads every item of a list into its place in `items`, each with its path; goes on after an error.
-static int read_items(launch *l, const yaml_node_t *list, const char *name, unsigned n, void *items, size_t item_bytes,
+static int read_items(launch *l, const yaml_node_t *list, const char *name, unsigned n, void *items,
+                      size_t item_bytes,
                       int (*read)(launch *l, yaml_node_t *node, const char *path, void *item))
 {
     int status = ST_OK;
     for (unsigned i = 0; i < n; i++) {
         char *path = wl_format("%s[%u]", name, i);
-        if (read(l, tree_item(tree(l), list, i), path, (char *)items + i * item_bytes) != ST_OK) status = ST_INPUT;
+        if (read(l, tree_item(tree(l), list, i), path, (char *)items + i * item_bytes) != ST_OK)
+            status = ST_INPUT;
         free(path);
     }
     return status;
@@ -80,8 +93,11 @@ int launch_find_buffer(launch *l, yaml_node_t *node, const char *path, const cha
         if (strcmp(l->buffers[i].name, name) == 0) return (int)i;
         names[i] = l->buffers[i].name;
     }
-    if (name[strspn(name, "+-.0123456789")]) tree_unknown_word(tree(l), node, path, name, names, l->n_buffers);
-    else tree_error(tree(l), node, "%s = %s: a number is written with its type, e.g. {s32: %s}", path, name, name);
+    if (name[strspn(name, "+-.0123456789")])
+        tree_unknown_word(tree(l), node, path, name, names, l->n_buffers);
+    else
+        tree_error(tree(l), node, "%s = %s: a number is written with its type, e.g. {s32: %s}",
+                   path, name, name);
     return -1;
 }
 
@@ -90,7 +106,8 @@ static int read_buffer(launch *l, yaml_node_t *node, const char *path, launch_bu
     static const tree_key keys[] = {BUFFER_TABLE(KEY_ROW)};
     yaml_node_t *v[BUFFER_KEYS];
     if (tree_keys(tree(l), node, path, keys, BUFFER_KEYS, v) != ST_OK) return ST_INPUT;
-    char *type_path = wl_format("%s.type", path), *count_path = wl_format("%s.count", path), *init_path = wl_format("%s.init", path);
+    char *type_path = wl_format("%s.type", path), *count_path = wl_format("%s.count", path),
+         *init_path = wl_format("%s.init", path);
     unsigned type;
     int status = tree_word(tree(l), v[BUFFER_TYPE], type_path, elem_names, ELEM_TYPE_COUNT, &type);
     b->type = &elem_types[status == ST_OK ? type : 0];
@@ -111,11 +128,15 @@ static int read_buffer(launch *l, yaml_node_t *node, const char *path, launch_bu
 static int fits(launch *l, const yaml_node_t *node, const char *path, const launch_buffer *b)
 {
     const uint64_t bytes = b->count * b->type->bytes;
-    if (bytes > address_end(l) - l->heap_end) return beyond(l, node, wl_format("%s: %" PRIu64 " bytes at 0x%" PRIx64 " end", path, bytes, l->heap_end));
+    if (bytes > address_end(l) - l->heap_end)
+        return beyond(
+            l, node,
+            wl_format("%s: %" PRIu64 " bytes at 0x%" PRIx64 " end", path, bytes, l->heap_end));
     const uint64_t before = l->heap_end - l->heap_base;
     if (bytes > MOST_BYTES || before > MOST_BYTES - bytes) {
-        return tree_error(tree(l), node, "%s: %" PRIu64 " bytes, after %" PRIu64 " of the "
-            "buffers before it: all together may have at most %" PRIu64 " (8 GiB)",
+        return tree_error(tree(l), node,
+                          "%s: %" PRIu64 " bytes, after %" PRIu64 " of the "
+                          "buffers before it: all together may have at most %" PRIu64 " (8 GiB)",
                           path, bytes, before, MOST_BYTES);
     }
     l->heap_end += (bytes + ALIGN - 1) / ALIGN * ALIGN;
@@ -126,7 +147,9 @@ static int read_buffers(launch *l, yaml_node_t *node)
 {
     if (tree_is_mapping(tree(l), node, "buffers") != ST_OK) return ST_INPUT;
     const size_t pairs = (size_t)(node->data.mapping.pairs.top - node->data.mapping.pairs.start);
-    if (pairs > MOST_BUFFERS) return tree_error(tree(l), node, "buffers: has %zu buffers: at most %d are allowed", pairs, MOST_BUFFERS);
+    if (pairs > MOST_BUFFERS)
+        return tree_error(tree(l), node, "buffers: has %zu buffers: at most %d are allowed", pairs,
+                          MOST_BUFFERS);
     l->buffers = wl_calloc(pairs, sizeof *l->buffers);
     int status = ST_OK;
     for (unsigned i = 0; i < pairs; i++) {
@@ -173,7 +196,8 @@ static char *signature(const ptx_param *p, unsigned n)
     return text;
 }
 
-static int read_args(launch *l, yaml_node_t *node, const yaml_node_t *step, const char *path, launch_step *s)
+static int read_args(launch *l, yaml_node_t *node, const yaml_node_t *step, const char *path,
+                     launch_step *s)
 {
     const ptx_param *p;
     const unsigned n = ptx_params(s->kernel, &p);
@@ -181,7 +205,8 @@ static int read_args(launch *l, yaml_node_t *node, const yaml_node_t *step, cons
     if (node && tree_is_list(tree(l), node, path, 0, MOST_ARGS, &given) != ST_OK) return ST_INPUT;
     if (given != n) {
         char *takes = signature(p, n);
-        tree_error(tree(l), node ? node : step, "%s: %u given, but the kernel takes %u (%s)", path, given, n, takes);
+        tree_error(tree(l), node ? node : step, "%s: %u given, but the kernel takes %u (%s)", path,
+                   given, n, takes);
         free(takes);
         return ST_INPUT;
     }
@@ -190,7 +215,8 @@ static int read_args(launch *l, yaml_node_t *node, const yaml_node_t *step, cons
     int status = ST_OK;
     for (unsigned i = 0; i < n; i++) {
         char *where = wl_format("%s[%u]", path, i);
-        if (launch_arg_read(l, tree_item(tree(l), node, i), where, &p[i], &s->args[i]) != ST_OK) status = ST_INPUT;
+        if (launch_arg_read(l, tree_item(tree(l), node, i), where, &p[i], &s->args[i]) != ST_OK)
+            status = ST_INPUT;
         free(where);
     }
     return status;
@@ -202,8 +228,11 @@ static int read_kernel(launch *l, yaml_node_t *node, const char *path, launch_st
     err why = {0};
     if (!name) return ST_INPUT;
     const bool known = ptx_has(l->module, name);
-    if (known && l->refused && strcmp(l->refused, name) == 0) return ST_INPUT; // the launch before has told why
-    s->kernel = ptx_find(l->module, name, known ? tree(l)->e : &why); // what is not supported has its place in the PTX file
+    if (known && l->refused && strcmp(l->refused, name) == 0)
+        return ST_INPUT; // the launch before has told why
+    s->kernel =
+        ptx_find(l->module, name,
+                 known ? tree(l)->e : &why); // what is not supported has its place in the PTX file
     if (known && !s->kernel) l->refused = name;
     if (known) return s->kernel ? ST_OK : ST_INPUT;
     return tree_because(tree(l), node, path, &why);
@@ -231,9 +260,11 @@ static int check_fit(launch *l, const yaml_node_t *node, const char *path, const
 // Local memory lies above the heap.
 static int check_local(launch *l, const yaml_node_t *node, const char *path, const launch_step *s)
 {
-    const uint64_t end = ptx_local_end(s->kernel, s->shape.block, l->heap_end, l->c->gpu.sms * l->c->sm.ctas);
+    const uint64_t end =
+        ptx_local_end(s->kernel, s->shape.block, l->heap_end, l->c->gpu.sms * l->c->sm.ctas);
     if (!is_narrow(l) || end <= address_end(l)) return ST_OK;
-    return beyond(l, node, wl_format("%s: the kernel's local memory ends at 0x%" PRIx64 ",", path, end - 1));
+    return beyond(l, node,
+                  wl_format("%s: the kernel's local memory ends at 0x%" PRIx64 ",", path, end - 1));
 }
 
 // A key of the step at its own path.
@@ -277,7 +308,8 @@ static int read_step(launch *l, yaml_node_t *node, const char *path, void *item)
 
 static int read_steps(launch *l, yaml_node_t *node)
 {
-    if (tree_is_list(tree(l), node, "launches", 1, MOST_STEPS, &l->n_steps) != ST_OK) return ST_INPUT;
+    if (tree_is_list(tree(l), node, "launches", 1, MOST_STEPS, &l->n_steps) != ST_OK)
+        return ST_INPUT;
     l->steps = wl_calloc(l->n_steps, sizeof *l->steps);
     return read_items(l, node, "launches", l->n_steps, l->steps, sizeof *l->steps, read_step);
 }
@@ -292,31 +324,33 @@ static char *folder_of(const launch *l)
 
 // A path whose folder does not exist is left to its opening.
 static int check_inside(launch *l, const yaml_node_t *node, const char *path, const char *file,
-    const char *given)
+                        const char *given)
 {
     char *folder = folder_of(l), *real = file_claims_real_path(file);
     const size_t n = strcmp(folder, "/") == 0 ? 0 : strlen(folder);
-    const bool inside = *real != '/' || (strncmp(real, folder, n) == 0 && (real[n] == '/' ||
-        !real[n]));
+    const bool inside =
+        *real != '/' || (strncmp(real, folder, n) == 0 && (real[n] == '/' || !real[n]));
     free(folder);
     free(real);
     if (inside) return ST_OK;
     char *shown = source_printable(given);
-    tree_error(tree(l), node, "%s = %s: leads out of the launch file's folder: must lie in it or "
-        "below, or give --dump-anywhere", path, shown);
+    tree_error(tree(l), node,
+               "%s = %s: leads out of the launch file's folder: must lie in it or "
+               "below, or give --dump-anywhere",
+               path, shown);
     free(shown);
     return ST_INPUT;
 }
 
 // Opens it: whatever was there stays until the dump is written.
 static int open_dump(launch *l, const yaml_node_t *node, const char *path, const char *given,
-    outfile *o)
+                     outfile *o)
 {
     char *file = launch_path(tree(l), given);
     err why = {0};
     int status = l->dump_anywhere ? ST_OK : check_inside(l, node, path, file, given);
-    if (status == ST_OK && outfile_open(o, file, &why) != ST_OK) status = tree_because(tree(l),
-        node, path, &why);
+    if (status == ST_OK && outfile_open(o, file, &why) != ST_OK)
+        status = tree_because(tree(l), node, path, &why);
     free(file);
     return status;
 }
@@ -365,16 +399,20 @@ static int read_ptx(launch *l, yaml_node_t *node)
 static int read_heap_base(launch *l, yaml_node_t *node)
 {
     l->heap_base = CUDA_HEAP_BASE;
-    if (node && tree_number(tree(l), node, "heap_base", HEAP_LOWEST, address_end(l) - ALIGN, &l->heap_base) != ST_OK) return ST_INPUT;
+    if (node && tree_number(tree(l), node, "heap_base", HEAP_LOWEST, address_end(l) - ALIGN,
+                            &l->heap_base) != ST_OK)
+        return ST_INPUT;
     if (l->heap_base % ALIGN == 0) return ST_OK;
-    return tree_error(tree(l), node, "heap_base = 0x%" PRIx64 ": must be a multiple of %d", l->heap_base, ALIGN);
+    return tree_error(tree(l), node, "heap_base = 0x%" PRIx64 ": must be a multiple of %d",
+                      l->heap_base, ALIGN);
 }
 
 static int read_top(launch *l)
 {
     static const tree_key keys[] = {TOP_TABLE(KEY_ROW)};
     yaml_node_t *v[TOP_KEYS];
-    if (tree_keys(tree(l), tree_root(tree(l)), tree(l)->what, keys, TOP_KEYS, v) != ST_OK) return ST_INPUT;
+    if (tree_keys(tree(l), tree_root(tree(l)), tree(l)->what, keys, TOP_KEYS, v) != ST_OK)
+        return ST_INPUT;
     int status = read_heap_base(l, v[TOP_HEAP_BASE]);
     l->heap_end = l->heap_base;
     if (v[TOP_BUFFERS] && read_buffers(l, v[TOP_BUFFERS]) != ST_OK) status = ST_INPUT;

@@ -31,8 +31,8 @@ typedef struct launch_arg {
 
 typedef struct launch_step {
     const ptx_kernel *kernel;
-    ptx_launch shape;  // params not set
-    launch_arg *args;  // one a parameter
+    ptx_launch shape; // params not set
+    launch_arg *args; // one a parameter
     unsigned n_args;
 } launch_step;
 
@@ -48,7 +48,7 @@ struct launch {
     const config *c;
     bool dump_anywhere;
     ptx_module *module;
-    const char *refused; // the last kernel named that cannot run
+    const char *refused;          // the last kernel named that cannot run
     uint64_t heap_base, heap_end; // heap_end: above the last buffer
     launch_buffer *buffers;
     unsigned n_buffers;
@@ -64,7 +64,8 @@ int launch_find_buffer(launch *l, yaml_node_t *node, const char *path, const cha
 // Reads the argument for a parameter: a buffer's name, {TYPE: NUMBER}, {struct: [MEMBER, ...]} or
 // {bytes: [NUMBER, ...]}. The members of a struct are arguments themselves, laid out as in C: each
 // at a multiple of its size, the whole a multiple of the largest.
-int launch_arg_read(launch *l, yaml_node_t *node, const char *path, const ptx_param *p, launch_arg *a);
+int launch_arg_read(launch *l, yaml_node_t *node, const char *path, const ptx_param *p,
+                    launch_arg *a);
 void launch_arg_free(launch_arg *a);
 
 #endif

@@ -23,22 +23,29 @@ typedef struct program {
     synthetic_file *synthetic;
 } program;
 
-// Device memory lies where addresses of fewer bits do not reach: a machine that drops the rest would take lines for each other.
+// Device memory lies where addresses of fewer bits do not reach: a machine that drops the rest
+// would take lines for each other.
 static int check_address_bits(const config *c, err *e)
 {
     const unsigned bits = cfg_address_bits(c);
     if (!bits || ((uint64_t)1 << bits) > CUDA_HEAP_BASE) return ST_OK;
-    return err_add(e, ST_INPUT, "%s = %u: must be 32 or more to simulate: device memory begins at 0x%X", cfg_address_key(c), bits, CUDA_HEAP_BASE);
+    return err_add(e, ST_INPUT,
+                   "%s = %u: must be 32 or more to simulate: device memory begins at 0x%X",
+                   cfg_address_key(c), bits, CUDA_HEAP_BASE);
 }
 
 static int find_program(const sim_job *j, program *p, err *e)
 {
     *p = (program){.size = SIZE_SMALL};
-    if (!!j->workload + !!j->launch + !!j->trace + !!j->synthetic != 1) return err_add(e, ST_INPUT, "give one of: a workload, --launch FILE, --trace FILE, --synthetic FILE");
-    if (!j->workload && j->size) return err_add(e, ST_INPUT, "--size %s: only workloads have sizes", j->size);
-    if (j->unknown_as_add && !j->trace) return err_add(e, ST_INPUT, "--unknown-opcodes is for --trace");
-    if (j->dump_anywhere && !j->launch) return err_add(e, ST_INPUT,
-        "--dump-anywhere is for --launch");
+    if (!!j->workload + !!j->launch + !!j->trace + !!j->synthetic != 1)
+        return err_add(e, ST_INPUT,
+                       "give one of: a workload, --launch FILE, --trace FILE, --synthetic FILE");
+    if (!j->workload && j->size)
+        return err_add(e, ST_INPUT, "--size %s: only workloads have sizes", j->size);
+    if (j->unknown_as_add && !j->trace)
+        return err_add(e, ST_INPUT, "--unknown-opcodes is for --trace");
+    if (j->dump_anywhere && !j->launch)
+        return err_add(e, ST_INPUT, "--dump-anywhere is for --launch");
     if (j->size && workload_size_find(j->size, &p->size, e) != ST_OK) return ST_INPUT;
     if ((j->workload || j->launch) && check_address_bits(j->c, e) != ST_OK) return ST_INPUT;
     if (j->workload) p->workload = workload_find(j->workload, e);
@@ -57,7 +64,9 @@ static int execute(program *p, json_t *result, err *e)
         return launch_run(p->launch, buffers, e);
     }
     int status = workload_run(p->workload, p->size, e);
-    const char *check = status == ST_OK ? "passed" : cuda_launches_ended() ? "failed" : "not checked";
+    const char *check = status == ST_OK         ? "passed"
+                        : cuda_launches_ended() ? "failed"
+                                                : "not checked";
     json_object_set_new(result, "check", json_string(check));
     return status;
 }
@@ -68,8 +77,13 @@ static void describe(const sim_job *j, const program *p, json_t *result)
         json_object_set_new(result, "workload", json_string(p->workload->name));
         json_object_set_new(result, "size", json_string(workload_size_word(p->size)));
     } else {
-        json_object_set_new(result, p->launch ? "launch" : p->trace ? "trace" : "synthetic",
-                            printable_json(p->launch ? j->launch : p->trace ? j->trace : j->synthetic));
+        json_object_set_new(result,
+                            p->launch  ? "launch"
+                            : p->trace ? "trace"
+                                       : "synthetic",
+                            printable_json(p->launch  ? j->launch
+                                           : p->trace ? j->trace
+                                                      : j->synthetic));
     }
     json_object_set_new(result, "config", json_string(j->c->name));
     json_object_set_new(result, "config_digest", json_string(config_digest(j->c).hex));
@@ -89,7 +103,9 @@ static int simulate(const sim_job *j, program *p, json_t *result, err *e)
     const double start = wl_seconds();
     gpu *g = gpu_new(j->c, j->hooks, e);
     if (!g) return e->status;
-    int status = p->trace ? trace_run(p->trace, g, e) : p->synthetic ? synthetic_run(p->synthetic, g, e) : run_ptx(j, p, g, result, e);
+    int status = p->trace       ? trace_run(p->trace, g, e)
+                 : p->synthetic ? synthetic_run(p->synthetic, g, e)
+                                : run_ptx(j, p, g, result, e);
     json_t *statistics = gpu_stats_json(g);
     json_object_update(result, statistics);
     if (p->trace) trace_ignored_describe(p->trace, result);
@@ -107,7 +123,8 @@ static int simulate_recorded(const sim_job *j, program *p, json_t *result, err *
     recorded.hooks = &hooks;
     trace_recorder *r = trace_record(j->write_trace, j->c, &hooks, e);
     if (!r) return e->status;
-    const int status = simulate(&recorded, p, result, e), ended = recorder_end(r, status == ST_OK || status == ST_CHECK, e);
+    const int status = simulate(&recorded, p, result, e),
+              ended = recorder_end(r, status == ST_OK || status == ST_CHECK, e);
     return status != ST_OK ? status : ended;
 }
 
@@ -134,8 +151,12 @@ void sim_print_notes(const json_t *result)
     const json_int_t insns = json_integer_value(json_object_get(o, "insns_after_exit"));
     const json_int_t warps = json_integer_value(json_object_get(o, "empty_warps"));
     if (insns) {
-        fprintf(stderr, "note: %s: lanes behind their EXIT were ignored, in %" JSON_INTEGER_FORMAT " instructions of which this is the first\n",
+        fprintf(stderr,
+                "note: %s: lanes behind their EXIT were ignored, in %" JSON_INTEGER_FORMAT
+                " instructions of which this is the first\n",
                 json_string_value(json_object_get(o, "first")), insns);
     }
-    if (warps) fprintf(stderr, "note: %" JSON_INTEGER_FORMAT " warps of the trace have no instructions\n", warps);
+    if (warps)
+        fprintf(stderr, "note: %" JSON_INTEGER_FORMAT " warps of the trace have no instructions\n",
+                warps);
 }

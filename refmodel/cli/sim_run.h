@@ -12,16 +12,16 @@
 
 typedef struct sim_job {
     const config *c;
-    const char *workload; // a name of `warploom workloads`, or NULL
-    const char *size;     // "small", "medium" or "paper" (workloads only); NULL = small
-    const char *launch;   // a launch file instead of a workload, or NULL
-    bool dump_anywhere;   // its dumps may lie outside of its folder
-    const char *trace;    // an Accel-Sim kernelslist instead, or NULL
-    bool unknown_as_add;  // unknown opcodes of the trace count as integer additions
-    const char *synthetic; // a file of synthetic kernels instead, or NULL
-    const uint64_t *seed;  // its seed, instead of the one in the file, or NULL
+    const char *workload;    // a name of `warploom workloads`, or NULL
+    const char *size;        // "small", "medium" or "paper" (workloads only); NULL = small
+    const char *launch;      // a launch file instead of a workload, or NULL
+    bool dump_anywhere;      // its dumps may lie outside of its folder
+    const char *trace;       // an Accel-Sim kernelslist instead, or NULL
+    bool unknown_as_add;     // unknown opcodes of the trace count as integer additions
+    const char *synthetic;   // a file of synthetic kernels instead, or NULL
+    const uint64_t *seed;    // its seed, instead of the one in the file, or NULL
     const char *write_trace; // a directory for an Accel-Sim trace of all that runs, or NULL
-    const gpu_hooks *hooks; // NULL: none
+    const gpu_hooks *hooks;  // NULL: none
 } sim_job;
 
 // *result: everything of gpu_stats_json; for a workload "workload", "size" and "check" ("passed":

@@ -23,7 +23,10 @@
 enum { MOST_FILE_BYTES = 256 << 20 };
 
 static bool is_file(const sweep_point *p) { return strchr(p->program, '/') != NULL; }
-static bool seeded(const sweep_point *p) { return p->kind == SWEEP_bench || (p->kind == SWEEP_sim && is_file(p)); }
+static bool seeded(const sweep_point *p)
+{
+    return p->kind == SWEEP_bench || (p->kind == SWEEP_sim && is_file(p));
+}
 
 // ---- inputs
 
@@ -51,8 +54,10 @@ static int file_digest(const char *path, digest *d, err *e)
 static int workload_inputs(const sweep_point *p, digest *d, err *e)
 {
     workload_size size;
-    if (!workload_find(p->program, e) || workload_size_find(p->size, &size, e) != ST_OK) return ST_INPUT;
-    char *relative = wl_format("refmodel/workloads/%s/%s.ptx", p->program, p->program), *path = resource_path(relative);
+    if (!workload_find(p->program, e) || workload_size_find(p->size, &size, e) != ST_OK)
+        return ST_INPUT;
+    char *relative = wl_format("refmodel/workloads/%s/%s.ptx", p->program, p->program),
+         *path = resource_path(relative);
     const int st = file_digest(path, d, e);
     free(path);
     free(relative);
@@ -66,20 +71,25 @@ static int pattern_inputs(const sweep_point *p, const config *c, digest *d, err 
     return f ? file_digest(p->program, d, e) : ST_INPUT;
 }
 
-static const char *block_of(const sweep_point *p, const config *c) { return *p->program ? p->program : rtlgen_first(c); }
+static const char *block_of(const sweep_point *p, const config *c)
+{
+    return *p->program ? p->program : rtlgen_first(c);
+}
 
 static int bench_inputs(const sweep_point *p, const config *c, digest *d, err *e)
 {
     const char *block = block_of(p, c);
     *d = digest_of("", 0);
     if (block && rtlgen_enabled(c, block)) return ST_OK;
-    return err_add(e, ST_INPUT, "configuration %s has no block %s to bench", c->name, block ? block : "at all");
+    return err_add(e, ST_INPUT, "configuration %s has no block %s to bench", c->name,
+                   block ? block : "at all");
 }
 
 static int synth_inputs(const config *c, digest *d, err *e)
 {
     char *path = NULL;
-    if (!rtlgen_first(c)) return err_add(e, ST_INPUT, "configuration %s has no structure to synthesize", c->name);
+    if (!rtlgen_first(c))
+        return err_add(e, ST_INPUT, "configuration %s has no structure to synthesize", c->name);
     int st = liberty_find(c->synth.liberty, &path, e);
     if (st == ST_OK) st = file_digest(path, d, e);
     free(path);
@@ -112,7 +122,8 @@ static int run_sim(const sweep_point *p, const config *c, json_t **result, err *
     const int st = sim_run(&j, result, e);
     if (st == ST_OK) json_object_set(*result, "by_kernel", sums.by_name);
     if (st == ST_OK) json_object_del(*result, "instances");
-    if (st == ST_OK && is_file(p)) json_object_set_new(*result, "synthetic", printable_json(strrchr(p->program, '/') + 1));
+    if (st == ST_OK && is_file(p))
+        json_object_set_new(*result, "synthetic", printable_json(strrchr(p->program, '/') + 1));
     json_decref(sums.by_name);
     json_decref(sums.last);
     return st;
@@ -125,8 +136,13 @@ static int run_bench(const sweep_point *p, const config *c, json_t **result, err
     const plugin_want want = {.block = block, .quiet = true};
     const int loaded = plugin_load(c, &want, &lib, e);
     if (loaded != ST_OK) return loaded;
-    const uint64_t needs = bench_cycles(c, block), most = needs < BENCH_CYCLES_MOST ? needs : BENCH_CYCLES_MOST;
-    const bench_job j = {.block = block, .c = c, .plugin = lib.api, .seed = p->seed, .cycles = p->cycles ? p->cycles : most};
+    const uint64_t needs = bench_cycles(c, block),
+                   most = needs < BENCH_CYCLES_MOST ? needs : BENCH_CYCLES_MOST;
+    const bench_job j = {.block = block,
+                         .c = c,
+                         .plugin = lib.api,
+                         .seed = p->seed,
+                         .cycles = p->cycles ? p->cycles : most};
     const int st = bench_run(&j, result, e);
     plugin_unload(&lib);
     return st;
@@ -135,7 +151,9 @@ static int run_bench(const sweep_point *p, const config *c, json_t **result, err
 // Designs with the same hardware share its figures.
 static char *synth_dir(const sweep_point *p, const config *c)
 {
-    char *cache = resource_cache_dir(), *what = wl_format("%s %s %s %u", config_hw_digest(c).hex, p->program, c->synth.liberty, c->synth.clock_ps);
+    char *cache = resource_cache_dir(),
+         *what = wl_format("%s %s %s %u", config_hw_digest(c).hex, p->program, c->synth.liberty,
+                           c->synth.clock_ps);
     char *dir = wl_format("%s/sweep-synth/%.16s", cache, digest_of(what, strlen(what)).hex);
     free(what);
     free(cache);
@@ -145,7 +163,8 @@ static char *synth_dir(const sweep_point *p, const config *c)
 static int run_synth(const sweep_point *p, const config *c, json_t **result, err *e)
 {
     char *dir = synth_dir(p, c);
-    const synth_job j = {.c = c, .module = *p->program ? p->program : NULL, .work_dir = dir, .keep = true};
+    const synth_job j = {
+        .c = c, .module = *p->program ? p->program : NULL, .work_dir = dir, .keep = true};
     const int st = synth_run(&j, result, e);
     free(dir);
     return st;

@@ -12,7 +12,8 @@
 
 enum { MOST_VALUES = 64 };
 
-static const char COLUMNS[] = "value,area_um2,logic_um2,storage_um2,macro_um2,cells,flops,period_ns,fmax_mhz,wire_fmax_mhz,from,to";
+static const char COLUMNS[] = "value,area_um2,logic_um2,storage_um2,macro_um2,cells,flops,period_"
+                              "ns,fmax_mhz,wire_fmax_mhz,from,to";
 
 typedef struct sweep {
     const sweep_job *j;
@@ -63,7 +64,9 @@ static int load(sweep *s, unsigned i)
     int st = cli_sets_load(&sets, j->source, &s->configs[i], s->e);
     cli_sets_free(&sets);
     if (st == ST_OK && !rtlgen_first(&s->configs[i])) {
-        st = err_add(s->e, ST_INPUT, "synth: configuration %s has no structure to synthesize; try -c mrpb-base-s", s->configs[i].name);
+        st = err_add(s->e, ST_INPUT,
+                     "synth: configuration %s has no structure to synthesize; try -c mrpb-base-s",
+                     s->configs[i].name);
     }
     return st;
 }
@@ -76,27 +79,41 @@ static int load_all(sweep *s)
     return st;
 }
 
-static void copy(json_t *row, const json_t *from, const char *key) { json_object_set(row, key, json_object_get(from, key)); }
+static void copy(json_t *row, const json_t *from, const char *key)
+{
+    json_object_set(row, key, json_object_get(from, key));
+}
 
 // A clock that no path sets is an empty field.
 static void set_mhz(json_t *row, const char *key, const json_t *mhz)
 {
-    json_object_set_new(row, key, json_is_number(mhz) ? json_real(json_number_value(mhz)) : json_string(""));
+    json_object_set_new(row, key,
+                        json_is_number(mhz) ? json_real(json_number_value(mhz)) : json_string(""));
 }
 
 static void add_row(sweep *s, unsigned i, const json_t *figures)
 {
-    static const char *const same[] = {"area_um2", "logic_um2", "storage_um2", "macro_um2", "cells", "flops"};
-    const json_t *timing = json_object_get(figures, "timing"), *path = json_object_get(timing, "reg_to_reg");
+    static const char *const same[] = {"area_um2",  "logic_um2", "storage_um2",
+                                       "macro_um2", "cells",     "flops"};
+    const json_t *timing = json_object_get(figures, "timing"),
+                 *path = json_object_get(timing, "reg_to_reg");
     const json_t *mhz = json_object_get(figures, "fmax_mhz");
     json_t *row = json_object();
     json_object_set_new(row, "value", json_real(strtod(s->words[i], NULL)));
     for (size_t k = 0; k < sizeof same / sizeof same[0]; k++) copy(row, figures, same[k]);
-    json_object_set_new(row, "period_ns", json_is_number(mhz) ? json_real(1000 / json_number_value(mhz)) : json_string(""));
+    json_object_set_new(row, "period_ns",
+                        json_is_number(mhz) ? json_real(1000 / json_number_value(mhz))
+                                            : json_string(""));
     set_mhz(row, "fmax_mhz", mhz);
-    set_mhz(row, "wire_fmax_mhz", json_object_get(json_object_get(json_object_get(figures, "wire"), "per_fanout"), "fmax_mhz"));
-    json_object_set_new(row, "from", json_is_object(path) ? json_incref(json_object_get(path, "from")) : json_string(""));
-    json_object_set_new(row, "to", json_is_object(path) ? json_incref(json_object_get(path, "to")) : json_string(""));
+    set_mhz(row, "wire_fmax_mhz",
+            json_object_get(json_object_get(json_object_get(figures, "wire"), "per_fanout"),
+                            "fmax_mhz"));
+    json_object_set_new(row, "from",
+                        json_is_object(path) ? json_incref(json_object_get(path, "from"))
+                                             : json_string(""));
+    json_object_set_new(row, "to",
+                        json_is_object(path) ? json_incref(json_object_get(path, "to"))
+                                             : json_string(""));
     copy(row, figures, "target");
     json_array_append_new(s->rows, row);
 }
@@ -132,7 +149,9 @@ static int draw(const sweep *s)
     const char *args[] = {s->key, NULL};
     char *svg = NULL, *picture = NULL;
     int st = below(s, "pictures", "sweep.svg", &picture);
-    if (st == ST_OK) st = report_plot_by(s->j->dir, "sweep", "sweep", args, "clock and area over the swept key", &svg, s->e);
+    if (st == ST_OK)
+        st = report_plot_by(s->j->dir, "sweep", "sweep", args, "clock and area over the swept key",
+                            &svg, s->e);
     free(picture);
     free(svg);
     return st;
@@ -140,7 +159,8 @@ static int draw(const sweep *s)
 
 static int write_all(const sweep *s, json_t *result)
 {
-    char *csv = NULL, *path = wl_format("%s/sweep.json", s->j->dir), *text = json_dumps(result, JSON_INDENT(2));
+    char *csv = NULL, *path = wl_format("%s/sweep.json", s->j->dir),
+         *text = json_dumps(result, JSON_INDENT(2));
     int st = below(s, "data", "sweep.csv", &csv);
     if (st == ST_OK) st = report_csv(csv, s->rows, COLUMNS, s->e);
     if (st == ST_OK) st = draw(s);

@@ -10,12 +10,12 @@
 #include "synth/synth.h"
 
 typedef struct sweep_job {
-    const char *text;        // KEY=a,b,c: numbers, rising
-    const char *source;      // configuration, as of -c
-    const cli_sets *sets;    // before the swept one
+    const char *text;     // KEY=a,b,c: numbers, rising
+    const char *source;   // configuration, as of -c
+    const cli_sets *sets; // before the swept one
     // data/sweep.csv, pictures/sweep.svg, sweep.json, and a directory of synth_run for each number
     const char *dir;
-    synth_job run;           // module, step, keep; the rest is filled in
+    synth_job run; // module, step, keep; the rest is filled in
 } sweep_job;
 
 // A stopped sweep resumes: a value is not synthesized again if its directory has figures of the

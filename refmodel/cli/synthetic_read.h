@@ -20,6 +20,7 @@ struct synthetic_file {
 int program_read(synthetic_file *f, yaml_node_t *node, const char *path, synthetic_kernel *k);
 
 // Reads the number of a node at path.key. *value is unchanged if node is NULL.
-int synthetic_number(synthetic_file *f, yaml_node_t *node, const char *path, const char *key, uint64_t min, uint64_t max, uint64_t *value);
+int synthetic_number(synthetic_file *f, yaml_node_t *node, const char *path, const char *key,
+                     uint64_t min, uint64_t max, uint64_t *value);
 
 #endif

@@ -20,7 +20,8 @@ static int read_grid(synthetic_file *f, yaml_node_t *node, const char *path, syn
     uint64_t n = 0;
     char *where = wl_format("%s.grid", path);
     int st = per_sm ? tree_keys(&f->tree, node, where, keys, 1, v) : ST_OK;
-    if (st == ST_OK && per_sm) st = synthetic_number(f, v[0], where, "per_sm", 1, MOST_CTAS / times, &n);
+    if (st == ST_OK && per_sm)
+        st = synthetic_number(f, v[0], where, "per_sm", 1, MOST_CTAS / times, &n);
     else if (st == ST_OK) st = tree_number(&f->tree, node, where, 1, MOST_CTAS, &n);
     free(where);
     k->ctas = (uint32_t)n * times;
@@ -33,9 +34,13 @@ static int read_sizes(synthetic_file *f, yaml_node_t **v, const char *path, synt
 {
     uint64_t block = 0, regs = 0, shared = 0;
     int st = read_grid(f, v[K_GRID], path, k);
-    if (synthetic_number(f, v[K_BLOCK], path, "block", 1, MOST_THREADS, &block) != ST_OK) st = ST_INPUT;
-    if (synthetic_number(f, v[K_REGS], path, "regs", 0, f->c->sm.registers, &regs) != ST_OK) st = ST_INPUT;
-    if (synthetic_number(f, v[K_SHARED], path, "shared", 0, f->c->sm.shared_bytes, &shared) != ST_OK) st = ST_INPUT;
+    if (synthetic_number(f, v[K_BLOCK], path, "block", 1, MOST_THREADS, &block) != ST_OK)
+        st = ST_INPUT;
+    if (synthetic_number(f, v[K_REGS], path, "regs", 0, f->c->sm.registers, &regs) != ST_OK)
+        st = ST_INPUT;
+    if (synthetic_number(f, v[K_SHARED], path, "shared", 0, f->c->sm.shared_bytes, &shared) !=
+        ST_OK)
+        st = ST_INPUT;
     k->threads = (uint32_t)block;
     k->regs = (uint32_t)regs;
     k->shared_bytes = (uint32_t)shared;
@@ -49,7 +54,9 @@ static int read_name(synthetic_file *f, yaml_node_t *node, const char *path, syn
     const char *name = node ? tree_text(&f->tree, node, where) : "synthetic";
     int st = name ? ST_OK : ST_INPUT;
     for (const char *p = name; st == ST_OK && *p; p++) {
-        if (iscntrl((unsigned char)*p)) st = tree_error(&f->tree, node, "%s: must have no line breaks and other control characters", where);
+        if (iscntrl((unsigned char)*p))
+            st = tree_error(&f->tree, node,
+                            "%s: must have no line breaks and other control characters", where);
     }
     if (st == ST_OK) k->name = wl_strdup(name);
     free(where);
@@ -58,7 +65,8 @@ static int read_name(synthetic_file *f, yaml_node_t *node, const char *path, syn
 
 static int read_kernel(synthetic_file *f, yaml_node_t *node, const char *path, synthetic_kernel *k)
 {
-    static const tree_key keys[K_KEYS] = {{"name", false}, {"grid", true}, {"block", true}, {"regs", false}, {"shared", false}, {"program", true}};
+    static const tree_key keys[K_KEYS] = {{"name", false}, {"grid", true},    {"block", true},
+                                          {"regs", false}, {"shared", false}, {"program", true}};
     yaml_node_t *v[K_KEYS];
     if (tree_keys(&f->tree, node, path, keys, K_KEYS, v) != ST_OK) return ST_INPUT;
     if (read_name(f, v[K_NAME], path, k) != ST_OK) return ST_INPUT;
@@ -79,7 +87,8 @@ static int read_kernels(synthetic_file *f, yaml_node_t *list)
     int st = ST_OK;
     for (unsigned i = 0; i < n; i++) {
         char *where = wl_format("kernels[%u]", i);
-        if (read_kernel(f, tree_item(&f->tree, list, i), where, &f->kernels[i]) != ST_OK) st = ST_INPUT;
+        if (read_kernel(f, tree_item(&f->tree, list, i), where, &f->kernels[i]) != ST_OK)
+            st = ST_INPUT;
         free(where);
     }
     return st;
@@ -90,8 +99,10 @@ static int read_top(synthetic_file *f)
     static const tree_key keys[] = {{"seed", false}, {"kernels", true}};
     yaml_node_t *v[2];
     f->seed = 1;
-    if (tree_keys(&f->tree, tree_root(&f->tree), f->tree.what, keys, 2, v) != ST_OK) return ST_INPUT;
-    if (v[0] && tree_number(&f->tree, v[0], "seed", 0, UINT64_MAX, &f->seed) != ST_OK) return ST_INPUT;
+    if (tree_keys(&f->tree, tree_root(&f->tree), f->tree.what, keys, 2, v) != ST_OK)
+        return ST_INPUT;
+    if (v[0] && tree_number(&f->tree, v[0], "seed", 0, UINT64_MAX, &f->seed) != ST_OK)
+        return ST_INPUT;
     return read_kernels(f, v[1]);
 }
 

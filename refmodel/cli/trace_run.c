@@ -5,7 +5,10 @@
 
 trace *trace_load(const char *path, const config *c, bool unknown_as_add, err *e)
 {
-    const trace_options o = {.n_sms = c->gpu.sms, .ctas_per_sm = c->sm.ctas, .address_bits = cfg_address_bits(c), .address_key = cfg_address_key(c),
+    const trace_options o = {.n_sms = c->gpu.sms,
+                             .ctas_per_sm = c->sm.ctas,
+                             .address_bits = cfg_address_bits(c),
+                             .address_key = cfg_address_key(c),
                              .unknown_as_add = unknown_as_add};
     return trace_open(path, &o, e);
 }

@@ -27,7 +27,8 @@ static int read_letters(const char *text, char map[64])
     return shift;
 }
 
-// Bits of the address that the letters speak of: with dramid@N what is above N has been divided by the channels.
+// Bits of the address that the letters speak of: with dramid@N what is above N has been divided by
+// the channels.
 static unsigned rest_bits(const config *c, int shift)
 {
     const unsigned bits = c->cart.address_bits;
@@ -56,14 +57,18 @@ char *cart_map_read(const config *c, cart_map *m, const char **key)
 {
     char map[64];
     const int shift = read_letters(c->dram.address_map, map);
-    const unsigned line = log2_floor(c->l1d.line_bytes), slices = log2_floor(c->l2.slices_per_channel), bits = rest_bits(c, shift);
+    const unsigned line = log2_floor(c->l1d.line_bytes),
+                   slices = log2_floor(c->l2.slices_per_channel), bits = rest_bits(c, shift);
     unsigned banks = 0, rows = 0, offset = 0, banks_before = 0;
     *m = (cart_map){.branch_bits = log2_floor(cart_branches(c))};
     *key = "dram.address_map";
     for (unsigned i = 0; i < bits; i++) {
-        if (map[i] == 'D' || (map[i] == 'B' && banks_before++ < slices)) continue; // chooses the slice
+        if (map[i] == 'D' || (map[i] == 'B' && banks_before++ < slices))
+            continue; // chooses the slice
         if (offset++ >= line) add_bit(m, map[i]);
-        else if (map[i] != 'C' && map[i] != 'S') return wl_format("bit %u, inside a line, is of bank or row: CART needs a line whole in one row", i);
+        else if (map[i] != 'C' && map[i] != 'S')
+            return wl_format(
+                "bit %u, inside a line, is of bank or row: CART needs a line whole in one row", i);
     }
     for (unsigned i = 0; i < 64; i++) {
         banks += map[i] == 'B';
@@ -72,7 +77,8 @@ char *cart_map_read(const config *c, cart_map *m, const char **key)
     m->hashed = c->dram.bank_hash == BANK_HASH_XOR ? (m->banks < rows ? m->banks : rows) : 0;
     *key = "structures.cart.address_bits";
     if (!m->line_bits || banks != banks_before || m->use[m->line_bits - 1] != 'R') {
-        return wl_format("must reach beyond the highest bank and column bit of dram.address_map, to a row bit");
+        return wl_format(
+            "must reach beyond the highest bank and column bit of dram.address_map, to a row bit");
     }
     return NULL;
 }

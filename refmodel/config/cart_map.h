@@ -14,12 +14,12 @@
 enum { CART_LINE_BITS = 57 };
 
 typedef struct cart_map {
-    unsigned line_bits;       // width of a slice's line address
-    char use[CART_LINE_BITS]; // [bit] 'B', 'C' or 'R'
+    unsigned line_bits;            // width of a slice's line address
+    char use[CART_LINE_BITS];      // [bit] 'B', 'C' or 'R'
     unsigned banks, columns, rows; // number of bits of each kind
     // number of lowest bank bits that are XORed with as many lowest row bits
     unsigned hashed;
-    unsigned branch_bits;     // number of lowest bits of the (hashed) bank, which select the branch
+    unsigned branch_bits; // number of lowest bits of the (hashed) bank, which select the branch
 } cart_map;
 
 // Reads the configuration's address map, which must be well formed (check_address_map). Returns

@@ -1,4 +1,5 @@
-// check.c : runs the rules between keys (check.h), and holds those of all keys alike: ranges and the name.
+// check.c : runs the rules between keys (check.h), and holds those of all keys alike: ranges and
+// the name.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "config/check.h"
@@ -56,17 +57,26 @@ static void check_rows(const checker *k)
 
 enum { NAME_MAX_BYTES = 64 };
 
-// The name begins the name of every emitted module, and is a name of its own in scripts: Verilog-2005, 3.7.
+// The name begins the name of every emitted module, and is a name of its own in scripts:
+// Verilog-2005, 3.7.
 static void check_name(const checker *k)
 {
     const char *name = k->c->name;
     size_t n = strlen(name);
     bool word = n && (isalpha((unsigned char)*name) || *name == '_');
-    for (size_t i = 0; i < n; i++) word = word && (isalnum((unsigned char)name[i]) || name[i] == '_');
+    for (size_t i = 0; i < n; i++)
+        word = word && (isalnum((unsigned char)name[i]) || name[i] == '_');
     char *shown = source_printable(name);
-    if (!word) check_broken(k, KEYS("name"), "name = %s: must be a Verilog identifier: letters, digits and _, no digit first", shown);
-    else if (n > NAME_MAX_BYTES) check_broken(k, KEYS("name"), "name = %s: must have at most %d characters, has %zu", shown, NAME_MAX_BYTES, n);
-    else if (is_verilog_keyword(name)) check_broken(k, KEYS("name"), "name = %s: is a keyword of Verilog", shown);
+    if (!word)
+        check_broken(
+            k, KEYS("name"),
+            "name = %s: must be a Verilog identifier: letters, digits and _, no digit first",
+            shown);
+    else if (n > NAME_MAX_BYTES)
+        check_broken(k, KEYS("name"), "name = %s: must have at most %d characters, has %zu", shown,
+                     NAME_MAX_BYTES, n);
+    else if (is_verilog_keyword(name))
+        check_broken(k, KEYS("name"), "name = %s: is a keyword of Verilog", shown);
     free(shown);
 }
 
@@ -76,7 +86,8 @@ void check_index(const checker *k, const index_fn *f, bool primitive)
     const index_keys *n = f->keys;
     const char *key;
     char *wrong = index_fn_wrong(f, primitive, &key);
-    if (wrong) check_broken(k, KEYS(key, n->kind, n->bits, n->line_bit, n->low, n->high), "%s", wrong);
+    if (wrong)
+        check_broken(k, KEYS(key, n->kind, n->bits, n->line_bit, n->low, n->high), "%s", wrong);
     free(wrong);
 }
 

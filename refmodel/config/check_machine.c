@@ -1,4 +1,5 @@
-// check_machine.c : rules between keys of the machine: caches, gates, DRAM, and how long nothing may happen. See check.h.
+// check_machine.c : rules between keys of the machine: caches, gates, DRAM, and how long nothing
+// may happen. See check.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "config/check.h"
@@ -18,12 +19,18 @@ static void check_l1d_shape(const checker *k)
     const struct cfg_l1d *l = &k->c->l1d;
     const uint64_t most = (uint64_t)1 << 24, lines = (uint64_t)l->sets * l->ways;
     if (lines > most) {
-        check_broken(k, KEYS("l1d.ways", "l1d.sets"), "l1d.ways = %u: with l1d.sets = %u that is %llu lines, must be at most %llu", l->ways, l->sets,
-               (unsigned long long)lines, (unsigned long long)most);
+        check_broken(k, KEYS("l1d.ways", "l1d.sets"),
+                     "l1d.ways = %u: with l1d.sets = %u that is %llu lines, must be at most %llu",
+                     l->ways, l->sets, (unsigned long long)lines, (unsigned long long)most);
     }
-    if (l->banks > l->sets) check_broken(k, KEYS("l1d.banks", "l1d.sets"), "l1d.banks = %u: must be at most l1d.sets = %u", l->banks, l->sets);
+    if (l->banks > l->sets)
+        check_broken(k, KEYS("l1d.banks", "l1d.sets"),
+                     "l1d.banks = %u: must be at most l1d.sets = %u", l->banks, l->sets);
     if (l->banks > 1 && k->c->mrpb.enable) {
-        check_broken(k, KEYS("l1d.banks", "structures.mrpb.enable"), "l1d.banks = %u: must be 1 with structures.mrpb, which offers one request a cycle", l->banks);
+        check_broken(
+            k, KEYS("l1d.banks", "structures.mrpb.enable"),
+            "l1d.banks = %u: must be 1 with structures.mrpb, which offers one request a cycle",
+            l->banks);
     }
 }
 
@@ -32,7 +39,9 @@ static void check_part_of_line(const checker *k, const char *key, uint32_t bytes
 {
     const uint32_t line = k->c->l1d.line_bytes;
     if (!bytes || (bytes >= 32 && bytes <= line && !(bytes & (bytes - 1)))) return;
-    check_broken(k, KEYS(key, "l1d.line_bytes"), "%s = %u: must be 0 or a power of two from 32 to l1d.line_bytes = %u", key, bytes, line);
+    check_broken(k, KEYS(key, "l1d.line_bytes"),
+                 "%s = %u: must be 0 or a power of two from 32 to l1d.line_bytes = %u", key, bytes,
+                 line);
 }
 
 static void check_l1d_policy(const checker *k)
@@ -40,16 +49,20 @@ static void check_l1d_policy(const checker *k)
     check_part_of_line(k, "l1d.around_bytes", k->c->l1d.around_bytes);
     const struct cfg_l1d *l = &k->c->l1d;
     if (l->bypass == RACB_ON && k->c->mrpb.enable) {
-        check_broken(k, KEYS("l1d.bypass", "structures.mrpb.enable"), "l1d.bypass = racb: must be none with structures.mrpb, which has a bypass of its own");
+        check_broken(
+            k, KEYS("l1d.bypass", "structures.mrpb.enable"),
+            "l1d.bypass = racb: must be none with structures.mrpb, which has a bypass of its own");
     }
     if (l->write_allocate && l->global_write != L1_WRITE_BACK && l->local_write != L1_WRITE_BACK) {
         check_broken(k, KEYS("l1d.write_allocate", "l1d.global_write", "l1d.local_write"),
-               "l1d.write_allocate = true: must be false unless l1d.global_write or l1d.local_write is back");
+                     "l1d.write_allocate = true: must be false unless l1d.global_write or "
+                     "l1d.local_write is back");
     }
     const uint32_t latency = k->c->limits.l1_miss_latency;
     if (latency >= k->c->gpu.stuck_cycles) {
-        check_broken(k, KEYS("limits.l1_miss_latency", "gpu.stuck_cycles"), "limits.l1_miss_latency = %u: must be less than gpu.stuck_cycles = %u", latency,
-               k->c->gpu.stuck_cycles);
+        check_broken(k, KEYS("limits.l1_miss_latency", "gpu.stuck_cycles"),
+                     "limits.l1_miss_latency = %u: must be less than gpu.stuck_cycles = %u",
+                     latency, k->c->gpu.stuck_cycles);
     }
 }
 
@@ -57,10 +70,13 @@ static void check_gate(const checker *k)
 {
     const struct cfg_ccws *w = &k->c->ccws;
     if (k->c->sm.swl_warps && k->c->sm.gate != GATE_SWL) {
-        check_broken(k, KEYS("sm.swl_warps", "sm.gate"), "sm.swl_warps = %u: must be 0 unless sm.gate = swl", k->c->sm.swl_warps);
+        check_broken(k, KEYS("sm.swl_warps", "sm.gate"),
+                     "sm.swl_warps = %u: must be 0 unless sm.gate = swl", k->c->sm.swl_warps);
     }
     if (w->victim_ways > w->victim_tags) {
-        check_broken(k, KEYS("ccws.victim_ways", "ccws.victim_tags"), "ccws.victim_ways = %u: must be at most ccws.victim_tags = %u", w->victim_ways, w->victim_tags);
+        check_broken(k, KEYS("ccws.victim_ways", "ccws.victim_tags"),
+                     "ccws.victim_ways = %u: must be at most ccws.victim_tags = %u", w->victim_ways,
+                     w->victim_tags);
     }
 }
 
@@ -68,10 +84,14 @@ static void check_read_only(const checker *k)
 {
     const uint32_t most = k->c->l1d.line_bytes;
     if (k->c->l1i.line_bytes > most) {
-        check_broken(k, KEYS("l1i.line_bytes", "l1d.line_bytes"), "l1i.line_bytes = %u: must be at most l1d.line_bytes = %u", k->c->l1i.line_bytes, most);
+        check_broken(k, KEYS("l1i.line_bytes", "l1d.line_bytes"),
+                     "l1i.line_bytes = %u: must be at most l1d.line_bytes = %u",
+                     k->c->l1i.line_bytes, most);
     }
     if (k->c->l1c.line_bytes > most) {
-        check_broken(k, KEYS("l1c.line_bytes", "l1d.line_bytes"), "l1c.line_bytes = %u: must be at most l1d.line_bytes = %u", k->c->l1c.line_bytes, most);
+        check_broken(k, KEYS("l1c.line_bytes", "l1d.line_bytes"),
+                     "l1c.line_bytes = %u: must be at most l1d.line_bytes = %u",
+                     k->c->l1c.line_bytes, most);
     }
 }
 
@@ -80,8 +100,9 @@ static void check_l2(const checker *k)
     const index_fn f = index_fn_of_l2(k->c);
     check_index(k, &f, false);
     if (k->c->l2.intake_room > k->c->l2.icnt_to_l2_queue) {
-        check_broken(k, KEYS("l2.intake_room", "l2.icnt_to_l2_queue"), "l2.intake_room = %u: must be at most l2.icnt_to_l2_queue = %u", k->c->l2.intake_room,
-               k->c->l2.icnt_to_l2_queue);
+        check_broken(k, KEYS("l2.intake_room", "l2.icnt_to_l2_queue"),
+                     "l2.intake_room = %u: must be at most l2.icnt_to_l2_queue = %u",
+                     k->c->l2.intake_room, k->c->l2.icnt_to_l2_queue);
     }
     check_part_of_line(k, "l2.sector_bytes", k->c->l2.sector_bytes);
 }
@@ -92,44 +113,63 @@ static void check_dram(const checker *k)
     const uint32_t bytes = d->chips * d->chip_bytes * d->burst, line = k->c->l1d.line_bytes;
     if (line % bytes) {
         check_broken(k, KEYS("dram.burst", "dram.chips", "dram.chip_bytes", "l1d.line_bytes"),
-               "dram.burst = %u: an access of %u beats x %u chips x %u bytes is %u bytes, must divide l1d.line_bytes = %u",
-               d->burst, d->burst, d->chips, d->chip_bytes, bytes, line);
+                     "dram.burst = %u: an access of %u beats x %u chips x %u bytes is %u bytes, "
+                     "must divide l1d.line_bytes = %u",
+                     d->burst, d->burst, d->chips, d->chip_bytes, bytes, line);
     }
     if (d->burst % d->data_ratio) {
-        check_broken(k, KEYS("dram.burst", "dram.data_ratio"), "dram.burst = %u: must be a multiple of dram.data_ratio = %u", d->burst, d->data_ratio);
+        check_broken(k, KEYS("dram.burst", "dram.data_ratio"),
+                     "dram.burst = %u: must be a multiple of dram.data_ratio = %u", d->burst,
+                     d->data_ratio);
     }
     if (d->banks % d->bank_groups) {
-        check_broken(k, KEYS("dram.bank_groups", "dram.banks"), "dram.bank_groups = %u: must divide dram.banks = %u", d->bank_groups, d->banks);
+        check_broken(k, KEYS("dram.bank_groups", "dram.banks"),
+                     "dram.bank_groups = %u: must divide dram.banks = %u", d->bank_groups,
+                     d->banks);
     }
     if (d->rc < d->ras + d->rp) {
-        check_broken(k, KEYS("dram.rc", "dram.ras", "dram.rp"), "dram.rc = %u: must be at least dram.ras + dram.rp = %u + %u", d->rc, d->ras, d->rp);
+        check_broken(k, KEYS("dram.rc", "dram.ras", "dram.rp"),
+                     "dram.rc = %u: must be at least dram.ras + dram.rp = %u + %u", d->rc, d->ras,
+                     d->rp);
     }
-    if (d->ccdl < d->ccd) check_broken(k, KEYS("dram.ccdl", "dram.ccd"), "dram.ccdl = %u: must be at least dram.ccd = %u", d->ccdl, d->ccd);
+    if (d->ccdl < d->ccd)
+        check_broken(k, KEYS("dram.ccdl", "dram.ccd"),
+                     "dram.ccdl = %u: must be at least dram.ccd = %u", d->ccdl, d->ccd);
     if (d->write_queue && (d->write_low > d->write_high || d->write_high > d->write_queue)) {
-        check_broken(k, KEYS("dram.write_queue", "dram.write_high", "dram.write_low"),
-               "dram.write_high = %u: must be from dram.write_low = %u to dram.write_queue = %u", d->write_high, d->write_low, d->write_queue);
+        check_broken(
+            k, KEYS("dram.write_queue", "dram.write_high", "dram.write_low"),
+            "dram.write_high = %u: must be from dram.write_low = %u to dram.write_queue = %u",
+            d->write_high, d->write_low, d->write_queue);
     }
     if (d->refi && d->rfc + d->rc >= d->refi) {
-        check_broken(k, KEYS("dram.refi", "dram.rfc"), "dram.refi = %u: must be more than dram.rfc + dram.rc = %u + %u", d->refi, d->rfc, d->rc);
+        check_broken(k, KEYS("dram.refi", "dram.rfc"),
+                     "dram.refi = %u: must be more than dram.rfc + dram.rc = %u + %u", d->refi,
+                     d->rfc, d->rc);
     }
     if (k->c->l2.slices_per_channel > d->banks) {
-        check_broken(k, KEYS("l2.slices_per_channel", "dram.banks"), "l2.slices_per_channel = %u: must be at most dram.banks = %u, whose low bits choose the slice",
-               k->c->l2.slices_per_channel, d->banks);
+        check_broken(k, KEYS("l2.slices_per_channel", "dram.banks"),
+                     "l2.slices_per_channel = %u: must be at most dram.banks = %u, whose low bits "
+                     "choose the slice",
+                     k->c->l2.slices_per_channel, d->banks);
     }
 }
 
 // ---- gpu.stuck_cycles: what is only slow must not be called stuck
 
-// Cycles of a line's read through DRAM that nothing holds up: a row changes behind a write and a refresh. The clocks are counted as if all were
-// the slowest.
+// Cycles of a line's read through DRAM that nothing holds up: a row changes behind a write and a
+// refresh. The clocks are counted as if all were the slowest.
 static uint64_t way_to_dram(const config *c)
 {
     const struct cfg_dram *d = &c->dram;
     const uint64_t packet = c->l1d.line_bytes + 8, line = c->l1d.line_bytes;
-    const uint64_t network = 2 * (uint64_t)c->icnt.latency + packet / c->icnt.request_flit_bytes + packet / c->icnt.reply_flit_bytes;
-    const uint64_t bursts = (line / (d->chips * d->chip_bytes * d->burst)) * (d->ccdl + d->burst / d->data_ratio);
-    const uint64_t bank = (uint64_t)d->rc + d->rcd + d->wl + d->wr + d->cl + d->faw + (d->refi ? d->rfc : 0) + bursts;
-    return c->l1d.latency + network + c->l2.rop_latency + line / c->l2.port_bytes + d->fixed_latency + bank;
+    const uint64_t network = 2 * (uint64_t)c->icnt.latency + packet / c->icnt.request_flit_bytes +
+                             packet / c->icnt.reply_flit_bytes;
+    const uint64_t bursts =
+        (line / (d->chips * d->chip_bytes * d->burst)) * (d->ccdl + d->burst / d->data_ratio);
+    const uint64_t bank =
+        (uint64_t)d->rc + d->rcd + d->wl + d->wr + d->cl + d->faw + (d->refi ? d->rfc : 0) + bursts;
+    return c->l1d.latency + network + c->l2.rop_latency + line / c->l2.port_bytes +
+           d->fixed_latency + bank;
 }
 
 // Cycles from an instruction's issue to those that need its result, without memory.
@@ -138,7 +178,8 @@ static uint64_t way_through_units(const config *c)
     const cfg_section *s;
     uint64_t longest = c->sm.shared_latency;
     cfg_find("latency.int_add", &s);
-    for (unsigned i = 0; i < s->n; i++) longest = cfg_get(c, &s->rows[i]) > longest ? cfg_get(c, &s->rows[i]) : longest;
+    for (unsigned i = 0; i < s->n; i++)
+        longest = cfg_get(c, &s->rows[i]) > longest ? cfg_get(c, &s->rows[i]) : longest;
     return c->sm.issue_latency + longest + c->sm.writeback_latency;
 }
 
@@ -146,17 +187,28 @@ static uint64_t way_through_units(const config *c)
 static void check_stuck(const checker *k)
 {
     if (!k->t) return;
-    const uint64_t memory = way_to_dram(k->c), units = way_through_units(k->c), longest = memory > units ? memory : units;
+    const uint64_t memory = way_to_dram(k->c), units = way_through_units(k->c),
+                   longest = memory > units ? memory : units;
     if (k->c->gpu.stuck_cycles >= 2 * longest) return;
-    check_broken(k, KEYS("gpu.stuck_cycles", "dram.fixed_latency", "l2.rop_latency", "icnt.latency", "l1d.latency", "dram.rfc", "dram.faw", "dram.rc"),
-           "gpu.stuck_cycles = %u: must be at least %" PRIu64 ", twice the sum of latencies %s, or what is slow would be called stuck", k->c->gpu.stuck_cycles,
-           2 * longest, memory > units ? "on the way to DRAM and back (l1d, icnt, l2, dram)" : "of an instruction (sm.issue_latency, latency, sm.writeback_latency)");
+    check_broken(k,
+                 KEYS("gpu.stuck_cycles", "dram.fixed_latency", "l2.rop_latency", "icnt.latency",
+                      "l1d.latency", "dram.rfc", "dram.faw", "dram.rc"),
+                 "gpu.stuck_cycles = %u: must be at least %" PRIu64
+                 ", twice the sum of latencies %s, or what is slow would be called stuck",
+                 k->c->gpu.stuck_cycles, 2 * longest,
+                 memory > units
+                     ? "on the way to DRAM and back (l1d, icnt, l2, dram)"
+                     : "of an instruction (sm.issue_latency, latency, sm.writeback_latency)");
 }
 
 static void check_map(const checker *k)
 {
     char *wrong = check_address_map(k->c);
-    if (wrong) check_broken(k, KEYS("dram.address_map", "dram.banks", "dram.channels", "dram.burst", "dram.chips", "dram.chip_bytes"), "dram.address_map: %s", wrong);
+    if (wrong)
+        check_broken(k,
+                     KEYS("dram.address_map", "dram.banks", "dram.channels", "dram.burst",
+                          "dram.chips", "dram.chip_bytes"),
+                     "dram.address_map: %s", wrong);
     free(wrong);
 }
 

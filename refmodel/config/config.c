@@ -1,4 +1,5 @@
-// config.c : defaults and enum words. Reading is in load.c and yaml.c, the rules in check.c, printing in print.c.
+// config.c : defaults and enum words. Reading is in load.c and yaml.c, the rules in check.c,
+// printing in print.c.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "config/config.h"

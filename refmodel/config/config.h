@@ -31,7 +31,9 @@ CFG_ENUMS(CFG_ENUM_TYPE)
 #define CFG_E(field, type, def, flags, doc, src) type field;
 #define CFG_S(field, def, flags, doc, src) char field[CFG_STR];
 #define CFG_SECTION(member, path, TABLE, doc) \
-    struct cfg_##member { TABLE(CFG_U, CFG_D, CFG_B, CFG_E, CFG_S) } member;
+    struct cfg_##member { \
+        TABLE(CFG_U, CFG_D, CFG_B, CFG_E, CFG_S) \
+    } member;
 typedef struct config {
     char name[CFG_STR]; // prefix of every emitted module; a Verilog identifier
     CFG_SECTIONS(CFG_SECTION)
@@ -90,7 +92,10 @@ static inline unsigned cfg_address_bits(const config *c)
     if (c->mrpb.enable) return c->mrpb.address_bits;
     return c->warppool.enable ? c->warppool.address_bits : 0;
 }
-static inline const char *cfg_address_key(const config *c) { return c->mrpb.enable ? "structures.mrpb.address_bits" : "structures.warppool.address_bits"; }
+static inline const char *cfg_address_key(const config *c)
+{
+    return c->mrpb.enable ? "structures.mrpb.address_bits" : "structures.warppool.address_bits";
+}
 
 // The width of an index into n items: ceil(log2(n)), at least 1.
 static inline unsigned cfg_index_bits(uint64_t n)

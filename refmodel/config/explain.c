@@ -28,17 +28,20 @@ static char *default_of(const cfg_row *r)
 
 static bool shapes_hardware(const cfg_row *r)
 {
-    return (r->flags & (HW | HW_DWTCS | HW_WARPPOOL | HW_CART | HW_CROSSBAR | HW_PRIC | HW_ON)) != 0;
+    return (r->flags & (HW | HW_DWTCS | HW_WARPPOOL | HW_CART | HW_CROSSBAR | HW_PRIC | HW_ON)) !=
+           0;
 }
 
 static void explain_row(const cfg_section *s, const cfg_row *r, FILE *f)
 {
     char *path = cfg_path(s, r), *allowed = cfg_allowed(r), *def = default_of(r);
     fprintf(f, "%s\n  %s\n  type      %s\n  allowed   %s\n", path, r->doc, type_of(r), allowed);
-    for (unsigned i = 0; i < r->n_words; i++) fprintf(f, "            %-14s%s\n", r->words[i].word, r->words[i].doc);
+    for (unsigned i = 0; i < r->n_words; i++)
+        fprintf(f, "            %-14s%s\n", r->words[i].word, r->words[i].doc);
     if (*r->unit) fprintf(f, "  unit      %s\n", r->unit);
     fprintf(f, "  default   %s\n  shapes    %s\n", def,
-            shapes_hardware(r) ? "the emitted hardware (part of its digest)" : "the simulation or the flow, not the emitted hardware");
+            shapes_hardware(r) ? "the emitted hardware (part of its digest)"
+                               : "the simulation or the flow, not the emitted hardware");
     if (*r->src) fprintf(f, "  source    %s\n", r->src);
     free(path);
     free(allowed);
@@ -69,9 +72,12 @@ static bool explain_sections(const char *key, FILE *f)
 
 static int explain_preset(FILE *f)
 {
-    fputs("preset\n  the configuration that the file stands on; what the file says overrides it, and --set overrides the file\n"
-          "  type      one word\n  allowed   ", f);
-    for (const char *const *p = config_presets(); *p; p++) fprintf(f, "%s%s", p == config_presets() ? "" : ", ", *p);
+    fputs("preset\n  the configuration that the file stands on; what the file says overrides it, "
+          "and --set overrides the file\n"
+          "  type      one word\n  allowed   ",
+          f);
+    for (const char *const *p = config_presets(); *p; p++)
+        fprintf(f, "%s%s", p == config_presets() ? "" : ", ", *p);
     fputs("\n  default   gtx480\n", f);
     return ST_OK;
 }

@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A pattern of file names: before, the structure's name, after; after = NULL: the same files for all.
+// A pattern of file names: before, the structure's name, after; after = NULL: the same files for
+// all.
 static const struct {
     const char *what, *before, *after;
     bool hardware;
@@ -29,12 +30,14 @@ static const struct {
     {"tests", "tests/*/*", "*.[cs]*", false},
 };
 
-static void print_place(const char *what, const char *root, const char *before, const char *name, const char *after, FILE *f)
+static void print_place(const char *what, const char *root, const char *before, const char *name,
+                        const char *after, FILE *f)
 {
     char *pattern = wl_format("%s/%s%s%s", root, before, after ? name : "", after ? after : "");
     glob_t found;
     if (glob(pattern, 0, NULL, &found) == 0) {
-        for (size_t i = 0; i < found.gl_pathc; i++) fprintf(f, "  %-10s%s\n", i ? "" : what, found.gl_pathv[i] + strlen(root) + 1);
+        for (size_t i = 0; i < found.gl_pathc; i++)
+            fprintf(f, "  %-10s%s\n", i ? "" : what, found.gl_pathv[i] + strlen(root) + 1);
         globfree(&found);
     }
     free(pattern);
@@ -45,7 +48,8 @@ void explain_places(const cfg_section *s, const cfg_row *r, bool shapes_hardware
     const char *name = strrchr(s->path, '.');
     if (strncmp(s->path, "structures.", 11) != 0) return;
     char *root = resource_path(".");
-    if (r->kind != CFG_DECIMAL) fprintf(f, "  in C      c->%s.%s\n", name + 1, r->key); // else the field has another name
+    if (r->kind != CFG_DECIMAL)
+        fprintf(f, "  in C      c->%s.%s\n", name + 1, r->key); // else the field has another name
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
         if (places[i].hardware && !shapes_hardware) continue;
         print_place(places[i].what, root, places[i].before, name + 1, places[i].after, f);

@@ -16,8 +16,14 @@
 
 enum { FILE_MAX = 1 << 20, MOST_NUMBERS = 16 };
 
-typedef enum import_kind { KIND_NUMBERS, KIND_WORDS, KIND_FIXED, KIND_IGNORED, KIND_OWN,
-                          KIND_SAME } import_kind;
+typedef enum import_kind {
+    KIND_NUMBERS,
+    KIND_WORDS,
+    KIND_FIXED,
+    KIND_IGNORED,
+    KIND_OWN,
+    KIND_SAME
+} import_kind;
 typedef enum import_form { FLAG, COUNT, TEXT } import_form;
 
 typedef struct import_option {
@@ -31,6 +37,7 @@ typedef struct import_option {
     import_custom *own;
 } import_option;
 
+// clang-format off
 #define NUMBER_ROW(option, d, k) {#option, KIND_NUMBERS, COUNT, (d), (k), NULL, NULL},
 #define NUMBERS_ROW(option, d, k) {#option, KIND_NUMBERS, TEXT, (d), (k), NULL, NULL},
 #define WORDS_ROW(option, d, k, w) {#option, KIND_WORDS, TEXT, (d), (k), (w), NULL},
@@ -39,9 +46,9 @@ typedef struct import_option {
 #define OWN_ROW(option, f, d, function) \
     {#option, KIND_OWN, f, (d), NULL, NULL, import_custom_##function},
 #define SAME_ROW(option, other) {#option, KIND_SAME, TEXT, NULL, NULL, #other, NULL},
+// clang-format on
 static const import_option options[] = {
-    IMPORT_OPTIONS(NUMBER_ROW, NUMBERS_ROW, WORDS_ROW, FIXED_ROW, IGNORED_ROW, OWN_ROW, SAME_ROW)
-};
+    IMPORT_OPTIONS(NUMBER_ROW, NUMBERS_ROW, WORDS_ROW, FIXED_ROW, IGNORED_ROW, OWN_ROW, SAME_ROW)};
 enum { N_OPTIONS = sizeof options / sizeof options[0] };
 
 // The row of an option by any of its names; NULL: GPGPU-Sim has none.
@@ -111,8 +118,8 @@ void import_note_add(importer *im, const import_item *o, const char *fmt, ...)
     if (im->left_out) return;
     va_start(ap, fmt);
     r->notes = wl_realloc(r->notes, (r->n_notes + 1) * sizeof *r->notes);
-    r->notes[r->n_notes++]
-            = (import_note){o->line, wl_strdup(o->name), wl_strdup(o->value), wl_format_v(fmt, ap)};
+    r->notes[r->n_notes++] =
+        (import_note){o->line, wl_strdup(o->name), wl_strdup(o->value), wl_format_v(fmt, ap)};
     va_end(ap);
 }
 
@@ -123,7 +130,8 @@ void import_unused_default_add(importer *im, const char *option, const char *val
     const size_t n = strlen(value);
     if (strncmp(why, value, n) == 0 && strncmp(why + n, ": ", 2) == 0) why += n + 2;
     r->kept = wl_realloc(r->kept, (r->n_kept + 1) * sizeof *r->kept);
-    r->kept[r->n_kept++] = (import_unused_default){wl_strdup(option), wl_strdup(value), wl_strdup(why)};
+    r->kept[r->n_kept++] =
+        (import_unused_default){wl_strdup(option), wl_strdup(value), wl_strdup(why)};
 }
 
 void import_free(import_result *r)
@@ -230,7 +238,8 @@ static int no_numbers(importer *im, const import_item *o, const import_option *r
     const char *const digits = "0123456789.:,";
     const bool fractions = o->value[strspn(o->value, digits)] == '\0' && strchr(o->value, '.');
     if (fractions) {
-        return import_wrong(im, o, "%s: cannot be represented: the machine has whole numbers here (%s)",
+        return import_wrong(im, o,
+                            "%s: cannot be represented: the machine has whole numbers here (%s)",
                             o->value, row->keys);
     }
     if (row->form == COUNT) return import_wrong(im, o, "%s: must be a whole number", o->value);
@@ -261,9 +270,11 @@ static int take_word(importer *im, const import_item *o, const import_option *ro
     while (next_word(&list, pair, sizeof pair)) {
         char *equals = strchr(pair, '=');
         *equals = '\0';
-        if (strlen(pair) == n && strncmp(pair, o->value, n) == 0) return import_word(im, o, row->keys, equals + 1);
+        if (strlen(pair) == n && strncmp(pair, o->value, n) == 0)
+            return import_word(im, o, row->keys, equals + 1);
     }
-    return import_wrong(im, o, "%s: has no counterpart in %s (theirs=ours: %s)", o->value, row->keys, row->words);
+    return import_wrong(im, o, "%s: has no counterpart in %s (theirs=ours: %s)", o->value,
+                        row->keys, row->words);
 }
 
 static int take_fixed(importer *im, const import_item *o, const import_option *row)
@@ -273,7 +284,8 @@ static int take_fixed(importer *im, const import_item *o, const import_option *r
     while (next_word(&list, word, sizeof word)) {
         if (strcmp(word, o->value) == 0) return ST_OK;
     }
-    return import_wrong(im, o, "%s: cannot be represented: the machine %s (%s)", o->value, row->words, row->keys);
+    return import_wrong(im, o, "%s: cannot be represented: the machine %s (%s)", o->value,
+                        row->words, row->keys);
 }
 
 static int take_row(importer *im, const import_item *o, const import_option *row)
@@ -298,9 +310,9 @@ static int unknown(importer *im, const import_item *o)
     if (near) {
         source_error(&im->file, o->name_line, o->name_col, im->e,
                      "-%s: GPGPU-Sim has no such option; did you mean -%s?", shown, near);
-    }
-    else source_error(&im->file, o->name_line, o->name_col, im->e,
-                      "-%s: GPGPU-Sim, 3.2 to 4.2, has no such option", shown);
+    } else
+        source_error(&im->file, o->name_line, o->name_col, im->e,
+                     "-%s: GPGPU-Sim, 3.2 to 4.2, has no such option", shown);
     free(shown);
     return ST_INPUT;
 }
@@ -369,8 +381,8 @@ static void take_defaults(importer *im)
 static void version_4(importer *im)
 {
     config *c = &im->r->c;
-    c->l1d.read_places = 2; // data_cache::rd_miss_base
-    c->l1d.around_bytes = 32; // warp_inst_t::memory_coalescing_arch
+    c->l1d.read_places = 2;                  // data_cache::rd_miss_base
+    c->l1d.around_bytes = 32;                // warp_inst_t::memory_coalescing_arch
     c->sm.operand_reads = OPERANDS_PARALLEL; // opndcoll_rfu_t::arbiter_t::allocate_reads
     // It keeps room for the sectors of a whole line, whether the L2 has sectors or not.
     c->l2.intake_room = c->l2.icnt_to_l2_queue < 4 ? c->l2.icnt_to_l2_queue : 4;
@@ -454,7 +466,8 @@ int config_import(const char *path, import_result *r, err *e)
     int st = config_load(&r->c, "gtx480", NULL, 0, e);
     im.preset = r->c;
     if (st == ST_OK) st = infile_read_named(path, FILE_MAX, &im.file.text, &im.file.bytes, e);
-    if (st == ST_OK && strlen(im.file.text) != im.file.bytes) st = err_add(e, ST_INPUT, "%s: a NUL byte: not a gpgpusim.config", path);
+    if (st == ST_OK && strlen(im.file.text) != im.file.bytes)
+        st = err_add(e, ST_INPUT, "%s: a NUL byte: not a gpgpusim.config", path);
     if (st == ST_OK) st = import_text(&im);
     import_items_free(&im);
     source_free(&im.file);

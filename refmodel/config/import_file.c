@@ -59,7 +59,8 @@ static char *word(scan *s)
             continue;
         }
         if (*s->p == '"') quoted = !quoted;
-        else if (joins(s)) while (is_blank(s->p[1])) step(s);
+        else if (joins(s))
+            while (is_blank(s->p[1])) step(s);
         else if (!is_blank(*s->p)) fputc(*s->p, f);
         step(s);
     }
@@ -87,7 +88,7 @@ static bool no_option(import_item *o, const scan *s)
 {
     const bool slashes = s->p[0] == '/' && s->p[1] == '/';
     o->fault = wl_strdup(slashes ? "expected an option, -name value; a comment begins with #"
-                         : "expected an option, -name value");
+                                 : "expected an option, -name value");
     return false;
 }
 

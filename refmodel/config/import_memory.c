@@ -16,12 +16,11 @@
 
 static const struct timing {
     const char *theirs, *key;
-} timing[] = {
-    {"nbk", "dram.banks"}, {"CCD", "dram.ccd"}, {"RRD", "dram.rrd"}, {"RCD", "dram.rcd"},
-    {"RAS", "dram.ras"}, {"RP", "dram.rp"}, {"RC", "dram.rc"}, {"CL", "dram.cl"},
-    {"WL", "dram.wl"}, {"CDLR", "dram.cdlr"}, {"WR", "dram.wr"}, {"nbkgrp", "dram.bank_groups"},
-    {"CCDL", "dram.ccdl"}, {"RTPL", "dram.rtpl"},
-};
+} timing[] = {{"nbk", "dram.banks"}, {"CCD", "dram.ccd"},  {"RRD", "dram.rrd"},
+              {"RCD", "dram.rcd"},   {"RAS", "dram.ras"},  {"RP", "dram.rp"},
+              {"RC", "dram.rc"},     {"CL", "dram.cl"},    {"WL", "dram.wl"},
+              {"CDLR", "dram.cdlr"}, {"WR", "dram.wr"},    {"nbkgrp", "dram.bank_groups"},
+              {"CCDL", "dram.ccdl"}, {"RTPL", "dram.rtpl"}};
 enum { N_TIMING = sizeof timing / sizeof timing[0] };
 
 static const struct timing *timing_called(const char *name, size_t bytes)
@@ -87,9 +86,8 @@ static int queue_size(importer *im, const import_item *o, const char *key, uint3
         return import_wrong(im, o, "%s: must be a whole number", o->value);
     }
     if (!v && !of_zero) {
-        return import_wrong(im, o,
-                            "0, an unlimited queue, cannot be represented: %s must be at least 1",
-                            key);
+        return import_wrong(
+            im, o, "0, an unlimited queue, cannot be represented: %s must be at least 1", key);
     }
     return import_number(im, o, key, v ? v : of_zero);
 }
@@ -160,8 +158,8 @@ static void set_mask_map(importer *im)
     snprintf(d->address_map, sizeof d->address_map,
              "dramid@%u;00000000.00000000.00000000.00000000.%s", m->channel, m->map);
     char *p = d->address_map + strlen(d->address_map);
-    for (uint32_t access = d->chips * d->chip_bytes * d->burst; access > 1 &&
-         p[-1] == 'C'; access /= 2) {
+    for (uint32_t access = d->chips * d->chip_bytes * d->burst; access > 1 && p[-1] == 'C';
+         access /= 2) {
         *--p = 'S';
     }
 }
@@ -188,8 +186,9 @@ static bool fits(const importer *im)
 static const struct dram_option {
     const char *option, *keys;
 } dram_options[] = {
-    {"gpgpu_n_mem_per_ctrlr", "chips"}, {"gpgpu_dram_buswidth", "chip_bytes"},
-            {"gpgpu_dram_burst_length", "burst"},
+    {"gpgpu_n_mem_per_ctrlr", "chips"},
+    {"gpgpu_dram_buswidth", "chip_bytes"},
+    {"gpgpu_dram_burst_length", "burst"},
     {"dram_data_command_freq_ratio", "data_ratio"},
     {"gpgpu_dram_timing_opt", "banks ccd rrd rcd ras rp rc cl wl cdlr wr bank_groups ccdl rtpl"},
 };
@@ -242,7 +241,8 @@ int import_custom_network_mode(importer *im, const import_item *o)
     if (im->network_mode == 1 || im->network_mode == 2) return ST_OK;
     return import_wrong(im, o,
                         "%s: cannot be represented: the machine is a crossbar in each direction (1 "
-                        "2)", o->value);
+                        "2)",
+                        o->value);
 }
 
 int import_custom_flit(importer *im, const import_item *o)
@@ -273,7 +273,8 @@ static int network_value(importer *im, const import_item *o, const char *name, c
         if (strcmp(value, "fly") == 0) return ST_OK;
         return import_wrong(im, o,
                             "topology = %s: cannot be represented: the network is one crossbar a "
-                            "direction (fly)", value);
+                            "direction (fly)",
+                            value);
     }
     if (!flit && !buffer && strcmp(name, "num_vcs") != 0) return ST_OK;
     if (!import_parse(value, &v, &end) || *end) {
@@ -361,8 +362,8 @@ int import_custom_icnt_file(importer *im, const import_item *o)
 static int finish_mode_2(importer *im)
 {
     const import_item left_out = {.name = (char *)"network_mode", .value = (char *)""};
-    const import_item *flit = im->flit_item ? im->flit_item : &left_out, *buffer = im->buffer_item
-            ? im->buffer_item : &left_out;
+    const import_item *flit = im->flit_item ? im->flit_item : &left_out,
+                      *buffer = im->buffer_item ? im->buffer_item : &left_out;
     return set_flits(im, flit, im->flit) |
            import_number(im, buffer, "icnt.input_buffer", im->buffer);
 }

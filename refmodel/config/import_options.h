@@ -33,7 +33,8 @@
 #define WHY_CHECKPOINT "checkpoints; a run of the machine goes from its first to its last launch"
 #define WHY_UNUSED "GPGPU-Sim reads it and does not use it"
 #define WHY_ORDER \
-    "the order in which GPGPU-Sim's cores are simulated; the machine's result does not depend on it"
+    "the order in which GPGPU-Sim's cores are simulated; the machine's result does not depend on " \
+    "it"
 #define WHY_LAUNCH \
     "launches: the machine runs one kernel at a time and starts a block in each cycle that finds " \
     "room"
@@ -45,7 +46,8 @@
     "the machine has operand collectors of the SP, SFU and memory pipelines only, which integers " \
     "and doubles go to as well"
 #define WHY_COLLECTOR_PORT \
-    "ports of operand collectors; the machine moves as many instructions a cycle as there are units"
+    "ports of operand collectors; the machine moves as many instructions a cycle as there are " \
+    "units"
 #define WHY_SFU "special functions have the latency and interval of latency.dp_mul"
 #define WHY_PREFERENCE \
     "other sizes of L1D and shared memory; the machine keeps those of gpgpu_cache:dl1 and " \
@@ -53,10 +55,13 @@
 #define WHY_BANK_OF_SET "the set chooses the bank of L1D"
 #define WHY_TEXTURE "the machine has no texture cache"
 #define WHY_EJECTION \
-    "buffers at the network's exits; the machine has l2.icnt_to_l2_queue and L1D's fill port there"
+    "buffers at the network's exits; the machine has l2.icnt_to_l2_queue and L1D's fill port " \
+    "there"
 #define WHY_TRACE_FILE "a trace is named on the command line: sim --trace"
 #define WHY_TRACE "latencies of traced opcodes; the machine gives them those of the keys latency.*"
 
+// Left as it is: an option is a text of the table, and a colon in it has no spaces around it.
+// clang-format off
 #define IMPORT_OPTIONS(NUMBER, NUMBERS, WORDS, FIXED, IGNORED, OWN, SAME) \
     /* machine */ \
     OWN(gpgpu_n_clusters, COUNT, "10", clusters) \
@@ -351,5 +356,6 @@
     SAME(inct_verbose, icnt_verbose) \
     SAME(inct_grant_cycles, icnt_grant_cycles) \
     SAME(arbiter_algo, icnt_arbiter_algo)
+// clang-format on
 
 #endif

@@ -1,6 +1,6 @@
-// import_custom.h: the internal state of an import, shared by import_file.c (the text), import.c (the
-// table of options, and omitted options), import_values.c and import_memory.c (values with a syntax
-// of their own).
+// import_custom.h: the internal state of an import, shared by import_file.c (the text), import.c
+// (the table of options, and omitted options), import_values.c and import_memory.c (values with a
+// syntax of their own).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CONFIG_IMPORT_STATE_H
@@ -21,7 +21,7 @@ typedef struct import_item {
 
 typedef struct importer {
     import_result *r;
-    config preset; // gtx480
+    config preset;   // gtx480
     cfg_source file; // the text, for messages
     err *e;
     import_item *items; // in the file's order
@@ -30,8 +30,8 @@ typedef struct importer {
     bool left_out;
     char *refusal; // then: why the default cannot be represented; malloc'd
     uint32_t clusters, cores;
-    uint32_t mask;         // gpgpu_mem_address_mask
-    bool typed_caches;     // a cache string begins with its type: version 4
+    uint32_t mask;             // gpgpu_mem_address_mask
+    bool typed_caches;         // a cache string begins with its type: version 4
     uint32_t l1_line, l2_line; // bytes; 0: there is no such cache, or its default is not taken
     const import_item *l2_item;
     bool write_queue; // writes have their own
@@ -57,11 +57,13 @@ static inline bool import_given(const importer *im, const char *name)
 const char *import_default(const char *name);
 
 // ST_INPUT: "-name: ..." at the item's place. For a default: the refusal instead of an error.
-int import_wrong(importer *im, const import_item *o, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
-void import_note_add(importer *im, const import_item *o, const char *fmt,
-                     ...) __attribute__((format(printf, 3, 4)));
+int import_wrong(importer *im, const import_item *o, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+void import_note_add(importer *im, const import_item *o, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
 // An option that is left out keeps the preset's value though GPGPU-Sim has a default.
-void import_unused_default_add(importer *im, const char *option, const char *value, const char *why);
+void import_unused_default_add(importer *im, const char *option, const char *value,
+                               const char *why);
 
 #define IMPORT_COLD_COPIES "copies from the host leave nothing in the machine's L2"
 
@@ -81,12 +83,13 @@ void import_finish_dram(importer *im);
 
 // The options of kind OWN: import_custom_NAME(importer, item).
 typedef int import_custom(importer *im, const import_item *o);
-import_custom import_custom_clusters, import_custom_cores_per_cluster, import_custom_threads, import_custom_scheduler,
-    import_custom_broadcast, import_custom_sp_collectors, import_custom_sfu_collectors, import_custom_mem_collectors,
-    import_custom_pipeline_widths, import_custom_l1d, import_custom_l1i, import_custom_l1c, import_custom_perfect,
+import_custom import_custom_clusters, import_custom_cores_per_cluster, import_custom_threads,
+    import_custom_scheduler, import_custom_broadcast, import_custom_sp_collectors,
+    import_custom_sfu_collectors, import_custom_mem_collectors, import_custom_pipeline_widths,
+    import_custom_l1d, import_custom_l1i, import_custom_l1c, import_custom_perfect,
     import_custom_l2, import_custom_warm_copies, import_custom_limit, import_custom_config_file,
-    import_custom_dram_timing, import_custom_address_map, import_custom_address_mask, import_custom_dram_queue,
-    import_custom_return_queue, import_custom_write_queue,
+    import_custom_dram_timing, import_custom_address_map, import_custom_address_mask,
+    import_custom_dram_queue, import_custom_return_queue, import_custom_write_queue,
     import_custom_network_mode, import_custom_icnt_file, import_custom_flit, import_custom_buffer;
 
 #endif

@@ -16,18 +16,27 @@ static int lone_number(importer *im, const import_item *o, uint32_t *value)
     return import_wrong(im, o, "%s: must be a whole number from 1", o->value);
 }
 
-int import_custom_clusters(importer *im, const import_item *o) { return lone_number(im, o, &im->clusters); }
-int import_custom_cores_per_cluster(importer *im, const import_item *o) { return lone_number(im, o, &im->cores); }
+int import_custom_clusters(importer *im, const import_item *o)
+{
+    return lone_number(im, o, &im->clusters);
+}
+int import_custom_cores_per_cluster(importer *im, const import_item *o)
+{
+    return lone_number(im, o, &im->cores);
+}
 
 // "1536:32": threads of an SM : threads of a warp
 int import_custom_threads(importer *im, const import_item *o)
 {
     uint32_t threads, warp;
     const char *p;
-    if (!import_parse(o->value, &threads, &p) || *p != ':' || !import_parse(p + 1, &warp, &p) || *p) {
+    if (!import_parse(o->value, &threads, &p) || *p != ':' || !import_parse(p + 1, &warp, &p) ||
+        *p) {
         return import_wrong(im, o, "%s: must be threads:warp size, e.g. 1536:32", o->value);
     }
-    if (warp != 32) return import_wrong(im, o, "%s: cannot be represented: the machine has warps of 32 threads", o->value);
+    if (warp != 32)
+        return import_wrong(im, o, "%s: cannot be represented: the machine has warps of 32 threads",
+                            o->value);
     if (threads % 32) return import_wrong(im, o, "%s: must be a multiple of 32 threads", o->value);
     return import_number(im, o, "sm.warps", threads / 32);
 }
@@ -39,7 +48,8 @@ int import_custom_perfect(importer *im, const import_item *o)
     return import_number(im, o, "l1i.perfect", on) | import_number(im, o, "l1c.perfect", on);
 }
 
-// lrr, gto, two_level_active:ACTIVE:..., warp_limiting:PRIORITY:WARPS with priority 0 (lrr) or 2 (gto)
+// lrr, gto, two_level_active:ACTIVE:..., warp_limiting:PRIORITY:WARPS with priority 0 (lrr) or 2
+// (gto)
 int import_custom_scheduler(importer *im, const import_item *o)
 {
     static const char two_level[] = "two_level_active:", limiting[] = "warp_limiting:";
@@ -47,18 +57,25 @@ int import_custom_scheduler(importer *im, const import_item *o)
     const char *p = o->value;
     if (strcmp(o->value, "lrr") == 0) return import_word(im, o, "sm.scheduler", "rr");
     if (strcmp(o->value, "gto") == 0) return import_word(im, o, "sm.scheduler", "gto");
-    if (strncmp(p, two_level, strlen(two_level)) == 0 && import_parse(p + strlen(two_level), &a, &p) && *p == ':') {
-        return import_word(im, o, "sm.scheduler", "two_level") | import_number(im, o, "sm.active_warps", a);
+    if (strncmp(p, two_level, strlen(two_level)) == 0 &&
+        import_parse(p + strlen(two_level), &a, &p) && *p == ':') {
+        return import_word(im, o, "sm.scheduler", "two_level") |
+               import_number(im, o, "sm.active_warps", a);
     }
-    if (strncmp(p, limiting, strlen(limiting)) == 0 && import_parse(p + strlen(limiting), &a, &p) && (a == 0 || a == 2) && *p == ':' &&
-        import_parse(p + 1, &b, &p) && !*p) {
-        return import_word(im, o, "sm.scheduler", a ? "gto" : "rr") | import_word(im, o, "sm.gate", "swl") | import_number(im, o, "sm.swl_warps", b);
+    if (strncmp(p, limiting, strlen(limiting)) == 0 && import_parse(p + strlen(limiting), &a, &p) &&
+        (a == 0 || a == 2) && *p == ':' && import_parse(p + 1, &b, &p) && !*p) {
+        return import_word(im, o, "sm.scheduler", a ? "gto" : "rr") |
+               import_word(im, o, "sm.gate", "swl") | import_number(im, o, "sm.swl_warps", b);
     }
-    return import_wrong(im, o, "%s: cannot be represented: lrr, gto, two_level_active:N:.. and warp_limiting:0|2:N can", o->value);
+    return import_wrong(
+        im, o,
+        "%s: cannot be represented: lrr, gto, two_level_active:N:.. and warp_limiting:0|2:N can",
+        o->value);
 }
 
-// A width a stage; EX_WB, the result buses, is the last of 7 or 9 (version 3) or 11 (version 4), and before two more of the tensor
-// cores. The others are not modelled: instructions issue to as many units as there are.
+// A width a stage; EX_WB, the result buses, is the last of 7 or 9 (version 3) or 11 (version 4),
+// and before two more of the tensor cores. The others are not modelled: instructions issue to as
+// many units as there are.
 int import_custom_pipeline_widths(importer *im, const import_item *o)
 {
     enum { WIDTHS = 14 };
@@ -70,14 +87,16 @@ int import_custom_pipeline_widths(importer *im, const import_item *o)
         if (*p++ != ',') break;
     }
     const bool whole = n && p[-1] == '\0';
-    if (whole && (n == 7 || n == 9 || n == 11 || n == 13)) return import_number(im, o, "sm.result_buses", width[n == 13 ? 10 : n - 1]);
+    if (whole && (n == 7 || n == 9 || n == 11 || n == 13))
+        return import_number(im, o, "sm.result_buses", width[n == 13 ? 10 : n - 1]);
     return import_wrong(im, o, "%s: must be 7, 9, 11 or 13 widths", o->value);
 }
 
 // ---- caches
 
-// "N:32:128:4,L:L:m:N:H,A:32:8,8:0,32": type, sets, line, ways; replacement, write, allocate, write-allocate, index; MSHR kind,
-// MSHRs, merges; miss queue, FIFO; port. 3.2 has no type. Fields of a group by number.
+// "N:32:128:4,L:L:m:N:H,A:32:8,8:0,32": type, sets, line, ways; replacement, write, allocate,
+// write-allocate, index; MSHR kind, MSHRs, merges; miss queue, FIFO; port. 3.2 has no type. Fields
+// of a group by number.
 enum { GROUPS = 5, FIELDS = 6 };
 typedef struct cache_text {
     char field[GROUPS][FIELDS][16];
@@ -113,7 +132,8 @@ static bool read_cache(importer *im, const import_item *o, cache_text *t)
 {
     if (!split(t, o->value)) return false;
     if (t->n[0] == 3) {
-        for (unsigned i = 3; i > 0; i--) memcpy(t->field[0][i], t->field[0][i - 1], sizeof t->field[0][i]);
+        for (unsigned i = 3; i > 0; i--)
+            memcpy(t->field[0][i], t->field[0][i - 1], sizeof t->field[0][i]);
         strcpy(t->field[0][0], "N");
         t->n[0] = 4;
     } else {
@@ -123,25 +143,31 @@ static bool read_cache(importer *im, const import_item *o, cache_text *t)
     return t->groups >= 4 && t->n[0] == 4 && t->n[1] == 5 && t->n[2] == 3;
 }
 
-static int number_field(importer *im, const import_item *o, const char *section, const char *key, const char *text)
+static int number_field(importer *im, const import_item *o, const char *section, const char *key,
+                        const char *text)
 {
     uint32_t v;
     const char *end;
-    if (!import_parse(text, &v, &end) || *end) return import_wrong(im, o, "%s: %s: must be a whole number", o->value, text);
+    if (!import_parse(text, &v, &end) || *end)
+        return import_wrong(im, o, "%s: %s: must be a whole number", o->value, text);
     char *path = wl_format("%s.%s", section, key);
     const int st = import_number(im, o, path, v);
     free(path);
     return st;
 }
 
-// One meaning "L=l1d.index:linear", or "L=" for what the machine does anyway; true when it is the letter's.
-static bool take_meaning(importer *im, const import_item *o, const char *letter, const char *text, size_t bytes, int *st)
+// One meaning "L=l1d.index:linear", or "L=" for what the machine does anyway; true when it is the
+// letter's.
+static bool take_meaning(importer *im, const import_item *o, const char *letter, const char *text,
+                         size_t bytes, int *st)
 {
     const char *equals = memchr(text, '=', bytes), *end = text + bytes;
     const char *key = equals + 1, *colon = memchr(key, ':', (size_t)(end - key));
-    if (strlen(letter) != (size_t)(equals - text) || strncmp(text, letter, strlen(letter)) != 0) return false;
+    if (strlen(letter) != (size_t)(equals - text) || strncmp(text, letter, strlen(letter)) != 0)
+        return false;
     if (!colon) return true;
-    char *path = wl_format("%.*s", (int)(colon - key), key), *value = wl_format("%.*s", (int)(end - colon - 1), colon + 1);
+    char *path = wl_format("%.*s", (int)(colon - key), key),
+         *value = wl_format("%.*s", (int)(end - colon - 1), colon + 1);
     *st |= import_word(im, o, path, value);
     free(path);
     free(value);
@@ -164,8 +190,11 @@ static int letter_field(importer *im, const import_item *o, const char *what, co
         known |= take_meaning(im, o, letter, p, n, &st);
         p += n;
     }
-    return known ? st : import_wrong(im, o, "%s: %s %s cannot be represented: the machine "
-                                            "%s", o->value, what, letter, rule.does);
+    return known ? st
+                 : import_wrong(im, o,
+                                "%s: %s %s cannot be represented: the machine "
+                                "%s",
+                                o->value, what, letter, rule.does);
 }
 
 typedef struct cache_rules {
@@ -173,14 +202,18 @@ typedef struct cache_rules {
     letter_rule type, write, allocate, write_allocate, index;
 } cache_rules;
 
-static int take_geometry(importer *im, const import_item *o, const cache_rules *c, const cache_text *t)
+static int take_geometry(importer *im, const import_item *o, const cache_rules *c,
+                         const cache_text *t)
 {
-    int st = number_field(im, o, c->section, "sets", t->field[0][1]) | number_field(im, o, c->section, "ways", t->field[0][3]);
-    st |= number_field(im, o, c->section, "mshrs", t->field[2][1]) | number_field(im, o, c->section, "merges", t->field[2][2]);
+    int st = number_field(im, o, c->section, "sets", t->field[0][1]) |
+             number_field(im, o, c->section, "ways", t->field[0][3]);
+    st |= number_field(im, o, c->section, "mshrs", t->field[2][1]) |
+          number_field(im, o, c->section, "merges", t->field[2][2]);
     return st | number_field(im, o, c->section, "miss_queue", t->field[3][0]);
 }
 
-static int take_letters(importer *im, const import_item *o, const cache_rules *c, const cache_text *t)
+static int take_letters(importer *im, const import_item *o, const cache_rules *c,
+                        const cache_text *t)
 {
     static const letter_rule lru = {"L=", "replaces the least recently used line (L)"};
     static const letter_rule mshr = {"A= S=", "has associative MSHRs (A or S)"};
@@ -199,11 +232,13 @@ static int take_cache(importer *im, const import_item *o, const cache_rules *c, 
         if (t->n[0] == 6) {
             return import_wrong(im, o,
                                 "%s: the form of GPGPU-Sim 3.1 and before; 3.2 writes policies "
-                                "apart, e.g. 32:128:4,L:L:m:N,A:32:8,8", o->value);
+                                "apart, e.g. 32:128:4,L:L:m:N,A:32:8,8",
+                                o->value);
         }
         return import_wrong(im, o,
                             "%s: not a cache, e.g. N:32:128:4,L:L:m:N:H,A:32:8,8 or "
-                            "32:128:4,L:L:m:N:H,A:32:8,8", o->value);
+                            "32:128:4,L:L:m:N:H,A:32:8,8",
+                            o->value);
     }
     const int geometry = take_geometry(im, o, c, t);
     return geometry | take_letters(im, o, c, t);
@@ -241,13 +276,12 @@ int import_custom_l1d(importer *im, const import_item *o)
 
 static int read_only(importer *im, const import_item *o, const char *section)
 {
-    const cache_rules rules = {
-        .section = section,
-        .type = {"N=", "has a read-only cache of whole lines here (N)"},
-        .write = {"R=", "has a read-only cache here (R)"},
-        .allocate = {"f=", "takes a line on a fill here (f)"},
-        .write_allocate = {"N=", "has a read-only cache here (N)"},
-        .index = {"L=", "has a linear index here (L)"}};
+    const cache_rules rules = {.section = section,
+                               .type = {"N=", "has a read-only cache of whole lines here (N)"},
+                               .write = {"R=", "has a read-only cache here (R)"},
+                               .allocate = {"f=", "takes a line on a fill here (f)"},
+                               .write_allocate = {"N=", "has a read-only cache here (N)"},
+                               .index = {"L=", "has a linear index here (L)"}};
     cache_text t;
     const int st = take_cache(im, o, &rules, &t);
     return st == ST_OK ? number_field(im, o, section, "line_bytes", t.field[0][2]) : st;
@@ -273,7 +307,8 @@ int import_custom_l2(importer *im, const import_item *o)
     cache_text t;
     int st = take_cache(im, o, &rules, &t);
     if (st != ST_OK) return st;
-    if (!strcmp(t.field[1][1], "B") && !strcmp(t.field[1][3], "W")) st = import_word(im, o, "l2.write", "miss_through");
+    if (!strcmp(t.field[1][1], "B") && !strcmp(t.field[1][3], "W"))
+        st = import_word(im, o, "l2.write", "miss_through");
     if (t.groups == 5) st |= number_field(im, o, "l2", "port_bytes", t.field[4][0]);
     if (!im->left_out) im->l2_item = o;
     return st | line_field(im, o, &t, &im->l2_line);
@@ -281,14 +316,16 @@ int import_custom_l2(importer *im, const import_item *o)
 
 // ---- operand collectors
 
-// GPGPU-Sim has those of one kind of pipeline unless it is told to have generic ones only (shader_core_ctx::create_exec_pipeline).
+// GPGPU-Sim has those of one kind of pipeline unless it is told to have generic ones only
+// (shader_core_ctx::create_exec_pipeline).
 static bool has_collectors(const importer *im)
 {
     const char *own = import_value(im, "gpgpu_enable_specialized_operand_collector");
     return !own || strcmp(own, "0") != 0;
 }
 
-// As many as the option says, or, where the machine cannot have so many, those of the preset, which is noted.
+// As many as the option says, or, where the machine cannot have so many, those of the preset, which
+// is noted.
 static int take_collectors(importer *im, const import_item *o, const char *key)
 {
     const cfg_row *row = cfg_find(key, NULL);
@@ -305,8 +342,14 @@ static int take_collectors(importer *im, const import_item *o, const char *key)
     return ST_OK;
 }
 
-int import_custom_sp_collectors(importer *im, const import_item *o) { return take_collectors(im, o, "sm.sp_collectors"); }
-int import_custom_sfu_collectors(importer *im, const import_item *o) { return take_collectors(im, o, "sm.sfu_collectors"); }
+int import_custom_sp_collectors(importer *im, const import_item *o)
+{
+    return take_collectors(im, o, "sm.sp_collectors");
+}
+int import_custom_sfu_collectors(importer *im, const import_item *o)
+{
+    return take_collectors(im, o, "sm.sfu_collectors");
+}
 
 // Between issue and L1D there are, beside them, the issue, the operand and the dispatch register.
 int import_custom_mem_collectors(importer *im, const import_item *o)
@@ -318,7 +361,8 @@ int import_custom_mem_collectors(importer *im, const import_item *o)
         import_note_add(im, o, "without specialized operand collectors there are none of these");
         return ST_OK;
     }
-    if (!import_parse(o->value, &n, &end) || n > UINT32_MAX - REGISTERS) return import_wrong(im, o, "%s: must be a whole number", o->value);
+    if (!import_parse(o->value, &n, &end) || n > UINT32_MAX - REGISTERS)
+        return import_wrong(im, o, "%s: must be a whole number", o->value);
     return import_number(im, o, "sm.mem_pipeline", n + REGISTERS);
 }
 
@@ -348,14 +392,14 @@ int import_custom_warm_copies(importer *im, const import_item *o)
 // Of all kernels together; 0: none.
 int import_custom_limit(importer *im, const import_item *o)
 {
-    if (strcmp(o->value, "0") != 0) import_note_add(im, o, "ends the run early; gpu.cycle_limit is of each kernel");
+    if (strcmp(o->value, "0") != 0)
+        import_note_add(im, o, "ends the run early; gpu.cycle_limit is of each kernel");
     return ST_OK;
 }
 
 // GPGPU-Sim reads another file at this place.
 int import_custom_config_file(importer *im, const import_item *o)
 {
-    return import_wrong(im, o,
-                        "%s: a file that includes another is not read; import both as one file",
-                                o->value);
+    return import_wrong(
+        im, o, "%s: a file that includes another is not read; import both as one file", o->value);
 }

@@ -1,4 +1,5 @@
-// load.c : a configuration from its sources: presets below the file, the file, --set on top; then the rules.
+// load.c : a configuration from its sources: presets below the file, the file, --set on top; then
+// the rules.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "config/source.h"
@@ -13,7 +14,8 @@
 #include <unistd.h>
 
 enum { FILE_MAX = 1 << 20 };
-#define BASE_PRESET "gtx480" // below every file that names no preset; itself stands on the tables' defaults
+#define BASE_PRESET \
+    "gtx480" // below every file that names no preset; itself stands on the tables' defaults
 #define PRESET_DIR "refmodel/config/presets"
 
 typedef struct loader {
@@ -68,7 +70,10 @@ static bool is_preset(const char *name)
 
 static char *no_presets(void)
 {
-    char *dir = resource_path(PRESET_DIR), *tip = wl_format("; there are no presets in %s (WARPLOOM_SHARE names where the program's files are)", dir);
+    char *dir = resource_path(PRESET_DIR),
+         *tip = wl_format(
+             "; there are no presets in %s (WARPLOOM_SHARE names where the program's files are)",
+             dir);
     free(dir);
     return tip;
 }
@@ -111,13 +116,15 @@ static void apply(config *c, const cfg_source *s)
     for (unsigned i = 0; i < s->n; i++) {
         const cfg_assign *a = &s->list[i];
         if (!a->row) continue;
-        if (a->row->kind == CFG_STRING) strcpy((char *)c + a->row->offset, a->string); // shorter than CFG_STR: source_read_value
+        if (a->row->kind == CFG_STRING)
+            strcpy((char *)c + a->row->offset,
+                   a->string); // shorter than CFG_STR: source_read_value
         else cfg_set(c, a->row, a->number);
     }
 }
 
-// Who says something about a structure wants it: sources first..n-1 (a file, or all --set together) that mention a section with
-// an `enable` key without giving that key turn it on.
+// Who says something about a structure wants it: sources first..n-1 (a file, or all --set together)
+// that mention a section with an `enable` key without giving that key turn it on.
 static void enable_mentioned(loader *l, unsigned first)
 {
     unsigned n;
@@ -157,13 +164,18 @@ static int load_preset(loader *l, const char *name, const preset_chain *up)
 // What the file stands on.
 static int load_base(loader *l, const cfg_source *s, const preset_chain *chain)
 {
-    if (!s->preset) return chain && strcmp(chain->name, BASE_PRESET) == 0 ? ST_OK : load_preset(l, BASE_PRESET, chain);
+    if (!s->preset)
+        return chain && strcmp(chain->name, BASE_PRESET) == 0 ? ST_OK
+                                                              : load_preset(l, BASE_PRESET, chain);
     for (const preset_chain *p = chain; p; p = p->up) {
-        if (strcmp(p->name, s->preset) == 0) return source_error(s, s->preset_line, s->preset_col, l->e, "preset: %s stands on itself", s->preset);
+        if (strcmp(p->name, s->preset) == 0)
+            return source_error(s, s->preset_line, s->preset_col, l->e,
+                                "preset: %s stands on itself", s->preset);
     }
     if (is_preset(s->preset)) return load_preset(l, s->preset, chain);
     char *shown = source_printable(s->preset), *tip = preset_tip(s->preset);
-    source_error(s, s->preset_line, s->preset_col, l->e, "preset = %s: no such preset%s", shown, tip);
+    source_error(s, s->preset_line, s->preset_col, l->e, "preset = %s: no such preset%s", shown,
+                 tip);
     free(shown);
     free(tip);
     return ST_INPUT;
@@ -197,9 +209,13 @@ static int load_set(loader *l, const char *set)
     const cfg_section *section = NULL;
     const cfg_row *row = cfg_find(path, &section);
     int status;
-    if (!equals) status = source_error(s, 0, 0, l->e, "must be KEY=VALUE, e.g. structures.mrpb.depth=16");
-    else if (strcmp(path, "preset") == 0) status = source_error(s, 0, 0, l->e, "a preset is named by -c, or by `preset:` in a file");
-    else if (source_is_section(path)) status = source_error(s, 0, 0, l->e, "%s is a section; --set sets one key of it, SECTION.KEY=VALUE", path);
+    if (!equals)
+        status = source_error(s, 0, 0, l->e, "must be KEY=VALUE, e.g. structures.mrpb.depth=16");
+    else if (strcmp(path, "preset") == 0)
+        status = source_error(s, 0, 0, l->e, "a preset is named by -c, or by `preset:` in a file");
+    else if (source_is_section(path))
+        status = source_error(s, 0, 0, l->e,
+                              "%s is a section; --set sets one key of it, SECTION.KEY=VALUE", path);
     else if (!row) status = source_unknown_key(s, 0, 0, path, l->e);
     else status = source_read_value(s, source_add(s, section, row, 0, 0), equals + 1, true, l->e);
     if (status == ST_OK) apply(l->c, s);
@@ -221,12 +237,14 @@ static int load_sets(loader *l, const char *const *sets, unsigned n)
     return status;
 }
 
-// A preset's name, or a path; a word that is neither is more likely a mistyped preset than a missing file.
+// A preset's name, or a path; a word that is neither is more likely a mistyped preset than a
+// missing file.
 static int load_source(loader *l, const char *source)
 {
     if (!source) source = BASE_PRESET;
     if (is_preset(source)) return load_preset(l, source, NULL);
-    if (strchr(source, '/') || strchr(source, '.') || access(source, F_OK) == 0) return load_file(l, source, NULL);
+    if (strchr(source, '/') || strchr(source, '.') || access(source, F_OK) == 0)
+        return load_file(l, source, NULL);
     char *shown = source_printable(source), *tip = preset_tip(source);
     err_add(l->e, ST_INPUT, "no file and no preset is called '%s'%s", shown, tip);
     free(shown);

@@ -9,7 +9,8 @@
 
 static void indent(FILE *f, unsigned depth) { fprintf(f, "%*s", (int)(2 * depth), ""); }
 
-// Opens the mappings of `path` that are not open already from the section before; returns how deep its keys stand.
+// Opens the mappings of `path` that are not open already from the section before; returns how deep
+// its keys stand.
 static unsigned open_section(FILE *f, const char *before, const char *path)
 {
     unsigned depth = 0;

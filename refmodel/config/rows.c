@@ -7,26 +7,37 @@
 #include <stdlib.h>
 #include <string.h>
 
+// clang-format off
 #define WORD_ROW(constant, word, doc) {word, doc},
+// clang-format on
 #define WORD_TABLE(type, LIST) \
     static const cfg_word words_##type[] = {LIST(WORD_ROW)}; \
-    _Static_assert(sizeof(type) == sizeof(unsigned), "enum fields are read and written as unsigned");
+    _Static_assert(sizeof(type) == sizeof(unsigned), \
+                   "enum fields are read and written as unsigned");
 CFG_ENUMS(WORD_TABLE)
 
-// Inside a section's function `section` is the type of the section's struct and `base` its offset, so that a row, which knows
-// only its field's name, can tell where the field is.
+// Inside a section's function `section` is the type of the section's struct and `base` its offset,
+// so that a row, which knows only its field's name, can tell where the field is.
 #define AT(field) base + offsetof(section, field)
+// clang-format off
 #define U_ROW(field, d, lo, hi, u, fl, dc, sr) \
-    {.key = #field, .kind = CFG_UINT, .flags = (fl), .offset = AT(field), .def = (d), .min = (lo), .max = (hi), .unit = (u), .doc = (dc), .src = (sr)},
+    {.key = #field, .kind = CFG_UINT, .flags = (fl), .offset = AT(field), .def = (d), .min = (lo), \
+     .max = (hi), .unit = (u), .doc = (dc), .src = (sr)}, 
 #define D_ROW(field, k, d, lo, hi, u, fl, dc, sr) \
-    {.key = (k), .kind = CFG_DECIMAL, .flags = (fl), .offset = AT(field), .def = (d), .min = (lo), .max = (hi), .unit = (u), .doc = (dc), .src = (sr)},
+    {.key = (k), .kind = CFG_DECIMAL, .flags = (fl), .offset = AT(field), .def = (d), .min = (lo), \
+     .max = (hi), .unit = (u), .doc = (dc), .src = (sr)}, 
 #define B_ROW(field, d, fl, dc, sr) \
-    {.key = #field, .kind = CFG_BOOL, .flags = (fl), .offset = AT(field), .def = (d), .max = 1, .unit = "", .doc = (dc), .src = (sr)},
+    {.key = #field, .kind = CFG_BOOL, .flags = (fl), .offset = AT(field), .def = (d), .max = 1, \
+     .unit = "", .doc = (dc), .src = (sr)}, 
 #define E_ROW(field, type, d, fl, dc, sr) \
-    {.key = #field, .kind = CFG_WORD, .flags = (fl), .offset = AT(field), .def = (d), .max = sizeof words_##type / sizeof words_##type[0] - 1, \
-     .words = words_##type, .n_words = sizeof words_##type / sizeof words_##type[0], .unit = "", .doc = (dc), .src = (sr)},
+    {.key = #field, .kind = CFG_WORD, .flags = (fl), .offset = AT(field), .def = (d), \
+     .max = sizeof words_##type / sizeof words_##type[0] - 1, .words = words_##type, \
+     .n_words = sizeof words_##type / sizeof words_##type[0], .unit = "", .doc = (dc), \
+     .src = (sr)}, 
 #define S_ROW(field, d, fl, dc, sr) \
-    {.key = #field, .kind = CFG_STRING, .flags = (fl), .offset = AT(field), .text = (d), .unit = "", .doc = (dc), .src = (sr)},
+    {.key = #field, .kind = CFG_STRING, .flags = (fl), .offset = AT(field), .text = (d), \
+     .unit = "", .doc = (dc), .src = (sr)},
+// clang-format on
 
 #define SECTION_ROWS(member, path, TABLE, doc) \
     static const cfg_row *rows_##member(unsigned *n) \
@@ -40,8 +51,15 @@ CFG_ENUMS(WORD_TABLE)
 CFG_SECTIONS(SECTION_ROWS)
 
 static const cfg_row top_rows[] = {
-    {.key = "name", .kind = CFG_STRING, .flags = HW, .offset = offsetof(config, name), .text = "warploom", .unit = "",
-     .doc = "prefix of every emitted module: a Verilog identifier, so that several configurations live in one design", .src = ""},
+    {.key = "name",
+     .kind = CFG_STRING,
+     .flags = HW,
+     .offset = offsetof(config, name),
+     .text = "warploom",
+     .unit = "",
+     .doc = "prefix of every emitted module: a Verilog identifier, so that several configurations "
+            "live in one design",
+     .src = ""},
 };
 
 #define COUNT_SECTION(member, path, TABLE, doc) +1
@@ -52,7 +70,8 @@ const cfg_section *cfg_sections(unsigned *n)
     static cfg_section all[N_SECTIONS];
     if (!all[0].rows) {
         unsigned i = 0;
-        all[i++] = (cfg_section){"", "the configuration as a whole", top_rows, sizeof top_rows / sizeof top_rows[0]};
+        all[i++] = (cfg_section){"", "the configuration as a whole", top_rows,
+                                 sizeof top_rows / sizeof top_rows[0]};
 #define FILL_SECTION(member, section_path, TABLE, section_doc) \
     all[i] = (cfg_section){.path = (section_path), .doc = (section_doc)}; \
     all[i].rows = rows_##member(&all[i].n); \
@@ -160,7 +179,8 @@ char *cfg_allowed(const cfg_row *r)
     if (r->kind == CFG_WORD) return allowed_words(r);
     if (r->kind == CFG_STRING) return wl_format("a string of 1..%d bytes", CFG_STR - 1);
     char *lo = cfg_number_text(r, r->min), *hi = cfg_number_text(r, r->max);
-    char *s = wl_format("%s%s..%s (%s)", r->flags & POW2 ? "a power of two in " : "", lo, hi, r->unit);
+    char *s =
+        wl_format("%s%s..%s (%s)", r->flags & POW2 ? "a power of two in " : "", lo, hi, r->unit);
     free(lo);
     free(hi);
     return s;
@@ -168,12 +188,15 @@ char *cfg_allowed(const cfg_row *r)
 
 bool cfg_shapes_hw(const config *c, const cfg_section *s, const cfg_row *r)
 {
-    const unsigned on = (c->dwtcs.enable ? HW_DWTCS : 0) | (c->warppool.enable ? HW_WARPPOOL : 0) | (c->cart.enable ? HW_CART : 0) |
-                        (c->crossbar.enable ? HW_CROSSBAR : 0) | (c->pric.enable ? HW_PRIC : 0);
-    if (r->flags & (HW_DWTCS | HW_WARPPOOL | HW_CART | HW_CROSSBAR | HW_PRIC)) return (r->flags & on) != 0;
+    const unsigned on = (c->dwtcs.enable ? HW_DWTCS : 0) | (c->warppool.enable ? HW_WARPPOOL : 0) |
+                        (c->cart.enable ? HW_CART : 0) | (c->crossbar.enable ? HW_CROSSBAR : 0) |
+                        (c->pric.enable ? HW_PRIC : 0);
+    if (r->flags & (HW_DWTCS | HW_WARPPOOL | HW_CART | HW_CROSSBAR | HW_PRIC))
+        return (r->flags & on) != 0;
     if (!(r->flags & (HW | HW_ON)) || ((r->flags & HW_ON) && !cfg_get(c, r))) return false;
     for (unsigned i = 0; i < s->n; i++) {
-        if (strcmp(s->rows[i].key, "enable") == 0 && (s->rows[i].flags & HW)) return cfg_get(c, &s->rows[i]);
+        if (strcmp(s->rows[i].key, "enable") == 0 && (s->rows[i].flags & HW))
+            return cfg_get(c, &s->rows[i]);
     }
     return true;
 }

@@ -15,9 +15,9 @@ typedef struct cfg_word {
 } cfg_word;
 
 typedef struct cfg_row {
-    const char *key;        // last part of the path
+    const char *key; // last part of the path
     cfg_kind kind;
-    unsigned flags;         // HW, POW2
+    unsigned flags; // HW, POW2
     // in config; the field is uint32_t, uint32_t, bool, an enum (as unsigned) or char[CFG_STR]
     size_t offset;
     uint32_t def, min, max; // CFG_STRING: unused; CFG_DECIMAL: thousandths of the unit
@@ -47,9 +47,9 @@ char *cfg_path(const cfg_section *s, const cfg_row *r); // "structures.mrpb.dept
 bool cfg_shapes_hw(const config *c, const cfg_section *s, const cfg_row *r);
 
 // Reads and writes a field, whatever its type.
-uint32_t cfg_get(const config *c, const cfg_row *r);          // not CFG_STRING
-void cfg_set(config *c, const cfg_row *r, uint32_t value);    // not CFG_STRING
-const char *cfg_string(const config *c, const cfg_row *r);    // CFG_STRING only
+uint32_t cfg_get(const config *c, const cfg_row *r);       // not CFG_STRING
+void cfg_set(config *c, const cfg_row *r, uint32_t value); // not CFG_STRING
+const char *cfg_string(const config *c, const cfg_row *r); // CFG_STRING only
 // the value as YAML writes it, malloc'd
 char *cfg_text(const config *c, const cfg_row *r);
 // a number of the row's kind, e.g. 2500 -> "2.5"; malloc'd

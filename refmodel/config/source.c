@@ -43,7 +43,8 @@ int source_error(const cfg_source *s, unsigned line, unsigned col, err *e, const
     return ST_INPUT;
 }
 
-cfg_assign *source_add(cfg_source *s, const cfg_section *section, const cfg_row *row, unsigned line, unsigned col)
+cfg_assign *source_add(cfg_source *s, const cfg_section *section, const cfg_row *row, unsigned line,
+                       unsigned col)
 {
     if (s->n == s->room) {
         s->room = s->room ? 2 * s->room : 16;
@@ -68,7 +69,8 @@ char *source_printable(const char *value)
 {
     size_t n = strlen(value), kept = n;
     if (n > VALUE_SHOWN) {
-        for (kept = VALUE_SHOWN; kept && ((unsigned char)value[kept] & 0xc0) == 0x80; kept--) {} // no half characters
+        for (kept = VALUE_SHOWN; kept && ((unsigned char)value[kept] & 0xc0) == 0x80; kept--) {
+        } // no half characters
     }
     char *s = wl_format("%.*s%s", (int)kept, value, kept < n ? "..." : "");
     for (char *p = s; *p; p++) {
@@ -83,12 +85,15 @@ bool source_is_section(const char *path)
     const cfg_section *all = cfg_sections(&n);
     size_t length = strlen(path);
     for (unsigned i = 0; i < n; i++) {
-        if (*all[i].path && strncmp(all[i].path, path, length) == 0 && (all[i].path[length] == '.' || !all[i].path[length])) return true;
+        if (*all[i].path && strncmp(all[i].path, path, length) == 0 &&
+            (all[i].path[length] == '.' || !all[i].path[length]))
+            return true;
     }
     return false;
 }
 
-// The words that may stand below `prefix` ("" = top level): keys of the section and first words of deeper sections.
+// The words that may stand below `prefix` ("" = top level): keys of the section and first words of
+// deeper sections.
 static unsigned legal_keys(const char *prefix, const char **keys, char **owned)
 {
     unsigned n_sections, n = 0;
@@ -96,16 +101,20 @@ static unsigned legal_keys(const char *prefix, const char **keys, char **owned)
     size_t length = strlen(prefix);
     if (!length) keys[n++] = "preset";
     for (unsigned i = 0; i < n_sections && n < MOST_KEYS; i++) {
-        for (unsigned k = 0; strcmp(all[i].path, prefix) == 0 && k < all[i].n; k++) keys[n++] = all[i].rows[k].key;
+        for (unsigned k = 0; strcmp(all[i].path, prefix) == 0 && k < all[i].n; k++)
+            keys[n++] = all[i].rows[k].key;
         const char *rest = all[i].path + length + (length > 0);
-        if (strncmp(all[i].path, prefix, length) != 0 || (length && all[i].path[length] != '.') || !*all[i].path) continue;
+        if (strncmp(all[i].path, prefix, length) != 0 || (length && all[i].path[length] != '.') ||
+            !*all[i].path)
+            continue;
         owned[i] = wl_format("%.*s", (int)strcspn(rest, "."), rest);
         keys[n++] = owned[i];
     }
     return n;
 }
 
-// The full path of a key that is called like this in another section, or nearly so; malloc'd, NULL when there is none.
+// The full path of a key that is called like this in another section, or nearly so; malloc'd, NULL
+// when there is none.
 static char *near_elsewhere(const char *key)
 {
     const char *keys[MOST_KEYS];
@@ -120,7 +129,8 @@ static char *near_elsewhere(const char *key)
     }
     const char *near = nearest_of(key, keys, n);
     for (unsigned i = 0; near && i < n; i++) {
-        if (keys[i] == near) return wl_format("%s%s%s", sections[i]->path, *sections[i]->path ? "." : "", near);
+        if (keys[i] == near)
+            return wl_format("%s%s%s", sections[i]->path, *sections[i]->path ? "." : "", near);
     }
     return NULL;
 }
@@ -134,7 +144,8 @@ static char *advice(const char *prefix, const char *key, const char **keys, unsi
     if (far) {
         text = wl_format("; did you mean %s?", far);
     } else if (n > KEYS_LISTED || n == 0) {
-        text = wl_format(" (`warploom config explain%s%s` lists the keys)", *prefix ? " " : "", prefix);
+        text = wl_format(" (`warploom config explain%s%s` lists the keys)", *prefix ? " " : "",
+                         prefix);
     } else {
         text = wl_format("; allowed: %s", keys[0]);
         for (unsigned i = 1; i < n; i++) {

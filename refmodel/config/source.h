@@ -11,8 +11,8 @@
 typedef struct cfg_assign {
     const cfg_section *section;
     const cfg_row *row;
-    uint32_t number; // not CFG_STRING
-    char *string;    // CFG_STRING
+    uint32_t number;    // not CFG_STRING
+    char *string;       // CFG_STRING
     unsigned line, col; // of the value; 0 = no line
 } cfg_assign;
 
@@ -35,9 +35,11 @@ typedef struct cfg_trace {
 
 // Adds an error at a position of a source, with the source line and a caret if there is one.
 // Returns ST_INPUT.
-int source_error(const cfg_source *s, unsigned line, unsigned col, err *e, const char *fmt, ...) __attribute__((format(printf, 5, 6)));
+int source_error(const cfg_source *s, unsigned line, unsigned col, err *e, const char *fmt, ...)
+    __attribute__((format(printf, 5, 6)));
 
-cfg_assign *source_add(cfg_source *s, const cfg_section *section, const cfg_row *row, unsigned line, unsigned col);
+cfg_assign *source_add(cfg_source *s, const cfg_section *section, const cfg_row *row, unsigned line,
+                       unsigned col);
 void source_free(cfg_source *s);
 
 // Returns a value made fit for a message: at most 60 bytes, no control characters; malloc'd.

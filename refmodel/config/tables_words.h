@@ -8,45 +8,63 @@
 #define CFG_SCHED(X) \
     X(SCHED_RR, "rr", "round robin: start after the warp that issued last") \
     X(SCHED_GTO, "gto", "greedy then oldest: stay with a warp until it stalls, then the oldest") \
-    X(SCHED_TWO_LEVEL, "two_level", "round robin over sm.active_warps warps; a warp that waits for a load or barrier makes room for another")
+    X(SCHED_TWO_LEVEL, "two_level", \
+      "round robin over sm.active_warps warps; a warp that waits for a load or barrier makes " \
+      "room for another")
 #define CFG_GATE(X) \
     X(GATE_NONE, "none", "every warp may issue") \
     X(GATE_SWL, "swl", "static warp limiting: the sm.swl_warps oldest warps of a scheduler") \
-    X(GATE_CCWS, "ccws", "cache-conscious wavefront scheduling: warps that lost locality keep others from issuing loads")
+    X(GATE_CCWS, "ccws", \
+      "cache-conscious wavefront scheduling: warps that lost locality keep others from issuing " \
+      "loads")
 #define CFG_OPERANDS(X) \
-    X(OPERANDS_SERIAL, "serial", "one register a cycle; a register that is named twice is read once") \
-    X(OPERANDS_PARALLEL, "parallel", "in a cycle one register of every bank, of the same instruction or of several; a register that is named twice is read twice")
+    X(OPERANDS_SERIAL, "serial", \
+      "one register a cycle; a register that is named twice is read once") \
+    X(OPERANDS_PARALLEL, "parallel", \
+      "in a cycle one register of every bank, of the same instruction or of several; a register " \
+      "that is named twice is read twice")
 #define CFG_BROADCAST(X) \
-    X(BROADCAST_ANY, "any", "a word goes to any number of lanes in one access, and any number of words do") \
-    X(BROADCAST_ONE, "one", "only one word of a warp's access goes to several lanes at once: the first of the lowest bank that has one; every other " \
+    X(BROADCAST_ANY, "any", \
+      "a word goes to any number of lanes in one access, and any number of words do") \
+    X(BROADCAST_ONE, "one", \
+      "only one word of a warp's access goes to several lanes at once: the first of the lowest " \
+      "bank that has one; every other " \
       "lane is served by itself, and counts with the first word of what it asks for")
 #define CFG_INDEX(X) \
     X(INDEX_LINEAR, "linear", "low line-address bits") \
-    X(INDEX_FERMI, "fermi", "Fermi hash: A[11:7] XOR {A19,A17,A15,A14,A13}; 64 sets: bit 12 on top") \
-    X(INDEX_XOR, "xor", "bitwise XOR: the low index bits of the line address XOR the next as many") \
+    X(INDEX_FERMI, "fermi", \
+      "Fermi hash: A[11:7] XOR {A19,A17,A15,A14,A13}; 64 sets: bit 12 on top") \
+    X(INDEX_XOR, "xor", \
+      "bitwise XOR: the low index bits of the line address XOR the next as many") \
     X(INDEX_PRIC, "pric", "polynomial modulus: A(x) mod P(x) over GF(2), A a slice of the address")
 #define CFG_L1_WRITE(X) \
     X(L1_WRITE_EVICT, "evict", "a write goes to L2 and invalidates the line it hits") \
     X(L1_WRITE_THROUGH, "through", "a write goes to L2 and keeps the line it hits up to date") \
-    X(L1_WRITE_BACK, "back", "a write that hits stays in the line, which is written back when it is replaced")
+    X(L1_WRITE_BACK, "back", \
+      "a write that hits stays in the line, which is written back when it is replaced")
 #define CFG_RACB(X) \
     X(RACB_OFF, "none", "a refused read waits") \
-    X(RACB_ON, "racb", "resource aware cache bypass: a read that any resource refuses goes round the cache")
+    X(RACB_ON, "racb", \
+      "resource aware cache bypass: a read that any resource refuses goes round the cache")
 #define CFG_ARBITER(X) \
     X(ARB_RR, "rr", "round robin: the pointer of an output moves with every grant") \
-    X(ARB_ISLIP, "islip", "iSLIP, one iteration: the pointer of an output moves when its grant is accepted")
+    X(ARB_ISLIP, "islip", \
+      "iSLIP, one iteration: the pointer of an output moves when its grant is accepted")
 #define CFG_ALLOCATE(X) \
     X(ALLOCATE_MISS, "miss", "a line is reserved when its miss is accepted") \
     X(ALLOCATE_FILL, "fill", "a line is replaced when its fill comes")
 #define CFG_WRITE(X) \
     X(WRITE_BACK, "back", "written lines go to DRAM when they are replaced") \
     X(WRITE_THROUGH, "through", "every write goes to DRAM at once too") \
-    X(WRITE_MISS_THROUGH, "miss_through", "as back, but a write that does not find its line goes to DRAM at once too: the line is not dirty for it")
+    X(WRITE_MISS_THROUGH, "miss_through", \
+      "as back, but a write that does not find its line goes to DRAM at once too: the line is " \
+      "not dirty for it")
 #define CFG_L2_BYPASS(X) \
     X(L2_BYPASS_NONE, "none", "a stalled read waits") \
     X(L2_BYPASS_RACB, "racb", "a read with any reservation failure is read from DRAM, round L2")
 #define CFG_DRAM_SCHED(X) \
-    X(DRAM_FRFCFS, "frfcfs", "first ready, first come first served: row hits before older row misses") \
+    X(DRAM_FRFCFS, "frfcfs", \
+      "first ready, first come first served: row hits before older row misses") \
     X(DRAM_FCFS, "fcfs", "first come, first served")
 #define CFG_BANK_HASH(X) \
     X(BANK_HASH_NONE, "none", "the bank is the B bits of dram.address_map") \
@@ -58,7 +76,9 @@
     X(SIG_WARP, "warp", "warp slot of the SM: all requests of a warp stay in order") \
     X(SIG_CTA, "block", "thread-block (CTA) slot of the SM") \
     X(SIG_CTA_WARP, "block_warp", "warp number inside its thread block") \
-    X(SIG_PC, "pc", "program counter, low bits: reads only; a write waits until all queues are empty, reads wait behind it") \
+    X(SIG_PC, "pc", \
+      "program counter, low bits: reads only; a write waits until all queues are empty, reads " \
+      "wait behind it") \
     X(SIG_LINE, "line", "line address, low bits: requests to one line stay in order")
 #define CFG_DRAIN(X) \
     X(DRAIN_FIXED, "fixed", "lowest-numbered non-empty queue") \
@@ -66,21 +86,28 @@
     X(DRAIN_LONGEST, "longest", "longest queue, ties to the lowest number")
 #define CFG_BYPASS(X) \
     X(BYPASS_NONE, "none", "a stalled read waits") \
-    X(BYPASS_ASSOC, "associativity", "a read stalled because all ways of its set are reserved bypasses the cache") \
+    X(BYPASS_ASSOC, "associativity", \
+      "a read stalled because all ways of its set are reserved bypasses the cache") \
     X(BYPASS_ALL, "all", "a read stalled for any cause bypasses the cache")
 #define CFG_SELECT(X) \
-    X(SELECT_SWITCH, "switch", "oldest at first; changes to the other one after a quantum with too many misses") \
+    X(SELECT_SWITCH, "switch", \
+      "oldest at first; changes to the other one after a quantum with too many misses") \
     X(SELECT_OLDEST, "oldest", "the tag allocated first") \
-    X(SELECT_WARP, "warp", "the tag whose lowest warp is lowest; ties to the lowest queue, then the lowest tag")
+    X(SELECT_WARP, "warp", \
+      "the tag whose lowest warp is lowest; ties to the lowest queue, then the lowest tag")
 #define CFG_INSN_UNIT(X) \
     X(INSN_THREAD, "thread", "thread instructions: active lanes") \
     X(INSN_WARP, "warp", "warp instructions")
 #define CFG_CART_DESIGN(X) \
     X(CART_TREE, "tree", "branches of row groups of leaf queues, each for one line") \
     X(CART_BANK_FIFO, "bank_fifo", "one FIFO a branch, for comparison: no tags") \
-    X(CART_NONBLOCKING, "nonblocking", "a buffer whose requests leave in any order, for comparison: round robin over those not stalled")
+    X(CART_NONBLOCKING, "nonblocking", \
+      "a buffer whose requests leave in any order, for comparison: round robin over those not " \
+      "stalled")
 #define CFG_CART_DRAIN(X) \
-    X(CART_ROTATE, "rotate", "rotating banks; in a bank the last queue, else the longest of the same row, else the longest") \
+    X(CART_ROTATE, "rotate", \
+      "rotating banks; in a bank the last queue, else the longest of the same row, else the " \
+      "longest") \
     X(CART_LONGEST, "longest", "the longest queue of all, ties to the lowest number") \
     X(CART_RR, "rr", "round robin over all queues") \
     X(CART_GREEDY, "greedy", "a queue until it is empty, then the next one round")
@@ -88,9 +115,13 @@
     X(STORAGE_FLOP, "flop", "flip-flops") \
     X(STORAGE_LATCH, "latch", "latches, open while the clock is low after a write") \
     X(STORAGE_SRAM_1R1W, "sram_1r1w", "an SRAM with a read port and a write port") \
-    X(STORAGE_SRAM_1RW, "sram_1rw", "an SRAM with one port, which writes in the first half of a cycle and reads in the second (clk2x_i)")
+    X(STORAGE_SRAM_1RW, "sram_1rw", \
+      "an SRAM with one port, which writes in the first half of a cycle and reads in the second " \
+      "(clk2x_i)")
 #define CFG_GOAL(X) \
-    X(GOAL_CLOCK, "clock", "the shortest cycle: several outcomes followed side by side, registers in place of decoders") \
+    X(GOAL_CLOCK, "clock", \
+      "the shortest cycle: several outcomes followed side by side, registers in place of " \
+      "decoders") \
     X(GOAL_AREA, "area", "the fewest gates, at about half of the clock")
 
 // All enums: X(enum type, LIST)

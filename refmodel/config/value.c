@@ -9,11 +9,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int refuse(const cfg_source *s, const cfg_assign *a, const char *value, err *e, const char *rule, const char *hint)
+static int refuse(const cfg_source *s, const cfg_assign *a, const char *value, err *e,
+                  const char *rule, const char *hint)
 {
-    char *path = cfg_path(a->section, a->row), *allowed = cfg_allowed(a->row), *shown = source_printable(value);
-    if (*value) source_error(s, a->line, a->col, e, "%s = %s: must be %s%s%s", path, shown, rule, allowed, hint);
-    else source_error(s, a->line, a->col, e, "%s has no value: must be %s%s%s", path, rule, allowed, hint);
+    char *path = cfg_path(a->section, a->row), *allowed = cfg_allowed(a->row),
+         *shown = source_printable(value);
+    if (*value)
+        source_error(s, a->line, a->col, e, "%s = %s: must be %s%s%s", path, shown, rule, allowed,
+                     hint);
+    else
+        source_error(s, a->line, a->col, e, "%s has no value: must be %s%s%s", path, rule, allowed,
+                     hint);
     free(path);
     free(allowed);
     free(shown);
@@ -26,18 +32,25 @@ static char *number_hint(const cfg_row *r, const char *v)
     size_t digits = strspn(v, "0123456789");
     const char *rest = v + digits;
     if (*v == '-' || *v == '+') return wl_strdup("; no sign");
-    if (*v == '0' && digits == 1 && *rest && strchr("xXbBoO", *rest)) return wl_strdup("; not hexadecimal, binary or octal");
+    if (*v == '0' && digits == 1 && *rest && strchr("xXbBoO", *rest))
+        return wl_strdup("; not hexadecimal, binary or octal");
     if (*v == '0' && digits > 1) return wl_strdup("; no leading zeros");
-    if (digits && (*rest == 'e' || *rest == 'E') && (isdigit((unsigned char)rest[1]) || strchr("+-", rest[1]))) return wl_strdup("; no exponent");
-    if (digits && *rest == '.') return wl_strdup(r->kind == CFG_DECIMAL ? "; at most three decimal places" : "; a whole number");
+    if (digits && (*rest == 'e' || *rest == 'E') &&
+        (isdigit((unsigned char)rest[1]) || strchr("+-", rest[1])))
+        return wl_strdup("; no exponent");
+    if (digits && *rest == '.')
+        return wl_strdup(r->kind == CFG_DECIMAL ? "; at most three decimal places"
+                                                : "; a whole number");
     if (digits && (*rest == '_' || *rest == ',')) return wl_strdup("; digits only, no separators");
-    if (digits && isspace((unsigned char)*rest)) return wl_format("; the number alone, the unit is %s", r->unit);
-    if (digits && (isalpha((unsigned char)*rest) || *rest == '%')) return wl_format("; without a unit, it is always %s", r->unit);
+    if (digits && isspace((unsigned char)*rest))
+        return wl_format("; the number alone, the unit is %s", r->unit);
+    if (digits && (isalpha((unsigned char)*rest) || *rest == '%'))
+        return wl_format("; without a unit, it is always %s", r->unit);
     return wl_strdup("");
 }
 
-// Digits, and for a decimal up to three places after a point, into thousandths there. False: not of this form. Too large a
-// number is of the form, and larger than any maximum.
+// Digits, and for a decimal up to three places after a point, into thousandths there. False: not of
+// this form. Too large a number is of the form, and larger than any maximum.
 static bool parse_number(const cfg_row *r, const char *v, uint64_t *number)
 {
     const uint64_t scale = r->kind == CFG_DECIMAL ? 1000 : 1;
@@ -48,7 +61,8 @@ static bool parse_number(const cfg_row *r, const char *v, uint64_t *number)
     }
     n *= scale;
     if (*v == '.' && scale > 1 && isdigit((unsigned char)v[1])) {
-        for (v++; isdigit((unsigned char)*v) && place > 1; v++) n += (place /= 10) * (uint64_t)(*v - '0');
+        for (v++; isdigit((unsigned char)*v) && place > 1; v++)
+            n += (place /= 10) * (uint64_t)(*v - '0');
     }
     *number = n;
     return *v == '\0';
@@ -65,7 +79,8 @@ static int read_number(const cfg_source *s, cfg_assign *a, const char *value, bo
         free(hint);
         return status;
     }
-    if (n < r->min || n > r->max || ((r->flags & POW2) && (n & (n - 1)))) return refuse(s, a, value, e, "", "");
+    if (n < r->min || n > r->max || ((r->flags & POW2) && (n & (n - 1))))
+        return refuse(s, a, value, e, "", "");
     a->number = (uint32_t)n;
     return ST_OK;
 }
@@ -99,7 +114,8 @@ static int read_string(const cfg_source *s, cfg_assign *a, const char *value, er
     size_t n = strlen(value);
     if (n == 0 || n >= CFG_STR) return refuse(s, a, value, e, "", "");
     for (size_t i = 0; i < n; i++) {
-        if ((unsigned char)value[i] < ' ' || value[i] == 0x7f) return refuse(s, a, value, e, "", " without control characters");
+        if ((unsigned char)value[i] < ' ' || value[i] == 0x7f)
+            return refuse(s, a, value, e, "", " without control characters");
     }
     a->string = wl_strdup(value);
     return ST_OK;

@@ -9,7 +9,8 @@
 #include <string.h>
 #include <yaml.h>
 
-// A file with more errors or deeper nesting is no configuration: reading stops there. (libyaml's time is quadratic in the depth.)
+// A file with more errors or deeper nesting is no configuration: reading stops there. (libyaml's
+// time is quadratic in the depth.)
 enum { MOST_ERRORS = 20, DEEPEST = 16 };
 
 typedef struct reader {
@@ -26,8 +27,14 @@ typedef struct reader {
 static unsigned event_line(const reader *r) { return (unsigned)r->event.start_mark.line + 1; }
 static unsigned event_col(const reader *r) { return (unsigned)r->event.start_mark.column + 1; }
 
-static bool opens(const reader *r) { return r->event.type == YAML_MAPPING_START_EVENT || r->event.type == YAML_SEQUENCE_START_EVENT; }
-static bool closes(const reader *r) { return r->event.type == YAML_MAPPING_END_EVENT || r->event.type == YAML_SEQUENCE_END_EVENT; }
+static bool opens(const reader *r)
+{
+    return r->event.type == YAML_MAPPING_START_EVENT || r->event.type == YAML_SEQUENCE_START_EVENT;
+}
+static bool closes(const reader *r)
+{
+    return r->event.type == YAML_MAPPING_END_EVENT || r->event.type == YAML_SEQUENCE_END_EVENT;
+}
 
 // Bytes that are no text are found by libyaml's reader, which knows the offset only.
 static void bad_bytes(reader *r)
@@ -41,7 +48,9 @@ static void bad_bytes(reader *r)
     }
     const unsigned byte = at < r->s->bytes ? (unsigned char)r->s->text[at] : 0x80;
     r->s->not_text = true;
-    if (byte < 0x80) source_error(r->s, line, col, r->e, "byte 0x%02x: a configuration is text without control characters", byte);
+    if (byte < 0x80)
+        source_error(r->s, line, col, r->e,
+                     "byte 0x%02x: a configuration is text without control characters", byte);
     else source_error(r->s, line, col, r->e, "not valid UTF-8 (%s)", r->parser.problem);
 }
 
@@ -51,8 +60,9 @@ static void syntax_error(reader *r)
     if (p->error == YAML_READER_ERROR) {
         bad_bytes(r);
     } else {
-        source_error(r->s, (unsigned)p->problem_mark.line + 1, (unsigned)p->problem_mark.column + 1, r->e, "not valid YAML: %s%s%s",
-                     p->problem ? p->problem : "unreadable", p->context ? " " : "", p->context ? p->context : "");
+        source_error(r->s, (unsigned)p->problem_mark.line + 1, (unsigned)p->problem_mark.column + 1,
+                     r->e, "not valid YAML: %s%s%s", p->problem ? p->problem : "unreadable",
+                     p->context ? " " : "", p->context ? p->context : "");
     }
 }
 
@@ -84,11 +94,14 @@ static void refuse_marks(reader *r)
     const yaml_event_t *v = &r->event;
     bool marked = v->type == YAML_ALIAS_EVENT ||
                   (v->type == YAML_SCALAR_EVENT && (v->data.scalar.anchor || v->data.scalar.tag)) ||
-                  (v->type == YAML_MAPPING_START_EVENT && (v->data.mapping_start.anchor || v->data.mapping_start.tag)) ||
-                  (v->type == YAML_SEQUENCE_START_EVENT && (v->data.sequence_start.anchor || v->data.sequence_start.tag));
+                  (v->type == YAML_MAPPING_START_EVENT &&
+                   (v->data.mapping_start.anchor || v->data.mapping_start.tag)) ||
+                  (v->type == YAML_SEQUENCE_START_EVENT &&
+                   (v->data.sequence_start.anchor || v->data.sequence_start.tag));
     if (!marked || r->has_marks) return;
     r->has_marks = true;
-    source_error(r->s, event_line(r), event_col(r), r->e, "YAML anchors, aliases and tags are not used in a configuration");
+    source_error(r->s, event_line(r), event_col(r), r->e,
+                 "YAML anchors, aliases and tags are not used in a configuration");
 }
 
 // Passes over the node that begins with the current event, however deep.
@@ -121,14 +134,18 @@ static void read_leaf(reader *r, const cfg_section *section, const cfg_row *row)
     char *path = cfg_path(section, row);
     if (r->event.type != YAML_SCALAR_EVENT) {
         char *allowed = cfg_allowed(row);
-        if (r->event.type != YAML_ALIAS_EVENT) source_error(r->s, event_line(r), event_col(r), r->e, "%s: must be %s, not %s", path, allowed, node_kind(r));
+        if (r->event.type != YAML_ALIAS_EVENT)
+            source_error(r->s, event_line(r), event_col(r), r->e, "%s: must be %s, not %s", path,
+                         allowed, node_kind(r));
         free(allowed);
         skip_node(r);
     } else if (has_nul(r)) {
-        source_error(r->s, event_line(r), event_col(r), r->e, "%s: the value holds a NUL character", path);
+        source_error(r->s, event_line(r), event_col(r), r->e, "%s: the value holds a NUL character",
+                     path);
     } else {
         cfg_assign *a = source_add(r->s, section, row, event_line(r), event_col(r));
-        source_read_value(r->s, a, scalar(r), r->event.data.scalar.style == YAML_PLAIN_SCALAR_STYLE, r->e);
+        source_read_value(r->s, a, scalar(r), r->event.data.scalar.style == YAML_PLAIN_SCALAR_STYLE,
+                          r->e);
     }
     free(path);
 }
@@ -136,7 +153,9 @@ static void read_leaf(reader *r, const cfg_section *section, const cfg_row *row)
 static void read_preset(reader *r)
 {
     if (r->event.type != YAML_SCALAR_EVENT || !*scalar(r) || has_nul(r)) {
-        if (r->event.type != YAML_ALIAS_EVENT) source_error(r->s, event_line(r), event_col(r), r->e, "preset: must be the name of a preset");
+        if (r->event.type != YAML_ALIAS_EVENT)
+            source_error(r->s, event_line(r), event_col(r), r->e,
+                         "preset: must be the name of a preset");
         skip_node(r);
         return;
     }
@@ -166,7 +185,8 @@ static bool is_duplicate(reader *r, seen_key **seen, const char *path)
 {
     for (const seen_key *k = *seen; k; k = k->next) {
         if (strcmp(k->path, path) != 0) continue;
-        source_error(r->s, event_line(r), event_col(r), r->e, "%s is given twice, first in line %u", path, k->line);
+        source_error(r->s, event_line(r), event_col(r), r->e, "%s is given twice, first in line %u",
+                     path, k->line);
         return true;
     }
     seen_key *k = wl_calloc(1, sizeof *k);
@@ -187,7 +207,10 @@ static void free_seen(seen_key *k)
 
 static void read_section(reader *r, const char *path);
 
-static bool is_legal(const char *path) { return strcmp(path, "preset") == 0 || cfg_find(path, NULL) || source_is_section(path); }
+static bool is_legal(const char *path)
+{
+    return strcmp(path, "preset") == 0 || cfg_find(path, NULL) || source_is_section(path);
+}
 
 // The current event is the value of the legal key `path`.
 static void read_value(reader *r, const char *path)
@@ -205,17 +228,21 @@ static void read_pair(reader *r, const char *prefix, seen_key **seen)
 {
     bool is_word = r->event.type == YAML_SCALAR_EVENT && *scalar(r) && !has_nul(r);
     char *path = wl_format("%s%s%s", prefix, *prefix ? "." : "", is_word ? scalar(r) : "");
-    bool dotted = is_word && strchr(scalar(r), '.') != NULL, legal = is_word && !dotted && is_legal(path);
+    bool dotted = is_word && strchr(scalar(r), '.') != NULL,
+         legal = is_word && !dotted && is_legal(path);
     refuse_marks(r);
     if (legal) {
         legal = !is_duplicate(r, seen, path);
     } else if (dotted && is_legal(path)) {
-        source_error(r->s, event_line(r), event_col(r), r->e, "%s: in a file sections are nested mappings, keys have no dots", path);
+        source_error(r->s, event_line(r), event_col(r), r->e,
+                     "%s: in a file sections are nested mappings, keys have no dots", path);
     } else if (is_word) {
         source_unknown_key(r->s, event_line(r), event_col(r), path, r->e);
     } else {
         const char *kind = r->event.type == YAML_SCALAR_EVENT ? "empty" : node_kind(r);
-        if (r->event.type != YAML_ALIAS_EVENT) source_error(r->s, event_line(r), event_col(r), r->e, "a key must be a word, not %s", kind);
+        if (r->event.type != YAML_ALIAS_EVENT)
+            source_error(r->s, event_line(r), event_col(r), r->e, "a key must be a word, not %s",
+                         kind);
         skip_node(r);
     }
     if (next(r)) {
@@ -232,7 +259,9 @@ static void read_section(reader *r, const char *path)
     if (r->event.type != YAML_MAPPING_START_EVENT) {
         bool empty = r->event.type == YAML_SCALAR_EVENT && !*scalar(r);
         if (r->event.type != YAML_ALIAS_EVENT) {
-            source_error(r->s, event_line(r), event_col(r), r->e, "%s: must be a mapping of keys to values, not %s", name, empty ? "empty" : node_kind(r));
+            source_error(r->s, event_line(r), event_col(r), r->e,
+                         "%s: must be a mapping of keys to values, not %s", name,
+                         empty ? "empty" : node_kind(r));
         }
         skip_node(r);
         return;
@@ -249,14 +278,17 @@ static void read_stream(reader *r)
 {
     if (!next(r) || !next(r)) return;
     if (r->event.type == YAML_STREAM_END_EVENT) {
-        source_error(r->s, 0, 0, r->e, "the file is empty: a configuration sets at least one key, e.g. `preset: mrpb-base-s`");
+        source_error(
+            r->s, 0, 0, r->e,
+            "the file is empty: a configuration sets at least one key, e.g. `preset: mrpb-base-s`");
         return;
     }
     if (!next(r)) return;
     refuse_marks(r);
     read_section(r, "");
     if (!next(r) || !next(r) || r->event.type == YAML_STREAM_END_EVENT) return;
-    source_error(r->s, event_line(r), event_col(r), r->e, "a configuration is one YAML document: another begins here");
+    source_error(r->s, event_line(r), event_col(r), r->e,
+                 "a configuration is one YAML document: another begins here");
 }
 
 int source_read_yaml(cfg_source *s, err *e)

@@ -36,9 +36,11 @@ static void syntax_error(yaml_tree *t, const yaml_parser_t *p)
         t->source.not_text = true;
         line = 1;
         col = 0;
-        for (size_t i = 0; i < p->problem_offset && i < t->source.bytes; i++) line += t->source.text[i] == '\n';
+        for (size_t i = 0; i < p->problem_offset && i < t->source.bytes; i++)
+            line += t->source.text[i] == '\n';
     }
-    source_error(&t->source, line, col, t->e, "not valid YAML: %s%s%s", p->problem ? p->problem : "unreadable", p->context ? " " : "",
+    source_error(&t->source, line, col, t->e, "not valid YAML: %s%s%s",
+                 p->problem ? p->problem : "unreadable", p->context ? " " : "",
                  p->context ? p->context : "");
 }
 
@@ -47,7 +49,8 @@ static int open_parser(yaml_tree *t, yaml_parser_t *p)
     if (!yaml_parser_initialize(p)) return err_add(t->e, ST_TOOL, "out of memory");
     yaml_parser_set_encoding(p, YAML_UTF8_ENCODING);
     const size_t bom = strncmp(t->source.text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
-    yaml_parser_set_input_string(p, (const unsigned char *)t->source.text + bom, t->source.bytes - bom);
+    yaml_parser_set_input_string(p, (const unsigned char *)t->source.text + bom,
+                                 t->source.bytes - bom);
     return ST_OK;
 }
 
@@ -65,20 +68,28 @@ typedef struct seen {
 
 static int check_event(yaml_tree *t, const yaml_event_t *v, seen *s)
 {
-    const unsigned line = (unsigned)v->start_mark.line + 1, col = (unsigned)v->start_mark.column + 1;
+    const unsigned line = (unsigned)v->start_mark.line + 1,
+                   col = (unsigned)v->start_mark.column + 1;
     s->depth += v->type == YAML_SEQUENCE_START_EVENT || v->type == YAML_MAPPING_START_EVENT;
     s->depth -= v->type == YAML_SEQUENCE_END_EVENT || v->type == YAML_MAPPING_END_EVENT;
     s->documents += v->type == YAML_DOCUMENT_START_EVENT;
-    if (s->depth > DEEPEST) return source_error(&t->source, line, col, t->e, "nested too deeply: reading stopped here");
-    if (is_marked(v)) return source_error(&t->source, line, col, t->e, "YAML aliases and tags are not used in %s", t->what);
-    if (s->documents > 1) return source_error(&t->source, line, col, t->e, "%s is one YAML document: another begins here", t->what);
+    if (s->depth > DEEPEST)
+        return source_error(&t->source, line, col, t->e, "nested too deeply: reading stopped here");
+    if (is_marked(v))
+        return source_error(&t->source, line, col, t->e, "YAML aliases and tags are not used in %s",
+                            t->what);
+    if (s->documents > 1)
+        return source_error(&t->source, line, col, t->e,
+                            "%s is one YAML document: another begins here", t->what);
     if (v->type == YAML_STREAM_END_EVENT && !s->documents) {
-        return source_error(&t->source, 0, 0, t->e, "the file is empty: %s holds a mapping of keys to values", t->what);
+        return source_error(&t->source, 0, 0, t->e,
+                            "the file is empty: %s holds a mapping of keys to values", t->what);
     }
     return ST_OK;
 }
 
-// Reads the text once without keeping anything: what passes is one document that a tree can be made of.
+// Reads the text once without keeping anything: what passes is one document that a tree can be made
+// of.
 static int scan(yaml_tree *t)
 {
     yaml_parser_t p;
@@ -136,12 +147,15 @@ static const char *kind_of(const yaml_node_t *n)
 int tree_is_mapping(yaml_tree *t, yaml_node_t *node, const char *path)
 {
     if (node->type == YAML_MAPPING_NODE) return ST_OK;
-    return tree_error(t, node, "%s: must be a mapping of keys to values, not %s", path, kind_of(node));
+    return tree_error(t, node, "%s: must be a mapping of keys to values, not %s", path,
+                      kind_of(node));
 }
 
-int tree_is_list(yaml_tree *t, yaml_node_t *node, const char *path, unsigned min, unsigned max, unsigned *n)
+int tree_is_list(yaml_tree *t, yaml_node_t *node, const char *path, unsigned min, unsigned max,
+                 unsigned *n)
 {
-    if (node->type != YAML_SEQUENCE_NODE) return tree_error(t, node, "%s: must be a list, not %s", path, kind_of(node));
+    if (node->type != YAML_SEQUENCE_NODE)
+        return tree_error(t, node, "%s: must be a list, not %s", path, kind_of(node));
     const size_t count = (size_t)(node->data.sequence.items.top - node->data.sequence.items.start);
     if (count >= min && count <= max) {
         *n = (unsigned)count;
@@ -169,7 +183,8 @@ const char *tree_text(yaml_tree *t, yaml_node_t *node, const char *path)
     return NULL;
 }
 
-const char *tree_pair(yaml_tree *t, yaml_node_t *node, const char *path, unsigned i, yaml_node_t **key, yaml_node_t **value)
+const char *tree_pair(yaml_tree *t, yaml_node_t *node, const char *path, unsigned i,
+                      yaml_node_t **key, yaml_node_t **value)
 {
     const yaml_node_pair_t *first = node->data.mapping.pairs.start, *at = first + i;
     if (at >= node->data.mapping.pairs.top) return NULL;
@@ -178,7 +193,9 @@ const char *tree_pair(yaml_tree *t, yaml_node_t *node, const char *path, unsigne
     const char *word = tree_text(t, *key, path);
     for (const yaml_node_pair_t *p = first; word && p < at; p++) {
         const yaml_node_t *before = yaml_document_get_node(&t->document, p->key);
-        if (before->type != YAML_SCALAR_NODE || strcmp((const char *)before->data.scalar.value, word) != 0) continue;
+        if (before->type != YAML_SCALAR_NODE ||
+            strcmp((const char *)before->data.scalar.value, word) != 0)
+            continue;
         tree_error(t, *key, "%s: %s is given twice, first in line %u", path, word, line_of(before));
         return NULL;
     }
@@ -199,7 +216,8 @@ static char *advice_on(const char *given, const char *const *list, unsigned n)
     return text;
 }
 
-static void unknown_key(yaml_tree *t, const yaml_node_t *at, const char *path, const char *word, const tree_key *keys, unsigned n)
+static void unknown_key(yaml_tree *t, const yaml_node_t *at, const char *path, const char *word,
+                        const tree_key *keys, unsigned n)
 {
     const char *names[LIST_MAX];
     for (unsigned i = 0; i < n; i++) names[i] = keys[i].name;
@@ -209,7 +227,8 @@ static void unknown_key(yaml_tree *t, const yaml_node_t *at, const char *path, c
     free(advice);
 }
 
-int tree_keys(yaml_tree *t, yaml_node_t *node, const char *path, const tree_key *keys, unsigned n, yaml_node_t **values)
+int tree_keys(yaml_tree *t, yaml_node_t *node, const char *path, const tree_key *keys, unsigned n,
+              yaml_node_t **values)
 {
     const unsigned before = t->e->count;
     CHECK(n <= LIST_MAX, "%u keys", n);
@@ -225,7 +244,8 @@ int tree_keys(yaml_tree *t, yaml_node_t *node, const char *path, const tree_key 
         else if (word) unknown_key(t, key, path, word, keys, n);
     }
     for (unsigned k = 0; k < n; k++) {
-        if (keys[k].required && !values[k]) tree_error(t, node, "%s: the key %s is missing", path, keys[k].name);
+        if (keys[k].required && !values[k])
+            tree_error(t, node, "%s: the key %s is missing", path, keys[k].name);
     }
     return t->e->count == before ? ST_OK : ST_INPUT;
 }
@@ -240,14 +260,18 @@ bool tree_digits(const char *text, uint64_t *value)
     for (; *p; p++) {
         uint64_t digit = 99;
         if (*p >= '0' && *p <= '9') digit = (uint64_t)(*p - '0');
-        else if (hex && (*p | 0x20) >= 'a' && (*p | 0x20) <= 'f') digit = (uint64_t)((*p | 0x20) - 'a' + 10);
-        if (digit >= base || __builtin_mul_overflow(v, base, &v) || __builtin_add_overflow(v, digit, &v)) return false;
+        else if (hex && (*p | 0x20) >= 'a' && (*p | 0x20) <= 'f')
+            digit = (uint64_t)((*p | 0x20) - 'a' + 10);
+        if (digit >= base || __builtin_mul_overflow(v, base, &v) ||
+            __builtin_add_overflow(v, digit, &v))
+            return false;
     }
     *value = v;
     return true;
 }
 
-int tree_number(yaml_tree *t, yaml_node_t *node, const char *path, uint64_t min, uint64_t max, uint64_t *value)
+int tree_number(yaml_tree *t, yaml_node_t *node, const char *path, uint64_t min, uint64_t max,
+                uint64_t *value)
 {
     const char *text = tree_text(t, node, path);
     uint64_t given;
@@ -257,12 +281,14 @@ int tree_number(yaml_tree *t, yaml_node_t *node, const char *path, uint64_t min,
         return ST_OK;
     }
     char *shown = source_printable(text);
-    tree_error(t, node, "%s = %s: must be a whole number, %" PRIu64 "..%" PRIu64, path, shown, min, max);
+    tree_error(t, node, "%s = %s: must be a whole number, %" PRIu64 "..%" PRIu64, path, shown, min,
+               max);
     free(shown);
     return ST_INPUT;
 }
 
-int tree_unknown_word(yaml_tree *t, const yaml_node_t *node, const char *path, const char *text, const char *const *list, unsigned n)
+int tree_unknown_word(yaml_tree *t, const yaml_node_t *node, const char *path, const char *text,
+                      const char *const *list, unsigned n)
 {
     char *shown = source_printable(text), *advice = advice_on(text, list, n);
     tree_error(t, node, "%s = %s%s", path, shown, advice);
@@ -280,7 +306,8 @@ int tree_because(const yaml_tree *t, const yaml_node_t *at, const char *path, er
     return ST_INPUT;
 }
 
-int tree_word(yaml_tree *t, yaml_node_t *node, const char *path, const char *const *list, unsigned n, unsigned *index)
+int tree_word(yaml_tree *t, yaml_node_t *node, const char *path, const char *const *list,
+              unsigned n, unsigned *index)
 {
     const char *text = tree_text(t, node, path);
     if (!text) return ST_INPUT;

@@ -25,7 +25,8 @@ void tree_free(yaml_tree *t);
 yaml_node_t *tree_root(yaml_tree *t);
 
 // Adds an error at a node: "file:line:col: error: PATH...".
-int tree_error(const yaml_tree *t, const yaml_node_t *at, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+int tree_error(const yaml_tree *t, const yaml_node_t *at, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
 
 // A key that a mapping may have.
 typedef struct tree_key {
@@ -36,15 +37,18 @@ typedef struct tree_key {
 // Looks up the keys of the mapping `node`, called `path` in messages. values[i] becomes the value
 // of keys[i], NULL if it is absent. Anything but a mapping is an error, and so are unknown,
 // duplicate and missing keys.
-int tree_keys(yaml_tree *t, yaml_node_t *node, const char *path, const tree_key *keys, unsigned n, yaml_node_t **values);
+int tree_keys(yaml_tree *t, yaml_node_t *node, const char *path, const tree_key *keys, unsigned n,
+              yaml_node_t **values);
 
 // Returns the key of pair i of a mapping whose keys the user chooses; NULL after the last one. Also
 // NULL, with an error, if the key is not a word or is duplicate.
-const char *tree_pair(yaml_tree *t, yaml_node_t *node, const char *path, unsigned i, yaml_node_t **key, yaml_node_t **value);
+const char *tree_pair(yaml_tree *t, yaml_node_t *node, const char *path, unsigned i,
+                      yaml_node_t **key, yaml_node_t **value);
 
 // tree_is_list checks that a node is a list of min..max items; tree_item returns item i, NULL after
 // the last.
-int tree_is_list(yaml_tree *t, yaml_node_t *node, const char *path, unsigned min, unsigned max, unsigned *n);
+int tree_is_list(yaml_tree *t, yaml_node_t *node, const char *path, unsigned min, unsigned max,
+                 unsigned *n);
 yaml_node_t *tree_item(yaml_tree *t, const yaml_node_t *list, unsigned i);
 int tree_is_mapping(yaml_tree *t, yaml_node_t *node, const char *path);
 
@@ -52,12 +56,15 @@ int tree_is_mapping(yaml_tree *t, yaml_node_t *node, const char *path);
 const char *tree_text(yaml_tree *t, yaml_node_t *node, const char *path);
 
 // Reads a whole number, decimal or hexadecimal with 0x. After an error, *value is unchanged.
-int tree_number(yaml_tree *t, yaml_node_t *node, const char *path, uint64_t min, uint64_t max, uint64_t *value);
+int tree_number(yaml_tree *t, yaml_node_t *node, const char *path, uint64_t min, uint64_t max,
+                uint64_t *value);
 
 // Reads a word of list[0..n-1] as its index.
-int tree_word(yaml_tree *t, yaml_node_t *node, const char *path, const char *const *list, unsigned n, unsigned *index);
+int tree_word(yaml_tree *t, yaml_node_t *node, const char *path, const char *const *list,
+              unsigned n, unsigned *index);
 // Adds the error "PATH = TEXT", with the nearest word of the list, or with all of them.
-int tree_unknown_word(yaml_tree *t, const yaml_node_t *node, const char *path, const char *text, const char *const *list, unsigned n);
+int tree_unknown_word(yaml_tree *t, const yaml_node_t *node, const char *path, const char *text,
+                      const char *const *list, unsigned n);
 
 // Repeats the errors of another layer at a node, and frees them.
 int tree_because(const yaml_tree *t, const yaml_node_t *at, const char *path, err *why);

@@ -1,18 +1,24 @@
-// cuda_context.c : the driver API's calls about contexts: creation, the stack of current ones, the primary context, limits.
+// cuda_context.c : the driver API's calls about contexts: creation, the stack of current ones, the
+// primary context, limits.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cuda/cuda_state.h"
 
 #include <stdlib.h>
 
-static const unsigned known_flags = 0x9f; // how a host thread waits, how memory is mapped, that copies are waited for: no difference here
+static const unsigned known_flags = 0x9f; // how a host thread waits, how memory is mapped, that
+                                          // copies are waited for: no difference here
 
-struct CUctx_st *cuda_current(void) { return cuda_me.depth ? cuda_me.stack[cuda_me.depth - 1] : NULL; }
+struct CUctx_st *cuda_current(void)
+{
+    return cuda_me.depth ? cuda_me.stack[cuda_me.depth - 1] : NULL;
+}
 
 static struct CUctx_st *new_context(unsigned flags)
 {
     struct CUctx_st *made = wl_calloc(1, sizeof *made);
-    *made = (struct CUctx_st){.next = cuda_this->contexts, .id = cuda_this->ids + 1, .flags = flags, .users = 1};
+    *made = (struct CUctx_st){
+        .next = cuda_this->contexts, .id = cuda_this->ids + 1, .flags = flags, .users = 1};
     cuda_this->ids += 3;
     return cuda_this->contexts = made;
 }
@@ -29,7 +35,7 @@ static CUresult working(void)
     return cuda_this->initialized ? cuda_this->failed : CUDA_ERROR_NOT_INITIALIZED;
 }
 
-CUDA_ENTRY(cuCtxCreate, (CUcontext *ctx, unsigned flags, CUdevice device), (ctx, flags, device))
+CUDA_ENTRY(cuCtxCreate, (CUcontext * ctx, unsigned flags, CUdevice device), (ctx, flags, device))
 {
     CUresult r = working();
     if (r != CUDA_SUCCESS) return r;
@@ -85,7 +91,7 @@ CUDA_ENTRY(cuCtxDestroy, (CUcontext ctx), (ctx))
     return cuda_this->failed;
 }
 
-CUDA_ENTRY(cuCtxGetCurrent, (CUcontext *ctx), (ctx))
+CUDA_ENTRY(cuCtxGetCurrent, (CUcontext * ctx), (ctx))
 {
     if (!cuda_this->initialized) return CUDA_ERROR_NOT_INITIALIZED;
     if (!ctx) return CUDA_ERROR_INVALID_VALUE;
@@ -111,7 +117,7 @@ CUDA_ENTRY(cuCtxPushCurrent, (CUcontext ctx), (ctx))
     return CUDA_SUCCESS;
 }
 
-CUDA_ENTRY(cuCtxPopCurrent, (CUcontext *ctx), (ctx))
+CUDA_ENTRY(cuCtxPopCurrent, (CUcontext * ctx), (ctx))
 {
     if (!cuda_this->initialized) return CUDA_ERROR_NOT_INITIALIZED;
     if (!cuda_me.depth) return CUDA_ERROR_INVALID_CONTEXT;
@@ -120,7 +126,7 @@ CUDA_ENTRY(cuCtxPopCurrent, (CUcontext *ctx), (ctx))
     return CUDA_SUCCESS;
 }
 
-CUDA_ENTRY(cuCtxGetDevice, (CUdevice *device), (device))
+CUDA_ENTRY(cuCtxGetDevice, (CUdevice * device), (device))
 {
     CUresult r = cuda_ready();
     if (r == CUDA_SUCCESS && !device) r = CUDA_ERROR_INVALID_VALUE;
@@ -176,7 +182,7 @@ CUDA_ENTRY(cuCtxSetFlags, (unsigned flags), (flags))
 }
 
 // Attached and detached: how programs held a context before there was a stack of them.
-CUDA_ENTRY(cuCtxAttach, (CUcontext *ctx, unsigned flags), (ctx, flags))
+CUDA_ENTRY(cuCtxAttach, (CUcontext * ctx, unsigned flags), (ctx, flags))
 {
     const CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
@@ -189,7 +195,8 @@ CUDA_ENTRY(cuCtxAttach, (CUcontext *ctx, unsigned flags), (ctx, flags))
 CUDA_ENTRY(cuCtxDetach, (CUcontext ctx), (ctx))
 {
     if (!cuda_this->initialized) return CUDA_ERROR_NOT_INITIALIZED;
-    if (!ctx || ctx != cuda_current() || !cuda_is_context(ctx) || ctx == cuda_this->primary) return CUDA_ERROR_INVALID_CONTEXT;
+    if (!ctx || ctx != cuda_current() || !cuda_is_context(ctx) || ctx == cuda_this->primary)
+        return CUDA_ERROR_INVALID_CONTEXT;
     if (--ctx->users == 0) cuda_context_free(ctx);
     return cuda_this->failed;
 }
@@ -216,7 +223,10 @@ CUDA_ENTRY(cuCtxEnablePeerAccess, (CUcontext peer, unsigned flags), (peer, flags
     return no_peer(peer, flags ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_PEER_ACCESS_UNSUPPORTED);
 }
 
-CUDA_ENTRY(cuCtxDisablePeerAccess, (CUcontext peer), (peer)) { return no_peer(peer, CUDA_ERROR_PEER_ACCESS_NOT_ENABLED); }
+CUDA_ENTRY(cuCtxDisablePeerAccess, (CUcontext peer), (peer))
+{
+    return no_peer(peer, CUDA_ERROR_PEER_ACCESS_NOT_ENABLED);
+}
 
 // A wish: the split of an SM's memory is the configuration's.
 CUDA_ENTRY(cuCtxSetCacheConfig, (CUfunc_cache prefer), (prefer))
@@ -228,7 +238,7 @@ CUDA_ENTRY(cuCtxSetCacheConfig, (CUfunc_cache prefer), (prefer))
     return CUDA_SUCCESS;
 }
 
-CUDA_ENTRY(cuCtxGetCacheConfig, (CUfunc_cache *prefer), (prefer))
+CUDA_ENTRY(cuCtxGetCacheConfig, (CUfunc_cache * prefer), (prefer))
 {
     const CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
@@ -241,10 +251,12 @@ CUDA_ENTRY(cuCtxGetCacheConfig, (CUfunc_cache *prefer), (prefer))
 CUDA_ENTRY(cuCtxSetSharedMemConfig, (CUsharedconfig banks), (banks))
 {
     const CUresult r = cuda_ready();
-    return r == CUDA_SUCCESS && banks > CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE ? CUDA_ERROR_INVALID_VALUE : r;
+    return r == CUDA_SUCCESS && banks > CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE
+               ? CUDA_ERROR_INVALID_VALUE
+               : r;
 }
 
-CUDA_ENTRY(cuCtxGetSharedMemConfig, (CUsharedconfig *banks), (banks))
+CUDA_ENTRY(cuCtxGetSharedMemConfig, (CUsharedconfig * banks), (banks))
 {
     const CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
@@ -265,10 +277,11 @@ static size_t *limit_of(CUlimit limit)
 
 static CUresult no_limit(CUlimit limit)
 {
-    return limit <= CU_LIMIT_PERSISTING_L2_CACHE_SIZE ? CUDA_ERROR_UNSUPPORTED_LIMIT : CUDA_ERROR_INVALID_VALUE;
+    return limit <= CU_LIMIT_PERSISTING_L2_CACHE_SIZE ? CUDA_ERROR_UNSUPPORTED_LIMIT
+                                                      : CUDA_ERROR_INVALID_VALUE;
 }
 
-CUDA_ENTRY(cuCtxGetLimit, (size_t *value, CUlimit limit), (value, limit))
+CUDA_ENTRY(cuCtxGetLimit, (size_t * value, CUlimit limit), (value, limit))
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
@@ -287,7 +300,7 @@ CUDA_ENTRY(cuCtxSetLimit, (CUlimit limit, size_t value), (limit, value))
     return CUDA_SUCCESS;
 }
 
-CUDA_ENTRY(cuDevicePrimaryCtxRetain, (CUcontext *ctx, CUdevice device), (ctx, device))
+CUDA_ENTRY(cuDevicePrimaryCtxRetain, (CUcontext * ctx, CUdevice device), (ctx, device))
 {
     CUresult r = working();
     if (r != CUDA_SUCCESS) return r;
@@ -324,7 +337,8 @@ CUDA_ENTRY(cuDevicePrimaryCtxSetFlags, (CUdevice device, unsigned flags), (devic
     return CUDA_SUCCESS;
 }
 
-CUDA_ENTRY(cuDevicePrimaryCtxGetState, (CUdevice device, unsigned *flags, int *active), (device, flags, active))
+CUDA_ENTRY(cuDevicePrimaryCtxGetState, (CUdevice device, unsigned *flags, int *active),
+           (device, flags, active))
 {
     CUresult r = cuda_is_device(device);
     if (r == CUDA_SUCCESS && (!flags || !active)) r = CUDA_ERROR_INVALID_VALUE;
@@ -332,5 +346,10 @@ CUDA_ENTRY(cuDevicePrimaryCtxGetState, (CUdevice device, unsigned *flags, int *a
     return r;
 }
 
-CUDA_ALSO(cuCtxCreate, _v2); CUDA_ALSO(cuCtxDestroy, _v2); CUDA_ALSO(cuCtxPopCurrent, _v2); CUDA_ALSO(cuCtxPushCurrent, _v2);
-CUDA_ALSO(cuDevicePrimaryCtxRelease, _v2); CUDA_ALSO(cuDevicePrimaryCtxReset, _v2); CUDA_ALSO(cuDevicePrimaryCtxSetFlags, _v2);
+CUDA_ALSO(cuCtxCreate, _v2);
+CUDA_ALSO(cuCtxDestroy, _v2);
+CUDA_ALSO(cuCtxPopCurrent, _v2);
+CUDA_ALSO(cuCtxPushCurrent, _v2);
+CUDA_ALSO(cuDevicePrimaryCtxRelease, _v2);
+CUDA_ALSO(cuDevicePrimaryCtxReset, _v2);
+CUDA_ALSO(cuDevicePrimaryCtxSetFlags, _v2);

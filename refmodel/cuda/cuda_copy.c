@@ -56,7 +56,8 @@ CUDA_ENTRY(cuMemsetD32, (CUdeviceptr dst, unsigned value, size_t count), (dst, v
     void *to = NULL;
     if (dst % sizeof value || count > SIZE_MAX / sizeof value) return CUDA_ERROR_INVALID_VALUE;
     CUresult r = device_range(dst, count * sizeof value, &to);
-    for (size_t i = 0; r == CUDA_SUCCESS && i < count; i++) memcpy((char *)to + i * sizeof value, &value, sizeof value);
+    for (size_t i = 0; r == CUDA_SUCCESS && i < count; i++)
+        memcpy((char *)to + i * sizeof value, &value, sizeof value);
     return r;
 }
 
@@ -65,7 +66,8 @@ CUDA_ENTRY(cuMemsetD16, (CUdeviceptr dst, unsigned short value, size_t count), (
     void *to = NULL;
     if (dst % sizeof value || count > SIZE_MAX / sizeof value) return CUDA_ERROR_INVALID_VALUE;
     CUresult r = device_range(dst, count * sizeof value, &to);
-    for (size_t i = 0; r == CUDA_SUCCESS && i < count; i++) memcpy((char *)to + i * sizeof value, &value, sizeof value);
+    for (size_t i = 0; r == CUDA_SUCCESS && i < count; i++)
+        memcpy((char *)to + i * sizeof value, &value, sizeof value);
     return r;
 }
 
@@ -74,7 +76,8 @@ static CUmemorytype kind_of(CUdeviceptr at)
 {
     uint64_t base, size;
     void *host;
-    const bool device = devmem_gave(cuda_this->memory, at) || devmem_range(cuda_this->memory, at, &base, &size, &host);
+    const bool device = devmem_gave(cuda_this->memory, at) ||
+                        devmem_range(cuda_this->memory, at, &base, &size, &host);
     return device ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST;
 }
 
@@ -82,7 +85,8 @@ CUDA_ENTRY(cuMemcpy, (CUdeviceptr dst, CUdeviceptr src, size_t bytes), (dst, src
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS || !bytes) return r;
-    const bool to = kind_of(dst) == CU_MEMORYTYPE_DEVICE, from = kind_of(src) == CU_MEMORYTYPE_DEVICE;
+    const bool to = kind_of(dst) == CU_MEMORYTYPE_DEVICE,
+               from = kind_of(src) == CU_MEMORYTYPE_DEVICE;
     if (to && from) return cuMemcpyDtoD(dst, src, bytes);
     if (to) return cuMemcpyHtoD(dst, (const void *)(uintptr_t)src, bytes);
     if (from) return cuMemcpyDtoH((void *)(uintptr_t)dst, src, bytes);
@@ -91,11 +95,14 @@ CUDA_ENTRY(cuMemcpy, (CUdeviceptr dst, CUdeviceptr src, size_t bytes), (dst, src
     return CUDA_SUCCESS;
 }
 
-CUDA_ENTRY(cuMemcpyPeer, (CUdeviceptr dst, CUcontext to, CUdeviceptr src, CUcontext from, size_t bytes), (dst, to, src, from, bytes))
+CUDA_ENTRY(cuMemcpyPeer,
+           (CUdeviceptr dst, CUcontext to, CUdeviceptr src, CUcontext from, size_t bytes),
+           (dst, to, src, from, bytes))
 {
     const CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
-    return cuda_is_context(to) && cuda_is_context(from) ? cuMemcpyDtoD(dst, src, bytes) : CUDA_ERROR_INVALID_CONTEXT;
+    return cuda_is_context(to) && cuda_is_context(from) ? cuMemcpyDtoD(dst, src, bytes)
+                                                        : CUDA_ERROR_INVALID_CONTEXT;
 }
 
 #define IN_STREAM(CALL) \
@@ -103,24 +110,29 @@ CUDA_ENTRY(cuMemcpyPeer, (CUdeviceptr dst, CUcontext to, CUdeviceptr src, CUcont
         CUresult r = cuda_stream_ready(stream); \
         return r == CUDA_SUCCESS ? (CALL) : r; \
     } while (0)
-CUDA_ENTRY(cuMemcpyAsync, (CUdeviceptr dst, CUdeviceptr src, size_t bytes, CUstream stream), (dst, src, bytes, stream))
+CUDA_ENTRY(cuMemcpyAsync, (CUdeviceptr dst, CUdeviceptr src, size_t bytes, CUstream stream),
+           (dst, src, bytes, stream))
 {
     IN_STREAM(cuMemcpy(dst, src, bytes));
 }
-CUDA_ENTRY(cuMemcpyHtoDAsync, (CUdeviceptr dst, const void *src, size_t bytes, CUstream stream), (dst, src, bytes, stream))
+CUDA_ENTRY(cuMemcpyHtoDAsync, (CUdeviceptr dst, const void *src, size_t bytes, CUstream stream),
+           (dst, src, bytes, stream))
 {
     IN_STREAM(cuMemcpyHtoD(dst, src, bytes));
 }
-CUDA_ENTRY(cuMemcpyDtoHAsync, (void *dst, CUdeviceptr src, size_t bytes, CUstream stream), (dst, src, bytes, stream))
+CUDA_ENTRY(cuMemcpyDtoHAsync, (void *dst, CUdeviceptr src, size_t bytes, CUstream stream),
+           (dst, src, bytes, stream))
 {
     IN_STREAM(cuMemcpyDtoH(dst, src, bytes));
 }
-CUDA_ENTRY(cuMemcpyDtoDAsync, (CUdeviceptr dst, CUdeviceptr src, size_t bytes, CUstream stream), (dst, src, bytes, stream))
+CUDA_ENTRY(cuMemcpyDtoDAsync, (CUdeviceptr dst, CUdeviceptr src, size_t bytes, CUstream stream),
+           (dst, src, bytes, stream))
 {
     IN_STREAM(cuMemcpyDtoD(dst, src, bytes));
 }
 CUDA_ENTRY(cuMemcpyPeerAsync,
-           (CUdeviceptr dst, CUcontext to, CUdeviceptr src, CUcontext from, size_t bytes, CUstream stream),
+           (CUdeviceptr dst, CUcontext to, CUdeviceptr src, CUcontext from, size_t bytes,
+            CUstream stream),
            (dst, to, src, from, bytes, stream))
 {
     IN_STREAM(cuMemcpyPeer(dst, to, src, from, bytes));
@@ -129,15 +141,18 @@ CUDA_ENTRY(cuMemcpy2DAsync, (const CUDA_MEMCPY2D *copy, CUstream stream), (copy,
 {
     IN_STREAM(cuMemcpy2D(copy));
 }
-CUDA_ENTRY(cuMemsetD8Async, (CUdeviceptr dst, unsigned char value, size_t count, CUstream stream), (dst, value, count, stream))
+CUDA_ENTRY(cuMemsetD8Async, (CUdeviceptr dst, unsigned char value, size_t count, CUstream stream),
+           (dst, value, count, stream))
 {
     IN_STREAM(cuMemsetD8(dst, value, count));
 }
-CUDA_ENTRY(cuMemsetD16Async, (CUdeviceptr dst, unsigned short value, size_t count, CUstream stream), (dst, value, count, stream))
+CUDA_ENTRY(cuMemsetD16Async, (CUdeviceptr dst, unsigned short value, size_t count, CUstream stream),
+           (dst, value, count, stream))
 {
     IN_STREAM(cuMemsetD16(dst, value, count));
 }
-CUDA_ENTRY(cuMemsetD32Async, (CUdeviceptr dst, unsigned value, size_t count, CUstream stream), (dst, value, count, stream))
+CUDA_ENTRY(cuMemsetD32Async, (CUdeviceptr dst, unsigned value, size_t count, CUstream stream),
+           (dst, value, count, stream))
 {
     IN_STREAM(cuMemsetD32(dst, value, count));
 }
@@ -163,8 +178,10 @@ static plane settled(plane p)
 static CUresult plane_at(const plane *p, size_t width, size_t height, char **at)
 {
     size_t pitch = p->pitch ? p->pitch : width;
-    if (p->type != CU_MEMORYTYPE_HOST && p->type != CU_MEMORYTYPE_DEVICE) return CUDA_ERROR_NOT_SUPPORTED;
-    if (width > pitch || p->x > pitch - width || width > SIZE_MAX / 2 || height > SIZE_MAX / 4 / pitch || p->y > SIZE_MAX / 4 / pitch) {
+    if (p->type != CU_MEMORYTYPE_HOST && p->type != CU_MEMORYTYPE_DEVICE)
+        return CUDA_ERROR_NOT_SUPPORTED;
+    if (width > pitch || p->x > pitch - width || width > SIZE_MAX / 2 ||
+        height > SIZE_MAX / 4 / pitch || p->y > SIZE_MAX / 4 / pitch) {
         return CUDA_ERROR_INVALID_VALUE;
     }
     size_t first = p->y * pitch + p->x, bytes = (height - 1) * pitch + width;
@@ -185,12 +202,16 @@ CUDA_ENTRY(cuMemcpy2D, (const CUDA_MEMCPY2D *c), (c))
     if (!c) return CUDA_ERROR_INVALID_VALUE;
     if (!c->WidthInBytes || !c->Height) return CUDA_SUCCESS;
     char *to = NULL, *from = NULL;
-    const plane dst = settled((plane){c->dstMemoryType, c->dstHost, c->dstDevice, c->dstPitch, c->dstXInBytes, c->dstY});
-    const plane src = settled((plane){c->srcMemoryType, (char *)(uintptr_t)c->srcHost, c->srcDevice, c->srcPitch, c->srcXInBytes, c->srcY});
+    const plane dst = settled(
+        (plane){c->dstMemoryType, c->dstHost, c->dstDevice, c->dstPitch, c->dstXInBytes, c->dstY});
+    const plane src = settled((plane){c->srcMemoryType, (char *)(uintptr_t)c->srcHost, c->srcDevice,
+                                      c->srcPitch, c->srcXInBytes, c->srcY});
     r = plane_at(&dst, c->WidthInBytes, c->Height, &to);
     if (r == CUDA_SUCCESS) r = plane_at(&src, c->WidthInBytes, c->Height, &from);
-    const size_t to_pitch = dst.pitch ? dst.pitch : c->WidthInBytes, from_pitch = src.pitch ? src.pitch : c->WidthInBytes;
-    for (size_t y = 0; r == CUDA_SUCCESS && y < c->Height; y++) memmove(to + y * to_pitch, from + y * from_pitch, c->WidthInBytes);
+    const size_t to_pitch = dst.pitch ? dst.pitch : c->WidthInBytes,
+                 from_pitch = src.pitch ? src.pitch : c->WidthInBytes;
+    for (size_t y = 0; r == CUDA_SUCCESS && y < c->Height; y++)
+        memmove(to + y * to_pitch, from + y * from_pitch, c->WidthInBytes);
     return r;
 }
 
@@ -200,12 +221,25 @@ CUDA_ENTRY(cuMemcpy2DUnaligned, (const CUDA_MEMCPY2D *copy), (copy)) { return cu
 static bool layer(const CUDA_MEMCPY3D *c, size_t z, CUDA_MEMCPY2D *made)
 {
     size_t to = 0, from = 0;
-    const bool far = __builtin_mul_overflow(c->dstZ + z, c->dstHeight ? c->dstHeight : c->Height, &to) || __builtin_add_overflow(to, c->dstY, &to) ||
-        __builtin_mul_overflow(c->srcZ + z, c->srcHeight ? c->srcHeight : c->Height, &from) || __builtin_add_overflow(from, c->srcY, &from);
-    *made = (CUDA_MEMCPY2D){
-        .srcXInBytes = c->srcXInBytes, .srcY = from, .srcMemoryType = c->srcMemoryType, .srcHost = c->srcHost, .srcDevice = c->srcDevice,
-        .srcPitch = c->srcPitch, .dstXInBytes = c->dstXInBytes, .dstY = to, .dstMemoryType = c->dstMemoryType, .dstHost = c->dstHost,
-        .dstDevice = c->dstDevice, .dstPitch = c->dstPitch, .WidthInBytes = c->WidthInBytes, .Height = c->Height};
+    const bool far =
+        __builtin_mul_overflow(c->dstZ + z, c->dstHeight ? c->dstHeight : c->Height, &to) ||
+        __builtin_add_overflow(to, c->dstY, &to) ||
+        __builtin_mul_overflow(c->srcZ + z, c->srcHeight ? c->srcHeight : c->Height, &from) ||
+        __builtin_add_overflow(from, c->srcY, &from);
+    *made = (CUDA_MEMCPY2D){.srcXInBytes = c->srcXInBytes,
+                            .srcY = from,
+                            .srcMemoryType = c->srcMemoryType,
+                            .srcHost = c->srcHost,
+                            .srcDevice = c->srcDevice,
+                            .srcPitch = c->srcPitch,
+                            .dstXInBytes = c->dstXInBytes,
+                            .dstY = to,
+                            .dstMemoryType = c->dstMemoryType,
+                            .dstHost = c->dstHost,
+                            .dstDevice = c->dstDevice,
+                            .dstPitch = c->dstPitch,
+                            .WidthInBytes = c->WidthInBytes,
+                            .Height = c->Height};
     return !far;
 }
 
@@ -227,12 +261,16 @@ CUDA_ENTRY(cuMemcpy3DAsync, (const CUDA_MEMCPY3D *copy, CUstream stream), (copy,
     IN_STREAM(cuMemcpy3D(copy));
 }
 
-static CUresult fill_rows(CUdeviceptr dst, size_t pitch, unsigned value, size_t element, size_t width, size_t height)
+static CUresult fill_rows(CUdeviceptr dst, size_t pitch, unsigned value, size_t element,
+                          size_t width, size_t height)
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS || !width || !height) return r;
-    if (dst % element || (height > 1 && (pitch % element || !pitch)) || width > SIZE_MAX / 2 / element) return CUDA_ERROR_INVALID_VALUE;
-    const plane rows = {.type = CU_MEMORYTYPE_DEVICE, .device = dst, .pitch = height > 1 ? pitch : 0};
+    if (dst % element || (height > 1 && (pitch % element || !pitch)) ||
+        width > SIZE_MAX / 2 / element)
+        return CUDA_ERROR_INVALID_VALUE;
+    const plane rows = {
+        .type = CU_MEMORYTYPE_DEVICE, .device = dst, .pitch = height > 1 ? pitch : 0};
     char *to = NULL;
     r = plane_at(&rows, width * element, height, &to);
     for (size_t y = 0; r == CUDA_SUCCESS && y < height; y++) {
@@ -242,12 +280,16 @@ static CUresult fill_rows(CUdeviceptr dst, size_t pitch, unsigned value, size_t 
 }
 
 #define FILL_ROWS(BITS, T) \
-    CUDA_ENTRY(cuMemsetD2D##BITS, (CUdeviceptr dst, size_t pitch, T value, size_t width, size_t height), (dst, pitch, value, width, height)) \
+    CUDA_ENTRY(cuMemsetD2D##BITS, \
+               (CUdeviceptr dst, size_t pitch, T value, size_t width, size_t height), \
+               (dst, pitch, value, width, height)) \
     { \
         return fill_rows(dst, pitch, value, sizeof value, width, height); \
     } \
-    CUDA_ENTRY(cuMemsetD2D##BITS##Async, (CUdeviceptr dst, size_t pitch, T value, size_t width, size_t height, CUstream stream), \
-               (dst, pitch, value, width, height, stream)) \
+    CUDA_ENTRY( \
+        cuMemsetD2D##BITS##Async, \
+        (CUdeviceptr dst, size_t pitch, T value, size_t width, size_t height, CUstream stream), \
+        (dst, pitch, value, width, height, stream)) \
     { \
         IN_STREAM(fill_rows(dst, pitch, value, sizeof value, width, height)); \
     }
@@ -255,15 +297,47 @@ FILL_ROWS(8, unsigned char)
 FILL_ROWS(16, unsigned short)
 FILL_ROWS(32, unsigned)
 
-CUDA_ALSO(cuMemcpy, _ptds); CUDA_ALSO(cuMemcpy2D, _v2); CUDA_ALSO(cuMemcpy2D, _v2_ptds); CUDA_ALSO(cuMemcpy2DAsync, _v2);
-CUDA_ALSO(cuMemcpy2DAsync, _v2_ptsz); CUDA_ALSO(cuMemcpy2DUnaligned, _v2); CUDA_ALSO(cuMemcpy2DUnaligned, _v2_ptds);
-CUDA_ALSO(cuMemcpy3D, _v2); CUDA_ALSO(cuMemcpy3D, _v2_ptds); CUDA_ALSO(cuMemcpy3DAsync, _v2); CUDA_ALSO(cuMemcpy3DAsync, _v2_ptsz);
-CUDA_ALSO(cuMemcpyAsync, _ptsz); CUDA_ALSO(cuMemcpyDtoD, _v2); CUDA_ALSO(cuMemcpyDtoD, _v2_ptds); CUDA_ALSO(cuMemcpyDtoDAsync, _v2);
-CUDA_ALSO(cuMemcpyDtoDAsync, _v2_ptsz); CUDA_ALSO(cuMemcpyDtoH, _v2); CUDA_ALSO(cuMemcpyDtoH, _v2_ptds); CUDA_ALSO(cuMemcpyDtoHAsync, _v2);
-CUDA_ALSO(cuMemcpyDtoHAsync, _v2_ptsz); CUDA_ALSO(cuMemcpyHtoD, _v2); CUDA_ALSO(cuMemcpyHtoD, _v2_ptds); CUDA_ALSO(cuMemcpyHtoDAsync, _v2);
-CUDA_ALSO(cuMemcpyHtoDAsync, _v2_ptsz); CUDA_ALSO(cuMemcpyPeer, _ptds); CUDA_ALSO(cuMemcpyPeerAsync, _ptsz); CUDA_ALSO(cuMemsetD16, _v2);
-CUDA_ALSO(cuMemsetD16, _v2_ptds); CUDA_ALSO(cuMemsetD16Async, _ptsz); CUDA_ALSO(cuMemsetD2D16, _v2); CUDA_ALSO(cuMemsetD2D16, _v2_ptds);
-CUDA_ALSO(cuMemsetD2D16Async, _ptsz); CUDA_ALSO(cuMemsetD2D32, _v2); CUDA_ALSO(cuMemsetD2D32, _v2_ptds);
-CUDA_ALSO(cuMemsetD2D32Async, _ptsz); CUDA_ALSO(cuMemsetD2D8, _v2); CUDA_ALSO(cuMemsetD2D8, _v2_ptds); CUDA_ALSO(cuMemsetD2D8Async, _ptsz);
-CUDA_ALSO(cuMemsetD32, _v2); CUDA_ALSO(cuMemsetD32, _v2_ptds); CUDA_ALSO(cuMemsetD32Async, _ptsz); CUDA_ALSO(cuMemsetD8, _v2);
-CUDA_ALSO(cuMemsetD8, _v2_ptds); CUDA_ALSO(cuMemsetD8Async, _ptsz);
+CUDA_ALSO(cuMemcpy, _ptds);
+CUDA_ALSO(cuMemcpy2D, _v2);
+CUDA_ALSO(cuMemcpy2D, _v2_ptds);
+CUDA_ALSO(cuMemcpy2DAsync, _v2);
+CUDA_ALSO(cuMemcpy2DAsync, _v2_ptsz);
+CUDA_ALSO(cuMemcpy2DUnaligned, _v2);
+CUDA_ALSO(cuMemcpy2DUnaligned, _v2_ptds);
+CUDA_ALSO(cuMemcpy3D, _v2);
+CUDA_ALSO(cuMemcpy3D, _v2_ptds);
+CUDA_ALSO(cuMemcpy3DAsync, _v2);
+CUDA_ALSO(cuMemcpy3DAsync, _v2_ptsz);
+CUDA_ALSO(cuMemcpyAsync, _ptsz);
+CUDA_ALSO(cuMemcpyDtoD, _v2);
+CUDA_ALSO(cuMemcpyDtoD, _v2_ptds);
+CUDA_ALSO(cuMemcpyDtoDAsync, _v2);
+CUDA_ALSO(cuMemcpyDtoDAsync, _v2_ptsz);
+CUDA_ALSO(cuMemcpyDtoH, _v2);
+CUDA_ALSO(cuMemcpyDtoH, _v2_ptds);
+CUDA_ALSO(cuMemcpyDtoHAsync, _v2);
+CUDA_ALSO(cuMemcpyDtoHAsync, _v2_ptsz);
+CUDA_ALSO(cuMemcpyHtoD, _v2);
+CUDA_ALSO(cuMemcpyHtoD, _v2_ptds);
+CUDA_ALSO(cuMemcpyHtoDAsync, _v2);
+CUDA_ALSO(cuMemcpyHtoDAsync, _v2_ptsz);
+CUDA_ALSO(cuMemcpyPeer, _ptds);
+CUDA_ALSO(cuMemcpyPeerAsync, _ptsz);
+CUDA_ALSO(cuMemsetD16, _v2);
+CUDA_ALSO(cuMemsetD16, _v2_ptds);
+CUDA_ALSO(cuMemsetD16Async, _ptsz);
+CUDA_ALSO(cuMemsetD2D16, _v2);
+CUDA_ALSO(cuMemsetD2D16, _v2_ptds);
+CUDA_ALSO(cuMemsetD2D16Async, _ptsz);
+CUDA_ALSO(cuMemsetD2D32, _v2);
+CUDA_ALSO(cuMemsetD2D32, _v2_ptds);
+CUDA_ALSO(cuMemsetD2D32Async, _ptsz);
+CUDA_ALSO(cuMemsetD2D8, _v2);
+CUDA_ALSO(cuMemsetD2D8, _v2_ptds);
+CUDA_ALSO(cuMemsetD2D8Async, _ptsz);
+CUDA_ALSO(cuMemsetD32, _v2);
+CUDA_ALSO(cuMemsetD32, _v2_ptds);
+CUDA_ALSO(cuMemsetD32Async, _ptsz);
+CUDA_ALSO(cuMemsetD8, _v2);
+CUDA_ALSO(cuMemsetD8, _v2_ptds);
+CUDA_ALSO(cuMemsetD8Async, _ptsz);

@@ -1,5 +1,5 @@
-// cuda_default.h: a device for driver-API programs that know nothing of this simulator. cuInit makes
-// it, and all threads that have attached no machine share it.
+// cuda_default.h: a device for driver-API programs that know nothing of this simulator. cuInit
+// makes it, and all threads that have attached no machine share it.
 //
 // $WARPLOOM_CONFIG is its configuration, the name of a preset or a file (default: gtx480). Messages
 // that a CUresult cannot convey go to stderr when the call returns. When the program ends, all

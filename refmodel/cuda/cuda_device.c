@@ -1,4 +1,5 @@
-// cuda_device.c : see cuda_device.h: attaching, launching, and the calls about devices, contexts and errors.
+// cuda_device.c : see cuda_device.h: attaching, launching, and the calls about devices, contexts
+// and errors.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cuda/cuda_default.h"
@@ -42,7 +43,13 @@ static int start(cuda_device *d, gpu *g, const config *c, uint64_t heap_base, er
     if (!memory) return e->status;
     devmem_limit(memory, cfg_address_bits(c));
     const uint64_t room = devmem_room(memory);
-    *d = (cuda_device){.machine = g, .c = c, .memory = memory, .e = e, .total_bytes = room < CUDA_TOTAL_BYTES ? room : CUDA_TOTAL_BYTES, .stack_limit = 1024, .heap_limit = 8 << 20,
+    *d = (cuda_device){.machine = g,
+                       .c = c,
+                       .memory = memory,
+                       .e = e,
+                       .total_bytes = room < CUDA_TOTAL_BYTES ? room : CUDA_TOTAL_BYTES,
+                       .stack_limit = 1024,
+                       .heap_limit = 8 << 20,
                        .fifo_limit = 1 << 20};
     return ST_OK;
 }
@@ -79,7 +86,8 @@ const err *cuda_errors(void) { return cuda_this->e; }
 static char *dimension_fault(const char *what, const uint32_t n[3], const uint32_t max[3])
 {
     for (unsigned i = 0; i < 3; i++) {
-        if (n[i] < 1 || n[i] > max[i]) return wl_format("%s[%u] = %" PRIu32 ": must be 1..%" PRIu32, what, i, n[i], max[i]);
+        if (n[i] < 1 || n[i] > max[i])
+            return wl_format("%s[%u] = %" PRIu32 ": must be 1..%" PRIu32, what, i, n[i], max[i]);
     }
     return NULL;
 }
@@ -89,10 +97,13 @@ char *cuda_shape_fault(const uint32_t grid[3], const uint32_t block[3])
     char *fault = dimension_fault("grid", grid, max_grid);
     if (!fault) fault = dimension_fault("block", block, max_block);
     if (fault) return fault;
-    const uint64_t ctas_xy = (uint64_t)grid[0] * grid[1], threads = (uint64_t)block[0] * block[1] * block[2];
-    if (ctas_xy > UINT32_MAX / grid[2]) return wl_format("the grid has more than %" PRIu32 " CTAs", UINT32_MAX);
+    const uint64_t ctas_xy = (uint64_t)grid[0] * grid[1],
+                   threads = (uint64_t)block[0] * block[1] * block[2];
+    if (ctas_xy > UINT32_MAX / grid[2])
+        return wl_format("the grid has more than %" PRIu32 " CTAs", UINT32_MAX);
     if (threads > CUDA_MAX_THREADS) {
-        return wl_format("the block has %" PRIu64 " threads: at most %d are allowed", threads, CUDA_MAX_THREADS);
+        return wl_format("the block has %" PRIu64 " threads: at most %d are allowed", threads,
+                         CUDA_MAX_THREADS);
     }
     return NULL;
 }
@@ -116,7 +127,8 @@ int cuda_launch(const ptx_kernel *k, const ptx_launch *l)
 {
     const config *c = cuda_this->c;
     front_end f = {0};
-    int status = ptx_launch_begin(&f, k, cuda_this->memory, l, c->gpu.sms, c->sm.ctas, c->sm.warps, cuda_this->e);
+    int status = ptx_launch_begin(&f, k, cuda_this->memory, l, c->gpu.sms, c->sm.ctas, c->sm.warps,
+                                  cuda_this->e);
     if (status != ST_OK) return status;
     status = gpu_run(cuda_this->machine, &f, cuda_this->e);
     cuda_this->last_launch = status == ST_OK ? CUDA_SUCCESS : result_of(ptx_launch_fault(&f));
@@ -148,7 +160,7 @@ CUDA_ENTRY(cuDeviceGetCount, (int *count), (count))
     return CUDA_SUCCESS;
 }
 
-CUDA_ENTRY(cuDeviceGet, (CUdevice *device, int ordinal), (device, ordinal))
+CUDA_ENTRY(cuDeviceGet, (CUdevice * device, int ordinal), (device, ordinal))
 {
     if (!cuda_this->initialized) return CUDA_ERROR_NOT_INITIALIZED;
     if (!device) return CUDA_ERROR_INVALID_VALUE;
@@ -178,7 +190,8 @@ CUDA_ENTRY(cuDeviceGetName, (char *name, int len, CUdevice device), (name, len, 
     return r;
 }
 
-CUDA_ENTRY(cuDeviceComputeCapability, (int *major, int *minor, CUdevice device), (major, minor, device))
+CUDA_ENTRY(cuDeviceComputeCapability, (int *major, int *minor, CUdevice device),
+           (major, minor, device))
 {
     CUresult r = cuda_is_device(device);
     if (r == CUDA_SUCCESS && (!major || !minor)) r = CUDA_ERROR_INVALID_VALUE;
@@ -187,7 +200,7 @@ CUDA_ENTRY(cuDeviceComputeCapability, (int *major, int *minor, CUdevice device),
 }
 
 // The machine has no DRAM size of its own.
-CUDA_ENTRY(cuDeviceTotalMem, (size_t *bytes, CUdevice device), (bytes, device))
+CUDA_ENTRY(cuDeviceTotalMem, (size_t * bytes, CUdevice device), (bytes, device))
 {
     CUresult r = cuda_is_device(device);
     if (r == CUDA_SUCCESS && !bytes) r = CUDA_ERROR_INVALID_VALUE;
@@ -197,7 +210,8 @@ CUDA_ENTRY(cuDeviceTotalMem, (size_t *bytes, CUdevice device), (bytes, device))
 
 static int l2_bytes(const config *c)
 {
-    const uint64_t bytes = (uint64_t)c->dram.channels * c->l2.slices_per_channel * c->l2.sets * c->l2.ways * c->l1d.line_bytes;
+    const uint64_t bytes = (uint64_t)c->dram.channels * c->l2.slices_per_channel * c->l2.sets *
+                           c->l2.ways * c->l1d.line_bytes;
     return bytes < INT32_MAX ? (int)bytes : INT32_MAX;
 }
 
@@ -207,10 +221,12 @@ static int attribute(const config *c, CUdevice_attribute a)
     case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK: return CUDA_MAX_THREADS;
     case CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X:
     case CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y:
-    case CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z: return (int)max_block[a - CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X];
+    case CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z:
+        return (int)max_block[a - CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X];
     case CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X:
     case CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y:
-    case CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z: return (int)max_grid[a - CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X];
+    case CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z:
+        return (int)max_grid[a - CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X];
     case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK:
     case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN:
     case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR: return (int)c->sm.shared_bytes;
@@ -221,7 +237,8 @@ static int attribute(const config *c, CUdevice_attribute a)
     case CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR: return (int)c->sm.registers;
     case CU_DEVICE_ATTRIBUTE_CLOCK_RATE: return (int)c->gpu.core_mhz * 1000;
     case CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE: return (int)c->gpu.dram_mhz * 1000;
-    case CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH: return (int)(c->dram.channels * c->dram.chips * c->dram.chip_bytes * 8);
+    case CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH:
+        return (int)(c->dram.channels * c->dram.chips * c->dram.chip_bytes * 8);
     case CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE: return l2_bytes(c);
     case CU_DEVICE_ATTRIBUTE_GLOBAL_L1_CACHE_SUPPORTED:
     case CU_DEVICE_ATTRIBUTE_LOCAL_L1_CACHE_SUPPORTED: return c->l1d.enable;
@@ -232,24 +249,35 @@ static int attribute(const config *c, CUdevice_attribute a)
     case CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING: return 1;
     case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR: return MAJOR;
     case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR: return MINOR;
-    default: return 0; // what there is none of: overlap, time limits, mapped or managed memory, ECC, a PCI bus
+    default:
+        return 0; // what there is none of: overlap, time limits, mapped or managed memory, ECC, a
+                  // PCI bus
     }
 }
 
-CUDA_ENTRY(cuDeviceGetProperties, (CUdevprop *p, CUdevice device), (p, device))
+CUDA_ENTRY(cuDeviceGetProperties, (CUdevprop * p, CUdevice device), (p, device))
 {
     const CUresult r = cuda_is_device(device);
     if (r != CUDA_SUCCESS) return r;
     if (!p) return CUDA_ERROR_INVALID_VALUE;
     const config *c = cuda_this->c;
-    *p = (CUdevprop){CUDA_MAX_THREADS, {0}, {0}, (int)c->sm.shared_bytes, CONSTANT_BYTES, WARP_LANES, INT32_MAX,
-                     (int)c->sm.registers, (int)c->gpu.core_mhz * 1000, TEXTURE_ALIGNMENT};
-    for (unsigned i = 0; i < 3; i++) p->maxThreadsDim[i] = (int)max_block[i], p->maxGridSize[i] = (int)max_grid[i];
+    *p = (CUdevprop){CUDA_MAX_THREADS,
+                     {0},
+                     {0},
+                     (int)c->sm.shared_bytes,
+                     CONSTANT_BYTES,
+                     WARP_LANES,
+                     INT32_MAX,
+                     (int)c->sm.registers,
+                     (int)c->gpu.core_mhz * 1000,
+                     TEXTURE_ALIGNMENT};
+    for (unsigned i = 0; i < 3; i++)
+        p->maxThreadsDim[i] = (int)max_block[i], p->maxGridSize[i] = (int)max_grid[i];
     return CUDA_SUCCESS;
 }
 
 // The same in every run: there is one device, on no bus.
-CUDA_ENTRY(cuDeviceGetUuid, (CUuuid *uuid, CUdevice device), (uuid, device))
+CUDA_ENTRY(cuDeviceGetUuid, (CUuuid * uuid, CUdevice device), (uuid, device))
 {
     const CUresult r = cuda_is_device(device);
     if (r != CUDA_SUCCESS) return r;
@@ -269,14 +297,15 @@ CUDA_ENTRY(cuDeviceGetPCIBusId, (char *id, int len, CUdevice device), (id, len, 
 }
 
 // [domain:]bus:device[.function]
-CUDA_ENTRY(cuDeviceGetByPCIBusId, (CUdevice *device, const char *id), (device, id))
+CUDA_ENTRY(cuDeviceGetByPCIBusId, (CUdevice * device, const char *id), (device, id))
 {
     unsigned a, b, c = 0, function = 0;
     int end = 0;
     if (!cuda_this->initialized) return CUDA_ERROR_NOT_INITIALIZED;
     if (!device || !id) return CUDA_ERROR_INVALID_VALUE;
     const int n = sscanf(id, "%x:%x%n:%x%n", &a, &b, &end, &c, &end);
-    if (n < 2 || (id[end] && sscanf(id + end, ".%x", &function) != 1)) return CUDA_ERROR_INVALID_VALUE;
+    if (n < 2 || (id[end] && sscanf(id + end, ".%x", &function) != 1))
+        return CUDA_ERROR_INVALID_VALUE;
     if (a || b || c || function) return CUDA_ERROR_INVALID_DEVICE;
     *device = 0;
     return CUDA_SUCCESS;
@@ -303,7 +332,8 @@ CUDA_ENTRY(cuDeviceCanAccessPeer, (int *can, CUdevice device, CUdevice peer), (c
 CUDA_ENTRY(cuProfilerStart, (void), ()) { return cuda_ready(); }
 CUDA_ENTRY(cuProfilerStop, (void), ()) { return cuda_ready(); }
 
-CUDA_ENTRY(cuDeviceGetAttribute, (int *value, CUdevice_attribute a, CUdevice device), (value, a, device))
+CUDA_ENTRY(cuDeviceGetAttribute, (int *value, CUdevice_attribute a, CUdevice device),
+           (value, a, device))
 {
     CUresult r = cuda_is_device(device);
     if (r != CUDA_SUCCESS) return r;
@@ -319,7 +349,9 @@ typedef struct result_row {
 
 static const result_row *find_result(CUresult r)
 {
+// clang-format off
 #define RESULT_ROW(constant, number, words) {constant, #constant, words},
+    // clang-format on
     static const result_row rows[] = {WL_CUDA_RESULTS(RESULT_ROW)};
 #undef RESULT_ROW
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -344,4 +376,5 @@ CUresult cuGetErrorString(CUresult error, const char **text)
     return row ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-CUDA_ALSO(cuDeviceGetUuid, _v2); CUDA_ALSO(cuDeviceTotalMem, _v2);
+CUDA_ALSO(cuDeviceGetUuid, _v2);
+CUDA_ALSO(cuDeviceTotalMem, _v2);

@@ -19,7 +19,7 @@ int cuda_attach(gpu *g, const config *c, uint64_t heap_base, err *e);
 void cuda_detach(void); // frees all remaining contexts, modules and memory
 devmem *cuda_memory(void);
 bool cuda_launches_ended(void); // true if no launch has faulted or been stopped
-const err *cuda_errors(void); // the errors so far: the e of cuda_attach
+const err *cuda_errors(void);   // the errors so far: the e of cuda_attach
 
 // Returns what is wrong with the shape of a launch ("grid[1] = 0: must be 1..65535"), malloc'd, or
 // NULL.

@@ -28,7 +28,8 @@ static CUresult gather(const ptx_kernel *k, void **params, unsigned char *block)
     return CUDA_SUCCESS;
 }
 
-// Parameters from the block of bytes that `extra` names; what is behind them, as the padding of a struct, is not looked at.
+// Parameters from the block of bytes that `extra` names; what is behind them, as the padding of a
+// struct, is not looked at.
 static CUresult copy_block(const ptx_kernel *k, void **extra, unsigned char *block)
 {
     const void *from = NULL;
@@ -43,7 +44,8 @@ static CUresult copy_block(const ptx_kernel *k, void **extra, unsigned char *blo
     return CUDA_SUCCESS;
 }
 
-// A launch that did not begin leaves the device as it was; anything that went wrong in a kernel stays.
+// A launch that did not begin leaves the device as it was; anything that went wrong in a kernel
+// stays.
 static CUresult run(const ptx_kernel *k, const ptx_launch *l)
 {
     const uint64_t before = gpu_cycle(cuda_this->machine);
@@ -53,15 +55,20 @@ static CUresult run(const ptx_kernel *k, const ptx_launch *l)
 }
 
 CUDA_ENTRY(cuLaunchKernel,
-           (CUfunction f, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes, CUstream stream, void **params, void **extra),
-           (f, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_bytes, stream, params, extra))
+           (CUfunction f, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
+            unsigned block_y, unsigned block_z, unsigned shared_bytes, CUstream stream,
+            void **params, void **extra),
+           (f, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_bytes, stream, params,
+            extra))
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
     r = cuda_stream_ready(stream);
     if (r == CUDA_SUCCESS) r = cuda_function_in(&f, cuda_owner(stream));
     if (r != CUDA_SUCCESS) return r;
-    ptx_launch l = {.grid = {grid_x, grid_y, grid_z}, .block = {block_x, block_y, block_z}, .dynamic_shared = shared_bytes};
+    ptx_launch l = {.grid = {grid_x, grid_y, grid_z},
+                    .block = {block_x, block_y, block_z},
+                    .dynamic_shared = shared_bytes};
     char *fault = cuda_shape_fault(l.grid, l.block);
     free(fault);
     if (fault || (params && extra)) return CUDA_ERROR_INVALID_VALUE;
@@ -73,19 +80,22 @@ CUDA_ENTRY(cuLaunchKernel,
     return r;
 }
 
-CUDA_ENTRY(cuLaunchKernelEx, (const CUlaunchConfig *how, CUfunction f, void **params, void **extra), (how, f, params, extra))
+CUDA_ENTRY(cuLaunchKernelEx, (const CUlaunchConfig *how, CUfunction f, void **params, void **extra),
+           (how, f, params, extra))
 {
     if (!how) return CUDA_ERROR_INVALID_VALUE;
     if (how->numAttrs) return CUDA_ERROR_NOT_SUPPORTED;
-    return cuLaunchKernel(f, how->gridDimX, how->gridDimY, how->gridDimZ, how->blockDimX, how->blockDimY, how->blockDimZ, how->sharedMemBytes, how->hStream,
-                          params, extra);
+    return cuLaunchKernel(f, how->gridDimX, how->gridDimY, how->gridDimZ, how->blockDimX,
+                          how->blockDimY, how->blockDimZ, how->sharedMemBytes, how->hStream, params,
+                          extra);
 }
 
 static int needs_of(const ptx_kernel *k, CUfunction_attribute a)
 {
     const ptx_needs n = ptx_kernel_needs(k);
     switch (a) {
-    case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK: return n.most_threads ? (int)n.most_threads : CUDA_MAX_THREADS;
+    case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
+        return n.most_threads ? (int)n.most_threads : CUDA_MAX_THREADS;
     case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES: return (int)n.shared_bytes;
     case CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES: return (int)n.const_bytes;
     case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES: return (int)n.local_bytes;
@@ -93,7 +103,8 @@ static int needs_of(const ptx_kernel *k, CUfunction_attribute a)
     case CU_FUNC_ATTRIBUTE_PTX_VERSION:
     case CU_FUNC_ATTRIBUTE_BINARY_VERSION: return 35;
     case CU_FUNC_ATTRIBUTE_CACHE_MODE_CA: return 0;
-    case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES: return (int)(cuda_this->c->sm.shared_bytes - n.shared_bytes);
+    case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
+        return (int)(cuda_this->c->sm.shared_bytes - n.shared_bytes);
     case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT: return -1;
     }
     return 0;
@@ -105,7 +116,7 @@ CUresult cuda_function_ready(CUfunction *f)
     return r == CUDA_SUCCESS ? cuda_function_in(f, cuda_current()) : r;
 }
 
-CUDA_ENTRY(cuFuncGetModule, (CUmodule *module, CUfunction f), (module, f))
+CUDA_ENTRY(cuFuncGetModule, (CUmodule * module, CUfunction f), (module, f))
 {
     const CUresult r = cuda_function_ready(&f);
     if (r != CUDA_SUCCESS) return r;
@@ -122,7 +133,8 @@ CUDA_ENTRY(cuFuncGetName, (const char **name, CUfunction f), (name, f))
     return r;
 }
 
-CUDA_ENTRY(cuFuncGetParamInfo, (CUfunction f, size_t index, size_t *offset, size_t *bytes), (f, index, offset, bytes))
+CUDA_ENTRY(cuFuncGetParamInfo, (CUfunction f, size_t index, size_t *offset, size_t *bytes),
+           (f, index, offset, bytes))
 {
     const ptx_param *p;
     const CUresult r = cuda_function_ready(&f);
@@ -137,7 +149,8 @@ CUDA_ENTRY(cuFuncGetAttribute, (int *value, CUfunction_attribute a, CUfunction f
 {
     CUresult r = cuda_function_ready(&f);
     if (r != CUDA_SUCCESS) return r;
-    if (!value || a > CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT) return CUDA_ERROR_INVALID_VALUE;
+    if (!value || a > CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT)
+        return CUDA_ERROR_INVALID_VALUE;
     *value = needs_of(f->kernel, a);
     return CUDA_SUCCESS;
 }
@@ -147,7 +160,8 @@ CUDA_ENTRY(cuFuncSetAttribute, (CUfunction f, CUfunction_attribute a, int value)
 {
     CUresult r = cuda_function_ready(&f);
     if (r != CUDA_SUCCESS) return r;
-    if (a == CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT) return value <= 100 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    if (a == CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT)
+        return value <= 100 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
     if (a != CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES) return CUDA_ERROR_INVALID_VALUE;
     return value >= 0 && value <= needs_of(f->kernel, a) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
@@ -155,7 +169,9 @@ CUDA_ENTRY(cuFuncSetAttribute, (CUfunction f, CUfunction_attribute a, int value)
 CUDA_ENTRY(cuFuncSetSharedMemConfig, (CUfunction f, CUsharedconfig banks), (f, banks))
 {
     const CUresult r = cuda_function_ready(&f);
-    return r == CUDA_SUCCESS && banks > CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE ? CUDA_ERROR_INVALID_VALUE : r;
+    return r == CUDA_SUCCESS && banks > CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE
+               ? CUDA_ERROR_INVALID_VALUE
+               : r;
 }
 
 CUDA_ENTRY(cuFuncSetCacheConfig, (CUfunction f, CUfunc_cache prefer), (f, prefer))
@@ -168,9 +184,15 @@ CUDA_ENTRY(cuFuncSetCacheConfig, (CUfunction f, CUfunc_cache prefer), (f, prefer
 static unsigned resident(const ptx_kernel *k, unsigned threads, size_t dynamic)
 {
     const uint64_t shared = ptx_kernel_needs(k).shared_bytes + dynamic;
-    if (threads == 0 || threads > (unsigned)needs_of(k, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK) || shared > UINT32_MAX) return 0;
-    const front_end f = {.n_ctas = 1, .warps_per_cta = (threads + WARP_LANES - 1) / WARP_LANES, .threads_per_cta = threads,
-                     .regs_per_thread = (uint32_t)needs_of(k, CU_FUNC_ATTRIBUTE_NUM_REGS), .shared_bytes = (uint32_t)shared, .name = ""};
+    if (threads == 0 || threads > (unsigned)needs_of(k, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK) ||
+        shared > UINT32_MAX)
+        return 0;
+    const front_end f = {.n_ctas = 1,
+                         .warps_per_cta = (threads + WARP_LANES - 1) / WARP_LANES,
+                         .threads_per_cta = threads,
+                         .regs_per_thread = (uint32_t)needs_of(k, CU_FUNC_ATTRIBUTE_NUM_REGS),
+                         .shared_bytes = (uint32_t)shared,
+                         .name = ""};
     unsigned slots = 0;
     err unsaid = {0};
     int status = gpu_fit(cuda_this->c, &f, &slots, &unsaid);
@@ -200,13 +222,14 @@ CUDA_ENTRY(cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags,
 
 // So many bytes that one more would leave room for fewer blocks.
 CUDA_ENTRY(cuOccupancyAvailableDynamicSMemPerBlock,
-           (size_t *dynamic, CUfunction f, int blocks, int block_size),
+           (size_t * dynamic, CUfunction f, int blocks, int block_size),
            (dynamic, f, blocks, block_size))
 {
     const CUresult r = cuda_function_ready(&f);
     if (r != CUDA_SUCCESS) return r;
     if (!dynamic || blocks < 1 || block_size < 1) return CUDA_ERROR_INVALID_VALUE;
-    if (resident(f->kernel, (unsigned)block_size, 0) < (unsigned)blocks) return CUDA_ERROR_INVALID_VALUE;
+    if (resident(f->kernel, (unsigned)block_size, 0) < (unsigned)blocks)
+        return CUDA_ERROR_INVALID_VALUE;
     size_t fits = 0, too_many = (size_t)cuda_this->c->sm.shared_bytes + 1;
     while (too_many - fits > 1) {
         const size_t middle = fits + (too_many - fits) / 2;
@@ -219,13 +242,15 @@ CUDA_ENTRY(cuOccupancyAvailableDynamicSMemPerBlock,
 
 // The size that keeps most threads on an SM; of equals the largest.
 CUDA_ENTRY(cuOccupancyMaxPotentialBlockSize,
-           (int *min_grid, int *block_size, CUfunction f, CUoccupancyB2DSize dynamic_of, size_t dynamic_shared, int most),
+           (int *min_grid, int *block_size, CUfunction f, CUoccupancyB2DSize dynamic_of,
+            size_t dynamic_shared, int most),
            (min_grid, block_size, f, dynamic_of, dynamic_shared, most))
 {
     CUresult r = cuda_function_ready(&f);
     if (r != CUDA_SUCCESS) return r;
     if (!min_grid || !block_size || most < 0) return CUDA_ERROR_INVALID_VALUE;
-    unsigned best = 0, blocks = 0, limit = most && most < CUDA_MAX_THREADS ? (unsigned)most : CUDA_MAX_THREADS;
+    unsigned best = 0, blocks = 0,
+             limit = most && most < CUDA_MAX_THREADS ? (unsigned)most : CUDA_MAX_THREADS;
     for (unsigned n = limit / WARP_LANES * WARP_LANES; n; n -= WARP_LANES) {
         unsigned there = resident(f->kernel, n, dynamic_of ? dynamic_of((int)n) : dynamic_shared);
         if (there * n > best * blocks) best = n, blocks = there;
@@ -237,11 +262,14 @@ CUDA_ENTRY(cuOccupancyMaxPotentialBlockSize,
 }
 
 CUDA_ENTRY(cuOccupancyMaxPotentialBlockSizeWithFlags,
-           (int *min_grid, int *block_size, CUfunction f, CUoccupancyB2DSize dynamic_of, size_t dynamic_shared, int most, unsigned flags),
+           (int *min_grid, int *block_size, CUfunction f, CUoccupancyB2DSize dynamic_of,
+            size_t dynamic_shared, int most, unsigned flags),
            (min_grid, block_size, f, dynamic_of, dynamic_shared, most, flags))
 {
     if (flags > CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE) return CUDA_ERROR_INVALID_VALUE;
-    return cuOccupancyMaxPotentialBlockSize(min_grid, block_size, f, dynamic_of, dynamic_shared, most);
+    return cuOccupancyMaxPotentialBlockSize(min_grid, block_size, f, dynamic_of, dynamic_shared,
+                                            most);
 }
 
-CUDA_ALSO(cuLaunchKernel, _ptsz); CUDA_ALSO(cuLaunchKernelEx, _ptsz);
+CUDA_ALSO(cuLaunchKernel, _ptsz);
+CUDA_ALSO(cuLaunchKernelEx, _ptsz);

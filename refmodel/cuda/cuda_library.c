@@ -1,5 +1,5 @@
-// cuda_library.c : the driver API's libraries, which are modules of every context, made in each when it asks; and its linker, whose
-// output is the text of its inputs, one after the other.
+// cuda_library.c : the driver API's libraries, which are modules of every context, made in each
+// when it asks; and its linker, whose output is the text of its inputs, one after the other.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cuda/cuda_state.h"
@@ -20,18 +20,23 @@ struct CUlib_st {
     struct CUkern_st *kernels;
 };
 
-static CUresult working(void) { return cuda_this->initialized ? cuda_this->failed : CUDA_ERROR_NOT_INITIALIZED; }
+static CUresult working(void)
+{
+    return cuda_this->initialized ? cuda_this->failed : CUDA_ERROR_NOT_INITIALIZED;
+}
 
 static CUlibrary keep_library(const char *name, char *text, ptx_module *ptx)
 {
     struct CUlib_st *made = wl_calloc(1, sizeof *made);
-    *made = (struct CUlib_st){.next = cuda_this->libraries, .name = wl_strdup(name), .text = text, .ptx = ptx};
+    *made = (struct CUlib_st){
+        .next = cuda_this->libraries, .name = wl_strdup(name), .text = text, .ptx = ptx};
     return cuda_this->libraries = made;
 }
 
 // Options of libraries say how data of CUDA's own tables is kept; there are none.
 CUDA_ENTRY(cuLibraryLoadData,
-           (CUlibrary *library, const void *code, CUjit_option *jit, void **jit_values, unsigned n_jit, CUlibraryOption *options, void **values, unsigned n),
+           (CUlibrary * library, const void *code, CUjit_option *jit, void **jit_values,
+            unsigned n_jit, CUlibraryOption *options, void **values, unsigned n),
            (library, code, jit, jit_values, n_jit, options, values, n))
 {
     ptx_module *ptx = NULL;
@@ -45,7 +50,8 @@ CUDA_ENTRY(cuLibraryLoadData,
 }
 
 CUDA_ENTRY(cuLibraryLoadFromFile,
-           (CUlibrary *library, const char *path, CUjit_option *jit, void **jit_values, unsigned n_jit, CUlibraryOption *options, void **values, unsigned n),
+           (CUlibrary * library, const char *path, CUjit_option *jit, void **jit_values,
+            unsigned n_jit, CUlibraryOption *options, void **values, unsigned n),
            (library, path, jit, jit_values, n_jit, options, values, n))
 {
     ptx_module *ptx = NULL;
@@ -77,7 +83,8 @@ static void free_library(struct CUlib_st **link)
         while (*m && (*m)->library != l) m = &(*m)->next;
         if (*m) cuda_unload(m);
     }
-    for (struct CUkern_st *k = l->kernels, *next; k; k = next) next = k->next, free(k->name), free(k);
+    for (struct CUkern_st *k = l->kernels, *next; k; k = next)
+        next = k->next, free(k->name), free(k);
     ptx_free(l->ptx);
     free(l->name);
     free(l->text);
@@ -104,10 +111,12 @@ static struct CUmod_st *module_of(const struct CUlib_st *l, struct CUctx_st *con
 {
     struct CUmod_st *m = context->modules;
     while (m && m->library != l) m = m->next;
-    return m ? m : cuda_keep_module(ptx_load_text(l->name, l->text, strlen(l->text), cuda_this->e), l, context);
+    return m ? m
+             : cuda_keep_module(ptx_load_text(l->name, l->text, strlen(l->text), cuda_this->e), l,
+                                context);
 }
 
-CUDA_ENTRY(cuLibraryGetModule, (CUmodule *module, CUlibrary library), (module, library))
+CUDA_ENTRY(cuLibraryGetModule, (CUmodule * module, CUlibrary library), (module, library))
 {
     const CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
@@ -117,7 +126,9 @@ CUDA_ENTRY(cuLibraryGetModule, (CUmodule *module, CUlibrary library), (module, l
     return CUDA_SUCCESS;
 }
 
-CUDA_ENTRY(cuLibraryGetGlobal, (CUdeviceptr *dptr, size_t *bytes, CUlibrary library, const char *name), (dptr, bytes, library, name))
+CUDA_ENTRY(cuLibraryGetGlobal,
+           (CUdeviceptr * dptr, size_t *bytes, CUlibrary library, const char *name),
+           (dptr, bytes, library, name))
 {
     const CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
@@ -126,7 +137,8 @@ CUDA_ENTRY(cuLibraryGetGlobal, (CUdeviceptr *dptr, size_t *bytes, CUlibrary libr
     return cuda_find_variable(module_of(library, cuda_current()), name, dptr, bytes);
 }
 
-CUDA_ENTRY(cuLibraryGetKernel, (CUkernel *kernel, CUlibrary library, const char *name), (kernel, library, name))
+CUDA_ENTRY(cuLibraryGetKernel, (CUkernel * kernel, CUlibrary library, const char *name),
+           (kernel, library, name))
 {
     const CUresult r = working();
     if (r != CUDA_SUCCESS) return r;
@@ -155,10 +167,11 @@ static const struct CUkern_st *find_kernel(const void *kernel)
 CUresult cuda_kernel_in(const void *kernel, struct CUctx_st *context, CUfunction *function)
 {
     const struct CUkern_st *k = find_kernel(kernel);
-    return k ? cuda_find_function(module_of(k->library, context), k->name, function) : CUDA_ERROR_INVALID_HANDLE;
+    return k ? cuda_find_function(module_of(k->library, context), k->name, function)
+             : CUDA_ERROR_INVALID_HANDLE;
 }
 
-CUDA_ENTRY(cuKernelGetFunction, (CUfunction *function, CUkernel kernel), (function, kernel))
+CUDA_ENTRY(cuKernelGetFunction, (CUfunction * function, CUkernel kernel), (function, kernel))
 {
     const CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
@@ -166,7 +179,7 @@ CUDA_ENTRY(cuKernelGetFunction, (CUfunction *function, CUkernel kernel), (functi
     return cuda_kernel_in(kernel, cuda_current(), function);
 }
 
-CUDA_ENTRY(cuKernelGetLibrary, (CUlibrary *library, CUkernel kernel), (library, kernel))
+CUDA_ENTRY(cuKernelGetLibrary, (CUlibrary * library, CUkernel kernel), (library, kernel))
 {
     const CUresult r = working();
     if (r != CUDA_SUCCESS) return r;
@@ -192,7 +205,8 @@ struct CUlinkState_st {
     char *text;
 };
 
-CUDA_ENTRY(cuLinkCreate, (unsigned n, CUjit_option *options, void **values, CUlinkState *state), (n, options, values, state))
+CUDA_ENTRY(cuLinkCreate, (unsigned n, CUjit_option *options, void **values, CUlinkState *state),
+           (n, options, values, state))
 {
     const CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
@@ -234,7 +248,8 @@ static CUresult may_add(CUlinkState state, CUjitInputType type, const void *from
 }
 
 CUDA_ENTRY(cuLinkAddData,
-           (CUlinkState state, CUjitInputType type, void *data, size_t bytes, const char *name, unsigned n, CUjit_option *options, void **values),
+           (CUlinkState state, CUjitInputType type, void *data, size_t bytes, const char *name,
+            unsigned n, CUjit_option *options, void **values),
            (state, type, data, bytes, name, n, options, values))
 {
     CUresult r = may_add(state, type, data);
@@ -248,7 +263,8 @@ CUDA_ENTRY(cuLinkAddData,
 }
 
 CUDA_ENTRY(cuLinkAddFile,
-           (CUlinkState state, CUjitInputType type, const char *path, unsigned n, CUjit_option *options, void **values),
+           (CUlinkState state, CUjitInputType type, const char *path, unsigned n,
+            CUjit_option *options, void **values),
            (state, type, path, n, options, values))
 {
     ptx_module *ptx = NULL;
@@ -300,4 +316,6 @@ CUDA_ENTRY(cuLinkDestroy, (CUlinkState state), (state))
     return CUDA_SUCCESS;
 }
 
-CUDA_ALSO(cuLinkAddData, _v2); CUDA_ALSO(cuLinkAddFile, _v2); CUDA_ALSO(cuLinkCreate, _v2);
+CUDA_ALSO(cuLinkAddData, _v2);
+CUDA_ALSO(cuLinkAddFile, _v2);
+CUDA_ALSO(cuLinkCreate, _v2);

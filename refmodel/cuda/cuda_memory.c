@@ -34,13 +34,14 @@ static CUresult allocate(struct CUctx_st *owner, CUdeviceptr *dptr, size_t bytes
     return CUDA_SUCCESS;
 }
 
-CUDA_ENTRY(cuMemAlloc, (CUdeviceptr *dptr, size_t bytes), (dptr, bytes))
+CUDA_ENTRY(cuMemAlloc, (CUdeviceptr * dptr, size_t bytes), (dptr, bytes))
 {
     const CUresult r = cuda_ready();
     return r == CUDA_SUCCESS ? allocate(cuda_current(), dptr, bytes) : r;
 }
 
-CUDA_ENTRY(cuMemAllocAsync, (CUdeviceptr *dptr, size_t bytes, CUstream stream), (dptr, bytes, stream))
+CUDA_ENTRY(cuMemAllocAsync, (CUdeviceptr * dptr, size_t bytes, CUstream stream),
+           (dptr, bytes, stream))
 {
     const CUresult r = cuda_stream_ready(stream);
     return r == CUDA_SUCCESS ? allocate(cuda_owner(stream), dptr, bytes) : r;
@@ -62,8 +63,8 @@ static CUresult release(CUdeviceptr dptr)
     return CUDA_ERROR_INVALID_VALUE;
 }
 
-// Null is nothing to free, as it is to free() of C and to cuMemFreeHost. NVIDIA's driver refuses it in cuMemFreeAsync and
-// cuMemHostUnregister.
+// Null is nothing to free, as it is to free() of C and to cuMemFreeHost. NVIDIA's driver refuses it
+// in cuMemFreeAsync and cuMemHostUnregister.
 CUDA_ENTRY(cuMemFree, (CUdeviceptr dptr), (dptr))
 {
     const CUresult r = cuda_ready();
@@ -78,12 +79,14 @@ CUDA_ENTRY(cuMemFreeAsync, (CUdeviceptr dptr, CUstream stream), (dptr, stream))
 
 // Rows start at multiples of PITCH bytes, so that each begins a cache line.
 CUDA_ENTRY(cuMemAllocPitch,
-           (CUdeviceptr *dptr, size_t *pitch, size_t width_bytes, size_t height, unsigned element_bytes),
+           (CUdeviceptr * dptr, size_t *pitch, size_t width_bytes, size_t height,
+            unsigned element_bytes),
            (dptr, pitch, width_bytes, height, element_bytes))
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
-    if (!pitch || !width_bytes || !height || (element_bytes != 4 && element_bytes != 8 && element_bytes != 16)) {
+    if (!pitch || !width_bytes || !height ||
+        (element_bytes != 4 && element_bytes != 8 && element_bytes != 16)) {
         return CUDA_ERROR_INVALID_VALUE;
     }
     if (width_bytes > SIZE_MAX - PITCH) return CUDA_ERROR_OUT_OF_MEMORY;
@@ -94,7 +97,7 @@ CUDA_ENTRY(cuMemAllocPitch,
     return r;
 }
 
-CUDA_ENTRY(cuMemGetInfo, (size_t *free_bytes, size_t *total), (free_bytes, total))
+CUDA_ENTRY(cuMemGetInfo, (size_t * free_bytes, size_t *total), (free_bytes, total))
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
@@ -109,7 +112,8 @@ CUDA_ENTRY(cuMemGetInfo, (size_t *free_bytes, size_t *total), (free_bytes, total
     return CUDA_SUCCESS;
 }
 
-CUDA_ENTRY(cuMemGetAddressRange, (CUdeviceptr *base, size_t *bytes, CUdeviceptr dptr), (base, bytes, dptr))
+CUDA_ENTRY(cuMemGetAddressRange, (CUdeviceptr * base, size_t *bytes, CUdeviceptr dptr),
+           (base, bytes, dptr))
 {
     uint64_t at = 0, size = 0;
     void *host = NULL;
@@ -129,12 +133,16 @@ CUDA_ENTRY(cuMemHostAlloc, (void **host, size_t bytes, unsigned flags), (host, b
     if (flags & CU_MEMHOSTALLOC_DEVICEMAP) return CUDA_ERROR_NOT_SUPPORTED;
     void *p = calloc(bytes, 1);
     if (!p) return CUDA_ERROR_OUT_OF_MEMORY;
-    keep_block(&cuda_current()->host_blocks, (cuda_block){.bytes = bytes, .host = p, .flags = flags});
+    keep_block(&cuda_current()->host_blocks,
+               (cuda_block){.bytes = bytes, .host = p, .flags = flags});
     *host = p;
     return CUDA_SUCCESS;
 }
 
-CUDA_ENTRY(cuMemAllocHost, (void **host, size_t bytes), (host, bytes)) { return cuMemHostAlloc(host, bytes, 0); }
+CUDA_ENTRY(cuMemAllocHost, (void **host, size_t bytes), (host, bytes))
+{
+    return cuMemHostAlloc(host, bytes, 0);
+}
 
 // Where the list that holds the host's block of this address points at it; NULL: there is none.
 static cuda_block **find_host_block(const void *host)
@@ -198,7 +206,8 @@ CUDA_ENTRY(cuMemHostRegister, (void *host, size_t bytes, unsigned flags), (host,
     if (!host || !bytes || flags > 15) return CUDA_ERROR_INVALID_VALUE;
     if (flags & ~(unsigned)CU_MEMHOSTREGISTER_PORTABLE) return CUDA_ERROR_NOT_SUPPORTED;
     if (host_owner(host, bytes, &there)) return CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
-    keep_block(&cuda_current()->host_blocks, (cuda_block){.bytes = bytes, .host = host, .flags = flags, .registered = true});
+    keep_block(&cuda_current()->host_blocks,
+               (cuda_block){.bytes = bytes, .host = host, .flags = flags, .registered = true});
     return CUDA_SUCCESS;
 }
 
@@ -227,7 +236,8 @@ static pointee pointed_at(CUdeviceptr at)
     const cuda_block *b;
     for (struct CUctx_st *c = cuda_this->contexts; c; c = c->next) {
         for (b = c->blocks; b; b = b->next) {
-            if (at - b->address < b->bytes) return (pointee){c, CU_MEMORYTYPE_DEVICE, b->address, b->bytes, b->id};
+            if (at - b->address < b->bytes)
+                return (pointee){c, CU_MEMORYTYPE_DEVICE, b->address, b->bytes, b->id};
         }
     }
     if (devmem_range(cuda_this->memory, at, &p.base, &p.bytes, &host)) {
@@ -239,7 +249,11 @@ static pointee pointed_at(CUdeviceptr at)
     return p;
 }
 
-#define ANSWER(T, value) do { *(T *)data = (value); return CUDA_SUCCESS; } while (0)
+#define ANSWER(T, value) \
+    do { \
+        *(T *)data = (value); \
+        return CUDA_SUCCESS; \
+    } while (0)
 static CUresult tell(const pointee *p, CUpointer_attribute a, CUdeviceptr at, void *data)
 {
     switch (a) {
@@ -261,19 +275,25 @@ static CUresult tell(const pointee *p, CUpointer_attribute a, CUdeviceptr at, vo
     return CUDA_ERROR_NOT_SUPPORTED;
 }
 
-static bool is_pointer_attribute(CUpointer_attribute a) { return a >= CU_POINTER_ATTRIBUTE_CONTEXT && a <= WL_CUDA_LAST_POINTER_ATTRIBUTE; }
+static bool is_pointer_attribute(CUpointer_attribute a)
+{
+    return a >= CU_POINTER_ATTRIBUTE_CONTEXT && a <= WL_CUDA_LAST_POINTER_ATTRIBUTE;
+}
 
-CUDA_ENTRY(cuPointerGetAttribute, (void *data, CUpointer_attribute a, CUdeviceptr at), (data, a, at))
+CUDA_ENTRY(cuPointerGetAttribute, (void *data, CUpointer_attribute a, CUdeviceptr at),
+           (data, a, at))
 {
     const CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
     const pointee p = pointed_at(at);
-    return data && is_pointer_attribute(a) && p.owner ? tell(&p, a, at, data) : CUDA_ERROR_INVALID_VALUE;
+    return data && is_pointer_attribute(a) && p.owner ? tell(&p, a, at, data)
+                                                      : CUDA_ERROR_INVALID_VALUE;
 }
 
-// Of an address that is not known the answers are zeros, but for the device, which is none (-2), and the host's pointer: the
-// address itself, which must be the host's own then.
-CUDA_ENTRY(cuPointerGetAttributes, (unsigned n, CUpointer_attribute *a, void **data, CUdeviceptr at), (n, a, data, at))
+// Of an address that is not known the answers are zeros, but for the device, which is none (-2),
+// and the host's pointer: the address itself, which must be the host's own then.
+CUDA_ENTRY(cuPointerGetAttributes,
+           (unsigned n, CUpointer_attribute *a, void **data, CUdeviceptr at), (n, a, data, at))
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
@@ -281,12 +301,14 @@ CUDA_ENTRY(cuPointerGetAttributes, (unsigned n, CUpointer_attribute *a, void **d
     const pointee p = pointed_at(at);
     for (unsigned i = 0; i < n; i++) {
         if (!data[i] || !is_pointer_attribute(a[i])) return CUDA_ERROR_INVALID_VALUE;
-        if (tell(&p, a[i], at, data[i]) == CUDA_ERROR_NOT_SUPPORTED) return CUDA_ERROR_NOT_SUPPORTED;
+        if (tell(&p, a[i], at, data[i]) == CUDA_ERROR_NOT_SUPPORTED)
+            return CUDA_ERROR_NOT_SUPPORTED;
     }
     return CUDA_SUCCESS;
 }
 
-// What host and device would share. Known, so that a program which asks first, or goes another way without it, runs.
+// What host and device would share. Known, so that a program which asks first, or goes another way
+// without it, runs.
 static CUresult not_shared(const void *dptr)
 {
     const CUresult r = cuda_ready();
@@ -294,20 +316,29 @@ static CUresult not_shared(const void *dptr)
     return dptr ? CUDA_ERROR_NOT_SUPPORTED : CUDA_ERROR_INVALID_VALUE;
 }
 
-CUDA_ENTRY(cuMemAllocManaged, (CUdeviceptr *dptr, size_t bytes, unsigned flags), (dptr, bytes, flags))
+CUDA_ENTRY(cuMemAllocManaged, (CUdeviceptr * dptr, size_t bytes, unsigned flags),
+           (dptr, bytes, flags))
 {
     (void)bytes;
     (void)flags;
     return not_shared(dptr);
 }
 
-CUDA_ENTRY(cuMemHostGetDevicePointer, (CUdeviceptr *dptr, void *host, unsigned flags), (dptr, host, flags))
+CUDA_ENTRY(cuMemHostGetDevicePointer, (CUdeviceptr * dptr, void *host, unsigned flags),
+           (dptr, host, flags))
 {
     (void)host;
     (void)flags;
     return not_shared(dptr);
 }
 
-CUDA_ALSO(cuMemAlloc, _v2); CUDA_ALSO(cuMemAllocAsync, _ptsz); CUDA_ALSO(cuMemAllocHost, _v2); CUDA_ALSO(cuMemAllocPitch, _v2);
-CUDA_ALSO(cuMemFree, _v2); CUDA_ALSO(cuMemFreeAsync, _ptsz); CUDA_ALSO(cuMemGetAddressRange, _v2); CUDA_ALSO(cuMemGetInfo, _v2);
-CUDA_ALSO(cuMemHostGetDevicePointer, _v2); CUDA_ALSO(cuMemHostRegister, _v2);
+CUDA_ALSO(cuMemAlloc, _v2);
+CUDA_ALSO(cuMemAllocAsync, _ptsz);
+CUDA_ALSO(cuMemAllocHost, _v2);
+CUDA_ALSO(cuMemAllocPitch, _v2);
+CUDA_ALSO(cuMemFree, _v2);
+CUDA_ALSO(cuMemFreeAsync, _ptsz);
+CUDA_ALSO(cuMemGetAddressRange, _v2);
+CUDA_ALSO(cuMemGetInfo, _v2);
+CUDA_ALSO(cuMemHostGetDevicePointer, _v2);
+CUDA_ALSO(cuMemHostRegister, _v2);

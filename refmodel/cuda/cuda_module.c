@@ -9,14 +9,16 @@
 #include <time.h>
 #include <unistd.h>
 
-struct CUmod_st *cuda_keep_module(ptx_module *ptx, const struct CUlib_st *library, struct CUctx_st *context)
+struct CUmod_st *cuda_keep_module(ptx_module *ptx, const struct CUlib_st *library,
+                                  struct CUctx_st *context)
 {
     struct CUmod_st *m = wl_calloc(1, sizeof *m);
     *m = (struct CUmod_st){.next = context->modules, .ptx = ptx, .library = library};
     return context->modules = m;
 }
 
-// What was said goes to the caller's buffer, cut to its size, an option of its own that says then how much is in it.
+// What was said goes to the caller's buffer, cut to its size, an option of its own that says then
+// how much is in it.
 static void write_log(const cuda_jit *jit, CUjit_option buffer, const char *said)
 {
     const CUjit_option size_of = buffer + 1;
@@ -27,7 +29,10 @@ static void write_log(const cuda_jit *jit, CUjit_option buffer, const char *said
         if (jit->options[i] == size_of) size = &jit->values[i];
     }
     if (!size) return;
-    const size_t room = log ? (unsigned)(uintptr_t)*size : 0, wanted = strlen(said), written = wanted < room ? wanted : room ? room - 1 : 0;
+    const size_t room = log ? (unsigned)(uintptr_t)*size : 0, wanted = strlen(said),
+                 written = wanted < room ? wanted
+                           : room        ? room - 1
+                                         : 0;
     if (room) memcpy(log, said, written), log[written] = 0;
     *size = (void *)(uintptr_t)written;
 }
@@ -37,7 +42,8 @@ static void write_time(const cuda_jit *jit, const struct timespec *since)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    const float ms = (float)((double)(now.tv_sec - since->tv_sec) * 1e3 + (double)(now.tv_nsec - since->tv_nsec) / 1e6);
+    const float ms = (float)((double)(now.tv_sec - since->tv_sec) * 1e3 +
+                             (double)(now.tv_nsec - since->tv_nsec) / 1e6);
     for (unsigned i = 0; i < jit->n; i++) {
         if (jit->options[i] == CU_JIT_WALL_TIME) memcpy(&jit->values[i], &ms, sizeof ms);
     }
@@ -46,7 +52,11 @@ static void write_time(const cuda_jit *jit, const struct timespec *since)
 // A cubin (ELF) or a fatbin (bare, or as __fatBinC_Wrapper_t holds it), not text.
 static bool is_binary(const char *image)
 {
-    return !strncmp(image, "\x7f" "ELF", 4) || !strncmp(image, "\x50\xed\x55\xba", 4) || !strncmp(image, "\xb1\x43\x62\x46", 4);
+    return !strncmp(image,
+                    "\x7f"
+                    "ELF",
+                    4) ||
+           !strncmp(image, "\x50\xed\x55\xba", 4) || !strncmp(image, "\xb1\x43\x62\x46", 4);
 }
 
 // Why kernels of a module that is loaded cannot run.
@@ -67,7 +77,9 @@ CUresult cuda_load_text(const char *name, const char *text, const cuda_jit *jit,
     clock_gettime(CLOCK_MONOTONIC, &since);
     *made = ptx_load_text(name, text, strlen(text), cuda_this->e);
     if (*made) tell_refusals(*made, jit);
-    else write_log(jit, CU_JIT_ERROR_LOG_BUFFER, cuda_this->e->len > before ? cuda_this->e->text + before : "");
+    else
+        write_log(jit, CU_JIT_ERROR_LOG_BUFFER,
+                  cuda_this->e->len > before ? cuda_this->e->text + before : "");
     write_log(jit, CU_JIT_INFO_LOG_BUFFER, "");
     write_time(jit, &since);
     return *made ? CUDA_SUCCESS : CUDA_ERROR_INVALID_PTX;
@@ -77,13 +89,14 @@ CUresult cuda_load_file(const char *path, const cuda_jit *jit, char **text, ptx_
 {
     size_t bytes = 0;
     if (access(path, R_OK) != 0) return CUDA_ERROR_FILE_NOT_FOUND;
-    if (infile_read(path, PTX_MOST_BYTES, text, &bytes, cuda_this->e) != ST_OK) return CUDA_ERROR_INVALID_PTX;
+    if (infile_read(path, PTX_MOST_BYTES, text, &bytes, cuda_this->e) != ST_OK)
+        return CUDA_ERROR_INVALID_PTX;
     const CUresult r = cuda_load_text(path, *text, jit, made);
     if (r != CUDA_SUCCESS) free(*text);
     return r;
 }
 
-CUDA_ENTRY(cuModuleLoad, (CUmodule *module, const char *path), (module, path))
+CUDA_ENTRY(cuModuleLoad, (CUmodule * module, const char *path), (module, path))
 {
     CUresult r = cuda_ready();
     char *text = NULL;
@@ -98,7 +111,8 @@ CUDA_ENTRY(cuModuleLoad, (CUmodule *module, const char *path), (module, path))
 }
 
 CUDA_ENTRY(cuModuleLoadDataEx,
-           (CUmodule *module, const void *image, unsigned n_options, CUjit_option *options, void **values),
+           (CUmodule * module, const void *image, unsigned n_options, CUjit_option *options,
+            void **values),
            (module, image, n_options, options, values))
 {
     ptx_module *ptx = NULL;
@@ -110,17 +124,20 @@ CUDA_ENTRY(cuModuleLoadDataEx,
     return r;
 }
 
-CUDA_ENTRY(cuModuleLoadData, (CUmodule *module, const void *image), (module, image)) { return cuModuleLoadDataEx(module, image, 0, NULL, NULL); }
+CUDA_ENTRY(cuModuleLoadData, (CUmodule * module, const void *image), (module, image))
+{
+    return cuModuleLoadDataEx(module, image, 0, NULL, NULL);
+}
 
 // There is no code for this machine in one; PTX in it is packed.
-CUDA_ENTRY(cuModuleLoadFatBinary, (CUmodule *module, const void *fat), (module, fat))
+CUDA_ENTRY(cuModuleLoadFatBinary, (CUmodule * module, const void *fat), (module, fat))
 {
     const CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
     return module && fat ? CUDA_ERROR_NO_BINARY_FOR_GPU : CUDA_ERROR_INVALID_VALUE;
 }
 
-CUDA_ENTRY(cuModuleGetLoadingMode, (CUmoduleLoadingMode *mode), (mode))
+CUDA_ENTRY(cuModuleGetLoadingMode, (CUmoduleLoadingMode * mode), (mode))
 {
     if (!cuda_this->initialized) return CUDA_ERROR_NOT_INITIALIZED;
     if (!mode) return CUDA_ERROR_INVALID_VALUE;
@@ -180,14 +197,16 @@ static struct CUfunc_st *find_named(struct CUfunc_st *f, const char *name)
     return f;
 }
 
-static struct CUfunc_st *keep_function(struct CUfunc_st **list, struct CUmod_st *m, const char *name, const ptx_kernel *k)
+static struct CUfunc_st *keep_function(struct CUfunc_st **list, struct CUmod_st *m,
+                                       const char *name, const ptx_kernel *k)
 {
     struct CUfunc_st *f = wl_calloc(1, sizeof *f);
     *f = (struct CUfunc_st){.next = *list, .module = m, .name = wl_strdup(name), .kernel = k};
     return *list = f;
 }
 
-// The same kernel is the same function, however often it is asked for. Why one cannot run is said when it is first asked for.
+// The same kernel is the same function, however often it is asked for. Why one cannot run is said
+// when it is first asked for.
 CUresult cuda_find_function(struct CUmod_st *m, const char *name, CUfunction *function)
 {
     struct CUfunc_st *f = find_named(m->functions, name);
@@ -200,12 +219,14 @@ CUresult cuda_find_function(struct CUmod_st *m, const char *name, CUfunction *fu
     return k ? CUDA_SUCCESS : CUDA_ERROR_NOT_SUPPORTED;
 }
 
-CUDA_ENTRY(cuModuleGetFunction, (CUfunction *function, CUmodule module, const char *name), (function, module, name))
+CUDA_ENTRY(cuModuleGetFunction, (CUfunction * function, CUmodule module, const char *name),
+           (function, module, name))
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
     if (!function || !name) return CUDA_ERROR_INVALID_VALUE;
-    return find_module(module) ? cuda_find_function(module, name, function) : CUDA_ERROR_INVALID_HANDLE;
+    return find_module(module) ? cuda_find_function(module, name, function)
+                               : CUDA_ERROR_INVALID_HANDLE;
 }
 
 CUresult cuda_find_variable(struct CUmod_st *m, const char *name, CUdeviceptr *dptr, size_t *bytes)
@@ -220,12 +241,15 @@ CUresult cuda_find_variable(struct CUmod_st *m, const char *name, CUdeviceptr *d
     return CUDA_SUCCESS;
 }
 
-CUDA_ENTRY(cuModuleGetGlobal, (CUdeviceptr *dptr, size_t *bytes, CUmodule module, const char *name), (dptr, bytes, module, name))
+CUDA_ENTRY(cuModuleGetGlobal,
+           (CUdeviceptr * dptr, size_t *bytes, CUmodule module, const char *name),
+           (dptr, bytes, module, name))
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
     if (!name || (!dptr && !bytes)) return CUDA_ERROR_INVALID_VALUE;
-    return find_module(module) ? cuda_find_variable(module, name, dptr, bytes) : CUDA_ERROR_INVALID_HANDLE;
+    return find_module(module) ? cuda_find_variable(module, name, dptr, bytes)
+                               : CUDA_ERROR_INVALID_HANDLE;
 }
 
 CUDA_ALSO(cuModuleGetGlobal, _v2);

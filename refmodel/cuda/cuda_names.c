@@ -1,5 +1,5 @@
-// cuda_names.c : calls by their names, and those whose parameters differ from one version of CUDA to the next. (Other names of the same
-// call stand at the end of each file: CUDA_ALSO.)
+// cuda_names.c : calls by their names, and those whose parameters differ from one version of CUDA
+// to the next. (Other names of the same call stand at the end of each file: CUDA_ALSO.)
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cuda/cuda_state.h"
@@ -27,7 +27,9 @@ static const char *name_in(const char *symbol, int version)
     static const struct {
         const char *symbol, *name;
         int since;
-    } rows[] = {{"cuCtxCreate", "cuCtxCreate_v4", 12050}, {"cuCtxCreate", "cuCtxCreate_v3", 11040}, {"cuGetProcAddress", "cuGetProcAddress_v2", 12000}};
+    } rows[] = {{"cuCtxCreate", "cuCtxCreate_v4", 12050},
+                {"cuCtxCreate", "cuCtxCreate_v3", 11040},
+                {"cuGetProcAddress", "cuGetProcAddress_v2", 12000}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (!strcmp(symbol, rows[i].symbol) && version >= rows[i].since) return rows[i].name;
     }
@@ -35,9 +37,11 @@ static const char *name_in(const char *symbol, int version)
 }
 
 // The flags choose between streams that are the same here.
-CUresult cuGetProcAddress_v2(const char *symbol, void **pfn, int version, unsigned long long flags, CUdriverProcAddressQueryResult *found)
+CUresult cuGetProcAddress_v2(const char *symbol, void **pfn, int version, unsigned long long flags,
+                             CUdriverProcAddressQueryResult *found)
 {
-    if (!symbol || !pfn || flags > CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM) return CUDA_ERROR_INVALID_VALUE;
+    if (!symbol || !pfn || flags > CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM)
+        return CUDA_ERROR_INVALID_VALUE;
     const bool ours = !strncmp(symbol, "cu", 2) && isupper((unsigned char)symbol[2]);
     *pfn = ours ? dlsym(RTLD_DEFAULT, name_in(symbol, version)) : NULL;
     if (found) *found = *pfn ? CU_GET_PROC_ADDRESS_SUCCESS : CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;

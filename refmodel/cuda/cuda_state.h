@@ -2,8 +2,8 @@
 // is a pointer to its object; it is looked up among the existing ones before it is dereferenced.
 //
 // A thread that has attached a machine works on it alone. All other threads share the device that
-// cuInit makes (cuda_default.h): one of them at a time is inside a call, and each has its own stack of
-// contexts.
+// cuInit makes (cuda_default.h): one of them at a time is inside a call, and each has its own stack
+// of contexts.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CUDA_CUDA_STATE_H
@@ -25,7 +25,7 @@ struct CUmod_st {
     struct CUmod_st *next;
     ptx_module *ptx;
     struct CUfunc_st *functions, *refused; // given out; asked for in vain, and without a kernel
-    const struct CUlib_st *library; // that it is of, or NULL
+    const struct CUlib_st *library;        // that it is of, or NULL
 };
 
 typedef struct cuda_block { // device memory, or the host's own
@@ -71,15 +71,15 @@ typedef struct cuda_device {
     devmem *memory;
     err *e;
     bool initialized;
-    CUresult failed;           // CUDA_SUCCESS, or the error that stays
-    CUresult last_launch;      // why the last one did not end well
+    CUresult failed;                       // CUDA_SUCCESS, or the error that stays
+    CUresult last_launch;                  // why the last one did not end well
     struct CUctx_st *contexts, *destroyed; // all there are; those that were
     struct CUctx_st *primary;
     unsigned primary_users, primary_flags;
     struct CUlib_st *libraries;
     struct CUlinkState_st *links;
-    uint64_t ids; // given out so far: no two things have the same
-    size_t total_bytes; // CUDA_TOTAL_BYTES, or what the heap has
+    uint64_t ids;                               // given out so far: no two things have the same
+    size_t total_bytes;                         // CUDA_TOTAL_BYTES, or what the heap has
     size_t stack_limit, heap_limit, fifo_limit; // what cuCtxSetLimit said; they bound nothing here
 } cuda_device;
 
@@ -115,16 +115,18 @@ void cuda_leave(void);
 int cuda_share(gpu *g, const config *c, err *e);
 
 enum { CUDA_MAX_THREADS = 1024 }; // of a block
-#define CUDA_TOTAL_BYTES ((size_t)3 << 29) // 1.5 GiB, a GTX480's; more can be allocated where addresses have the bits for it
+#define CUDA_TOTAL_BYTES \
+    ((size_t)3 \
+     << 29) // 1.5 GiB, a GTX480's; more can be allocated where addresses have the bits for it
 
 // Is the device initialised, free of a lasting error, and is a context current?
 CUresult cuda_ready(void);
-struct CUctx_st *cuda_current(void);       // of this thread; NULL: none
-CUresult cuda_stream_ready(CUstream s);    // cuda_ready, and s is a stream
+struct CUctx_st *cuda_current(void);    // of this thread; NULL: none
+CUresult cuda_stream_ready(CUstream s); // cuda_ready, and s is a stream
 // of a stream that is one: the current context's are those that nobody creates
 struct CUctx_st *cuda_owner(CUstream s);
 bool cuda_is_context(CUcontext ctx);
-CUresult cuda_is_device(CUdevice device);  // initialised, and 0
+CUresult cuda_is_device(CUdevice device); // initialised, and 0
 
 // A function of the context, or a kernel of a library, which stands for it: *f becomes the
 // function. CUDA_ERROR_INVALID_HANDLE: neither; CUDA_ERROR_NOT_SUPPORTED: such a kernel, and it
@@ -139,7 +141,8 @@ typedef struct cuda_jit { // what cuModuleLoadDataEx and its like are told
 } cuda_jit;
 CUresult cuda_load_file(const char *path, const cuda_jit *jit, char **text, ptx_module **made);
 CUresult cuda_load_text(const char *name, const char *text, const cuda_jit *jit, ptx_module **made);
-struct CUmod_st *cuda_keep_module(ptx_module *ptx, const struct CUlib_st *library, struct CUctx_st *context);
+struct CUmod_st *cuda_keep_module(ptx_module *ptx, const struct CUlib_st *library,
+                                  struct CUctx_st *context);
 CUresult cuda_find_function(struct CUmod_st *m, const char *name, CUfunction *function);
 CUresult cuda_find_variable(struct CUmod_st *m, const char *name, CUdeviceptr *dptr, size_t *bytes);
 void cuda_unload(struct CUmod_st **link); // where a list of modules points at it

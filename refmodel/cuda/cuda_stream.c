@@ -1,12 +1,15 @@
-// cuda_stream.c : the driver API's streams and events. All work is done in order when it is asked for, so a stream only has to be
-// known, and an event to remember when it was recorded.
+// cuda_stream.c : the driver API's streams and events. All work is done in order when it is asked
+// for, so a stream only has to be known, and an event to remember when it was recorded.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cuda/cuda_state.h"
 
 #include <stdlib.h>
 
-static bool is_created(CUstream s) { return s && s != CU_STREAM_LEGACY && s != CU_STREAM_PER_THREAD; }
+static bool is_created(CUstream s)
+{
+    return s && s != CU_STREAM_LEGACY && s != CU_STREAM_PER_THREAD;
+}
 struct CUctx_st *cuda_owner(CUstream s) { return is_created(s) ? s->owner : cuda_current(); }
 
 // Of any context: a handle says whose it is.
@@ -22,7 +25,7 @@ CUresult cuda_stream_ready(CUstream stream)
     return CUDA_ERROR_INVALID_HANDLE;
 }
 
-CUDA_ENTRY(cuStreamCreate, (CUstream *stream, unsigned flags), (stream, flags))
+CUDA_ENTRY(cuStreamCreate, (CUstream * stream, unsigned flags), (stream, flags))
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
@@ -33,9 +36,11 @@ CUDA_ENTRY(cuStreamCreate, (CUstream *stream, unsigned flags), (stream, flags))
     return CUDA_SUCCESS;
 }
 
-CUDA_ENTRY(cuStreamCreateWithPriority, (CUstream *stream, unsigned flags, int priority), (stream, flags, priority))
+CUDA_ENTRY(cuStreamCreateWithPriority, (CUstream * stream, unsigned flags, int priority),
+           (stream, flags, priority))
 {
-    (void)priority; // there is one, cuCtxGetStreamPriorityRange says, and CUDA takes the nearest that there is
+    (void)priority; // there is one, cuCtxGetStreamPriorityRange says, and CUDA takes the nearest
+                    // that there is
     return cuStreamCreate(stream, flags);
 }
 
@@ -108,7 +113,8 @@ CUDA_ENTRY(cuStreamIsCapturing, (CUstream stream, CUstreamCaptureStatus *status)
 CUresult cuStreamAddCallback(CUstream stream, CUstreamCallback callback, void *data, unsigned flags)
 {
     const CUresult r = cuStreamQuery(stream);
-    if (r != CUDA_SUCCESS || !callback || flags) return r != CUDA_SUCCESS ? r : CUDA_ERROR_INVALID_VALUE;
+    if (r != CUDA_SUCCESS || !callback || flags)
+        return r != CUDA_SUCCESS ? r : CUDA_ERROR_INVALID_VALUE;
     callback(stream, CUDA_SUCCESS, data);
     return CUDA_SUCCESS;
 }
@@ -134,20 +140,23 @@ static CUresult event_ready(CUevent event)
     return CUDA_ERROR_INVALID_HANDLE;
 }
 
-CUDA_ENTRY(cuStreamWaitEvent, (CUstream stream, CUevent event, unsigned flags), (stream, event, flags))
+CUDA_ENTRY(cuStreamWaitEvent, (CUstream stream, CUevent event, unsigned flags),
+           (stream, event, flags))
 {
     CUresult r = cuda_stream_ready(stream);
     if (r == CUDA_SUCCESS) r = event_ready(event);
     return r == CUDA_SUCCESS && flags ? CUDA_ERROR_INVALID_VALUE : r;
 }
 
-CUDA_ENTRY(cuEventCreate, (CUevent *event, unsigned flags), (event, flags))
+CUDA_ENTRY(cuEventCreate, (CUevent * event, unsigned flags), (event, flags))
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
-    if (!event || (flags & ~(unsigned)(CU_EVENT_BLOCKING_SYNC | CU_EVENT_DISABLE_TIMING))) return CUDA_ERROR_INVALID_VALUE;
+    if (!event || (flags & ~(unsigned)(CU_EVENT_BLOCKING_SYNC | CU_EVENT_DISABLE_TIMING)))
+        return CUDA_ERROR_INVALID_VALUE;
     struct CUevent_st *made = wl_calloc(1, sizeof *made);
-    *made = (struct CUevent_st){.next = cuda_current()->events, .owner = cuda_current(), .flags = flags};
+    *made = (struct CUevent_st){
+        .next = cuda_current()->events, .owner = cuda_current(), .flags = flags};
     *event = cuda_current()->events = made;
     return CUDA_SUCCESS;
 }
@@ -164,7 +173,8 @@ CUDA_ENTRY(cuEventRecord, (CUevent event, CUstream stream), (event, stream))
 }
 
 // The other flags are for the capture of graphs.
-CUDA_ENTRY(cuEventRecordWithFlags, (CUevent event, CUstream stream, unsigned flags), (event, stream, flags))
+CUDA_ENTRY(cuEventRecordWithFlags, (CUevent event, CUstream stream, unsigned flags),
+           (event, stream, flags))
 {
     return flags ? CUDA_ERROR_INVALID_VALUE : cuEventRecord(event, stream);
 }
@@ -178,7 +188,8 @@ CUDA_ENTRY(cuEventElapsedTime, (float *ms, CUevent start, CUevent end), (ms, sta
     if (r == CUDA_SUCCESS) r = event_ready(end);
     if (r != CUDA_SUCCESS) return r;
     if (!ms) return CUDA_ERROR_INVALID_VALUE;
-    if (!start->recorded || !end->recorded || (start->flags | end->flags) & CU_EVENT_DISABLE_TIMING) return CUDA_ERROR_INVALID_HANDLE;
+    if (!start->recorded || !end->recorded || (start->flags | end->flags) & CU_EVENT_DISABLE_TIMING)
+        return CUDA_ERROR_INVALID_HANDLE;
     const double cycles = (double)end->cycle - (double)start->cycle;
     *ms = (float)(cycles / (1000.0 * cuda_this->c->gpu.core_mhz));
     return CUDA_SUCCESS;
@@ -195,9 +206,20 @@ CUDA_ENTRY(cuEventDestroy, (CUevent event), (event))
     return CUDA_SUCCESS;
 }
 
-CUDA_ALSO(cuEventDestroy, _v2); CUDA_ALSO(cuEventElapsedTime, _v2); CUDA_ALSO(cuEventRecord, _ptsz);
-CUDA_ALSO(cuEventRecordWithFlags, _ptsz); CUDA_ALSO(cuLaunchHostFunc, _ptsz); CUDA_ALSO(cuStreamAddCallback, _ptsz);
-CUDA_ALSO(cuStreamDestroy, _v2); CUDA_ALSO(cuStreamGetCtx, _ptsz); CUDA_ALSO(cuStreamGetCtx, _v2_ptsz); CUDA_ALSO(cuStreamGetDevice, _ptsz);
-CUDA_ALSO(cuStreamGetFlags, _ptsz); CUDA_ALSO(cuStreamGetId, _ptsz); CUDA_ALSO(cuStreamGetPriority, _ptsz);
-CUDA_ALSO(cuStreamIsCapturing, _ptsz); CUDA_ALSO(cuStreamQuery, _ptsz); CUDA_ALSO(cuStreamSynchronize, _ptsz);
+CUDA_ALSO(cuEventDestroy, _v2);
+CUDA_ALSO(cuEventElapsedTime, _v2);
+CUDA_ALSO(cuEventRecord, _ptsz);
+CUDA_ALSO(cuEventRecordWithFlags, _ptsz);
+CUDA_ALSO(cuLaunchHostFunc, _ptsz);
+CUDA_ALSO(cuStreamAddCallback, _ptsz);
+CUDA_ALSO(cuStreamDestroy, _v2);
+CUDA_ALSO(cuStreamGetCtx, _ptsz);
+CUDA_ALSO(cuStreamGetCtx, _v2_ptsz);
+CUDA_ALSO(cuStreamGetDevice, _ptsz);
+CUDA_ALSO(cuStreamGetFlags, _ptsz);
+CUDA_ALSO(cuStreamGetId, _ptsz);
+CUDA_ALSO(cuStreamGetPriority, _ptsz);
+CUDA_ALSO(cuStreamIsCapturing, _ptsz);
+CUDA_ALSO(cuStreamQuery, _ptsz);
+CUDA_ALSO(cuStreamSynchronize, _ptsz);
 CUDA_ALSO(cuStreamWaitEvent, _ptsz);

@@ -1,5 +1,5 @@
-// cuda_types.h : results, attributes, flags and structures of the driver API, with NVIDIA's names and values. Part of cuda.h,
-// which includes it.
+// cuda_types.h : results, attributes, flags and structures of the driver API, with NVIDIA's names
+// and values. Part of cuda.h, which includes it.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CUDA_CUDA_TYPES_H
@@ -13,7 +13,8 @@
     X(CUDA_ERROR_NOT_INITIALIZED, 3, "initialization error") \
     X(CUDA_ERROR_DEINITIALIZED, 4, "driver shutting down") \
     X(CUDA_ERROR_PROFILER_DISABLED, 5, "profiler disabled while using external profiling tool") \
-    X(CUDA_ERROR_PROFILER_NOT_INITIALIZED, 6, "profiler not initialized: call cudaProfilerInitialize()") \
+    X(CUDA_ERROR_PROFILER_NOT_INITIALIZED, 6, \
+      "profiler not initialized: call cudaProfilerInitialize()") \
     X(CUDA_ERROR_PROFILER_ALREADY_STARTED, 7, "profiler already started") \
     X(CUDA_ERROR_PROFILER_ALREADY_STOPPED, 8, "profiler already stopped") \
     X(CUDA_ERROR_STUB_LIBRARY, 34, "CUDA driver is a stub library") \
@@ -28,22 +29,28 @@
     X(CUDA_ERROR_UNMAP_FAILED, 206, "unmapping of buffer object failed") \
     X(CUDA_ERROR_ARRAY_IS_MAPPED, 207, "array is mapped") \
     X(CUDA_ERROR_ALREADY_MAPPED, 208, "resource already mapped") \
-    X(CUDA_ERROR_NO_BINARY_FOR_GPU, 209, "no kernel image is available for execution on the device") \
+    X(CUDA_ERROR_NO_BINARY_FOR_GPU, 209, \
+      "no kernel image is available for execution on the device") \
     X(CUDA_ERROR_ALREADY_ACQUIRED, 210, "resource already acquired") \
     X(CUDA_ERROR_NOT_MAPPED, 211, "resource not mapped") \
     X(CUDA_ERROR_NOT_MAPPED_AS_ARRAY, 212, "resource not mapped as array") \
     X(CUDA_ERROR_NOT_MAPPED_AS_POINTER, 213, "resource not mapped as pointer") \
     X(CUDA_ERROR_ECC_UNCORRECTABLE, 214, "uncorrectable ECC error encountered") \
     X(CUDA_ERROR_UNSUPPORTED_LIMIT, 215, "limit is not supported on this architecture") \
-    X(CUDA_ERROR_CONTEXT_ALREADY_IN_USE, 216, "exclusive-thread device already in use by a different thread") \
-    X(CUDA_ERROR_PEER_ACCESS_UNSUPPORTED, 217, "peer access is not supported between these two devices") \
+    X(CUDA_ERROR_CONTEXT_ALREADY_IN_USE, 216, \
+      "exclusive-thread device already in use by a different thread") \
+    X(CUDA_ERROR_PEER_ACCESS_UNSUPPORTED, 217, \
+      "peer access is not supported between these two devices") \
     X(CUDA_ERROR_INVALID_PTX, 218, "a PTX compilation failed") \
     X(CUDA_ERROR_INVALID_GRAPHICS_CONTEXT, 219, "invalid OpenGL or DirectX context") \
-    X(CUDA_ERROR_NVLINK_UNCORRECTABLE, 220, "uncorrectable NVLink error detected during the execution") \
+    X(CUDA_ERROR_NVLINK_UNCORRECTABLE, 220, \
+      "uncorrectable NVLink error detected during the execution") \
     X(CUDA_ERROR_JIT_COMPILER_NOT_FOUND, 221, "PTX JIT compiler library not found") \
-    X(CUDA_ERROR_UNSUPPORTED_PTX_VERSION, 222, "the provided PTX was compiled with an unsupported toolchain.") \
+    X(CUDA_ERROR_UNSUPPORTED_PTX_VERSION, 222, \
+      "the provided PTX was compiled with an unsupported toolchain.") \
     X(CUDA_ERROR_JIT_COMPILATION_DISABLED, 223, "PTX JIT compilation was disabled") \
-    X(CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY, 224, "the provided execution affinity is not supported") \
+    X(CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY, 224, \
+      "the provided execution affinity is not supported") \
     X(CUDA_ERROR_INVALID_SOURCE, 300, "device kernel image is invalid") \
     X(CUDA_ERROR_FILE_NOT_FOUND, 301, "file not found") \
     X(CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND, 302, "shared object symbol not found") \
@@ -63,28 +70,40 @@
     X(CUDA_ERROR_CONTEXT_IS_DESTROYED, 709, "context is destroyed") \
     X(CUDA_ERROR_ASSERT, 710, "device-side assert triggered") \
     X(CUDA_ERROR_TOO_MANY_PEERS, 711, "peer mapping resources exhausted") \
-    X(CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED, 712, "part or all of the requested memory range is already mapped") \
-    X(CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED, 713, "pointer does not correspond to a registered memory region") \
+    X(CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED, 712, \
+      "part or all of the requested memory range is already mapped") \
+    X(CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED, 713, \
+      "pointer does not correspond to a registered memory region") \
     X(CUDA_ERROR_HARDWARE_STACK_ERROR, 714, "hardware stack error") \
     X(CUDA_ERROR_ILLEGAL_INSTRUCTION, 715, "an illegal instruction was encountered") \
     X(CUDA_ERROR_MISALIGNED_ADDRESS, 716, "misaligned address") \
-    X(CUDA_ERROR_INVALID_ADDRESS_SPACE, 717, "operation not supported on global/shared address space") \
+    X(CUDA_ERROR_INVALID_ADDRESS_SPACE, 717, \
+      "operation not supported on global/shared address space") \
     X(CUDA_ERROR_INVALID_PC, 718, "invalid program counter") \
     X(CUDA_ERROR_LAUNCH_FAILED, 719, "unspecified launch failure") \
     X(CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE, 720, "too many blocks in cooperative launch") \
     X(CUDA_ERROR_NOT_PERMITTED, 800, "operation not permitted") \
     X(CUDA_ERROR_NOT_SUPPORTED, 801, "operation not supported") \
     X(CUDA_ERROR_SYSTEM_NOT_READY, 802, "system not yet initialized") \
-    X(CUDA_ERROR_SYSTEM_DRIVER_MISMATCH, 803, "system has unsupported display driver / cuda driver combination") \
-    X(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, 900, "operation not permitted when stream is capturing") \
-    X(CUDA_ERROR_STREAM_CAPTURE_INVALIDATED, 901, "operation failed due to a previous error during capture") \
-    X(CUDA_ERROR_STREAM_CAPTURE_MERGE, 902, "operation would result in a merge of separate capture sequences") \
-    X(CUDA_ERROR_STREAM_CAPTURE_UNMATCHED, 903, "capture was not ended in the same stream as it began") \
+    X(CUDA_ERROR_SYSTEM_DRIVER_MISMATCH, 803, \
+      "system has unsupported display driver / cuda driver combination") \
+    X(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, 900, \
+      "operation not permitted when stream is capturing") \
+    X(CUDA_ERROR_STREAM_CAPTURE_INVALIDATED, 901, \
+      "operation failed due to a previous error during capture") \
+    X(CUDA_ERROR_STREAM_CAPTURE_MERGE, 902, \
+      "operation would result in a merge of separate capture sequences") \
+    X(CUDA_ERROR_STREAM_CAPTURE_UNMATCHED, 903, \
+      "capture was not ended in the same stream as it began") \
     X(CUDA_ERROR_STREAM_CAPTURE_UNJOINED, 904, "capturing stream has unjoined work") \
-    X(CUDA_ERROR_STREAM_CAPTURE_ISOLATION, 905, "dependency created on uncaptured work in another stream") \
-    X(CUDA_ERROR_STREAM_CAPTURE_IMPLICIT, 906, "operation would make the legacy stream depend on a capturing blocking stream") \
-    X(CUDA_ERROR_CAPTURED_EVENT, 907, "operation not permitted on an event last recorded in a capturing stream") \
-    X(CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD, 908, "attempt to terminate a thread-local capture sequence from another thread") \
+    X(CUDA_ERROR_STREAM_CAPTURE_ISOLATION, 905, \
+      "dependency created on uncaptured work in another stream") \
+    X(CUDA_ERROR_STREAM_CAPTURE_IMPLICIT, 906, \
+      "operation would make the legacy stream depend on a capturing blocking stream") \
+    X(CUDA_ERROR_CAPTURED_EVENT, 907, \
+      "operation not permitted on an event last recorded in a capturing stream") \
+    X(CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD, 908, \
+      "attempt to terminate a thread-local capture sequence from another thread") \
     X(CUDA_ERROR_TIMEOUT, 909, "wait operation timed out") \
     X(CUDA_ERROR_UNKNOWN, 999, "unknown error")
 
@@ -118,28 +137,43 @@ typedef struct CUkern_st *CUkernel;
 #define CU_LAUNCH_PARAM_BUFFER_POINTER ((void *)1)
 #define CU_LAUNCH_PARAM_BUFFER_SIZE ((void *)2)
 
-// Attributes: X(name, number). Values of a device are those of the simulated machine where it has them.
+// Attributes: X(name, number). Values of a device are those of the simulated machine where it has
+// them.
+// clang-format off
 #define WL_CUDA_DEVICE_ATTRIBUTES(X) \
-    X(MAX_THREADS_PER_BLOCK, 1) X(MAX_BLOCK_DIM_X, 2) X(MAX_BLOCK_DIM_Y, 3) X(MAX_BLOCK_DIM_Z, 4) X(MAX_GRID_DIM_X, 5) \
-    X(MAX_GRID_DIM_Y, 6) X(MAX_GRID_DIM_Z, 7) X(MAX_SHARED_MEMORY_PER_BLOCK, 8) X(TOTAL_CONSTANT_MEMORY, 9) X(WARP_SIZE, 10) \
-    X(MAX_PITCH, 11) X(MAX_REGISTERS_PER_BLOCK, 12) X(CLOCK_RATE, 13) X(TEXTURE_ALIGNMENT, 14) X(GPU_OVERLAP, 15) \
-    X(MULTIPROCESSOR_COUNT, 16) X(KERNEL_EXEC_TIMEOUT, 17) X(INTEGRATED, 18) X(CAN_MAP_HOST_MEMORY, 19) X(COMPUTE_MODE, 20) \
+    X(MAX_THREADS_PER_BLOCK, 1) X(MAX_BLOCK_DIM_X, 2) X(MAX_BLOCK_DIM_Y, 3) X(MAX_BLOCK_DIM_Z, 4) \
+    X(MAX_GRID_DIM_X, 5) \
+    X(MAX_GRID_DIM_Y, 6) X(MAX_GRID_DIM_Z, 7) X(MAX_SHARED_MEMORY_PER_BLOCK, 8) \
+    X(TOTAL_CONSTANT_MEMORY, 9) X(WARP_SIZE, 10) \
+    X(MAX_PITCH, 11) X(MAX_REGISTERS_PER_BLOCK, 12) X(CLOCK_RATE, 13) X(TEXTURE_ALIGNMENT, 14) \
+    X(GPU_OVERLAP, 15) \
+    X(MULTIPROCESSOR_COUNT, 16) X(KERNEL_EXEC_TIMEOUT, 17) X(INTEGRATED, 18) \
+    X(CAN_MAP_HOST_MEMORY, 19) X(COMPUTE_MODE, 20) \
     X(MAXIMUM_TEXTURE1D_WIDTH, 21) X(MAXIMUM_TEXTURE2D_WIDTH, 22) X(MAXIMUM_TEXTURE2D_HEIGHT, 23) \
     X(MAXIMUM_TEXTURE3D_WIDTH, 24) X(MAXIMUM_TEXTURE3D_HEIGHT, 25) X(MAXIMUM_TEXTURE3D_DEPTH, 26) \
     X(MAXIMUM_TEXTURE2D_LAYERED_WIDTH, 27) X(MAXIMUM_TEXTURE2D_LAYERED_HEIGHT, 28) \
     X(MAXIMUM_TEXTURE2D_LAYERED_LAYERS, 29) \
-    X(SURFACE_ALIGNMENT, 30) X(CONCURRENT_KERNELS, 31) X(ECC_ENABLED, 32) X(PCI_BUS_ID, 33) X(PCI_DEVICE_ID, 34) \
+    X(SURFACE_ALIGNMENT, 30) X(CONCURRENT_KERNELS, 31) X(ECC_ENABLED, 32) X(PCI_BUS_ID, 33) \
+    X(PCI_DEVICE_ID, 34) \
     X(TCC_DRIVER, 35) X(MEMORY_CLOCK_RATE, 36) X(GLOBAL_MEMORY_BUS_WIDTH, 37) X(L2_CACHE_SIZE, 38) \
     X(MAX_THREADS_PER_MULTIPROCESSOR, 39) X(ASYNC_ENGINE_COUNT, 40) X(UNIFIED_ADDRESSING, 41) \
-    X(MAXIMUM_TEXTURE1D_LAYERED_WIDTH, 42) X(MAXIMUM_TEXTURE1D_LAYERED_LAYERS, 43) X(PCI_DOMAIN_ID, 50) \
+    X(MAXIMUM_TEXTURE1D_LAYERED_WIDTH, 42) X(MAXIMUM_TEXTURE1D_LAYERED_LAYERS, 43) \
+    X(PCI_DOMAIN_ID, 50) \
     X(TEXTURE_PITCH_ALIGNMENT, 51) X(COMPUTE_CAPABILITY_MAJOR, 75) X(COMPUTE_CAPABILITY_MINOR, 76) \
-    X(STREAM_PRIORITIES_SUPPORTED, 78) X(GLOBAL_L1_CACHE_SUPPORTED, 79) X(LOCAL_L1_CACHE_SUPPORTED, 80) \
-    X(MAX_SHARED_MEMORY_PER_MULTIPROCESSOR, 81) X(MAX_REGISTERS_PER_MULTIPROCESSOR, 82) X(MANAGED_MEMORY, 83) \
-    X(MULTI_GPU_BOARD, 84) X(MULTI_GPU_BOARD_GROUP_ID, 85) X(HOST_NATIVE_ATOMIC_SUPPORTED, 86) X(PAGEABLE_MEMORY_ACCESS, 88) \
-    X(CONCURRENT_MANAGED_ACCESS, 89) X(COMPUTE_PREEMPTION_SUPPORTED, 90) X(CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM, 91) \
-    X(COOPERATIVE_LAUNCH, 95) X(MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, 97) X(CAN_FLUSH_REMOTE_WRITES, 98) \
-    X(VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED, 102) X(HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED, 103) \
-    X(MAX_BLOCKS_PER_MULTIPROCESSOR, 106) X(RESERVED_SHARED_MEMORY_PER_BLOCK, 111) X(MEMORY_POOLS_SUPPORTED, 115) \
+    X(STREAM_PRIORITIES_SUPPORTED, 78) X(GLOBAL_L1_CACHE_SUPPORTED, 79) \
+    X(LOCAL_L1_CACHE_SUPPORTED, 80) \
+    X(MAX_SHARED_MEMORY_PER_MULTIPROCESSOR, 81) X(MAX_REGISTERS_PER_MULTIPROCESSOR, 82) \
+    X(MANAGED_MEMORY, 83) \
+    X(MULTI_GPU_BOARD, 84) X(MULTI_GPU_BOARD_GROUP_ID, 85) X(HOST_NATIVE_ATOMIC_SUPPORTED, 86) \
+    X(PAGEABLE_MEMORY_ACCESS, 88) \
+    X(CONCURRENT_MANAGED_ACCESS, 89) X(COMPUTE_PREEMPTION_SUPPORTED, 90) \
+    X(CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM, 91) \
+    X(COOPERATIVE_LAUNCH, 95) X(MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, 97) \
+    X(CAN_FLUSH_REMOTE_WRITES, 98) \
+    X(VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED, 102) \
+    X(HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED, 103) \
+    X(MAX_BLOCKS_PER_MULTIPROCESSOR, 106) X(RESERVED_SHARED_MEMORY_PER_BLOCK, 111) \
+    X(MEMORY_POOLS_SUPPORTED, 115) \
     X(CAN_TEX2D_GATHER, 44) X(MAXIMUM_TEXTURE2D_GATHER_WIDTH, 45) \
     X(MAXIMUM_TEXTURE2D_GATHER_HEIGHT, 46) X(MAXIMUM_TEXTURE3D_WIDTH_ALTERNATE, 47) \
     X(MAXIMUM_TEXTURE3D_HEIGHT_ALTERNATE, 48) X(MAXIMUM_TEXTURE3D_DEPTH_ALTERNATE, 49) \
@@ -177,45 +211,85 @@ typedef struct CUkern_st *CUkernel;
     X(HOST_NUMA_MEMORY_POOLS_SUPPORTED, 142) X(HOST_NUMA_MULTINODE_IPC_SUPPORTED, 143) \
     X(HOST_MEMORY_POOLS_SUPPORTED, 144) X(HOST_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED, 145) \
     X(HOST_ALLOC_DMA_BUF_SUPPORTED, 146) X(ONLY_PARTIAL_HOST_NATIVE_ATOMIC_SUPPORTED, 147)
+// clang-format on
 #define WL_CUDA_CONSTANT(name, value) CU_DEVICE_ATTRIBUTE_##name = value,
 #define CU_DEVICE_ATTRIBUTE_MAX 148 // CUDA 13's
-#define CU_DEVICE_ATTRIBUTE_SHARED_MEMORY_PER_BLOCK CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK // the names of CUDA 1
+#define CU_DEVICE_ATTRIBUTE_SHARED_MEMORY_PER_BLOCK \
+    CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK // the names of CUDA 1
 #define CU_DEVICE_ATTRIBUTE_REGISTERS_PER_BLOCK CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK
 #define CU_DEVICE_CPU ((CUdevice)-1)
 #define CU_DEVICE_INVALID ((CUdevice)-2)
 #define CU_PARAM_TR_DEFAULT -1
-typedef enum CUdevice_attribute_enum { WL_CUDA_DEVICE_ATTRIBUTES(WL_CUDA_CONSTANT) } CUdevice_attribute;
+typedef enum CUdevice_attribute_enum {
+    WL_CUDA_DEVICE_ATTRIBUTES(WL_CUDA_CONSTANT)
+} CUdevice_attribute;
 #undef WL_CUDA_CONSTANT
 
 typedef enum CUfunction_attribute_enum {
-    CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES,
-    CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES, CU_FUNC_ATTRIBUTE_NUM_REGS, CU_FUNC_ATTRIBUTE_PTX_VERSION,
-    CU_FUNC_ATTRIBUTE_BINARY_VERSION, CU_FUNC_ATTRIBUTE_CACHE_MODE_CA, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+    CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK,
+    CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES,
+    CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES,
+    CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES,
+    CU_FUNC_ATTRIBUTE_NUM_REGS,
+    CU_FUNC_ATTRIBUTE_PTX_VERSION,
+    CU_FUNC_ATTRIBUTE_BINARY_VERSION,
+    CU_FUNC_ATTRIBUTE_CACHE_MODE_CA,
+    CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
     CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT
 } CUfunction_attribute;
 
 typedef enum CUfunc_cache_enum {
-    CU_FUNC_CACHE_PREFER_NONE, CU_FUNC_CACHE_PREFER_SHARED, CU_FUNC_CACHE_PREFER_L1, CU_FUNC_CACHE_PREFER_EQUAL
+    CU_FUNC_CACHE_PREFER_NONE,
+    CU_FUNC_CACHE_PREFER_SHARED,
+    CU_FUNC_CACHE_PREFER_L1,
+    CU_FUNC_CACHE_PREFER_EQUAL
 } CUfunc_cache;
 typedef enum CUsharedconfig_enum {
-    CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE, CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE, CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE
+    CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE,
+    CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE,
+    CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE
 } CUsharedconfig;
 typedef enum CUlimit_enum { // the first three there are
-    CU_LIMIT_STACK_SIZE, CU_LIMIT_PRINTF_FIFO_SIZE, CU_LIMIT_MALLOC_HEAP_SIZE, CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH,
-    CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT, CU_LIMIT_MAX_L2_FETCH_GRANULARITY, CU_LIMIT_PERSISTING_L2_CACHE_SIZE
+    CU_LIMIT_STACK_SIZE,
+    CU_LIMIT_PRINTF_FIFO_SIZE,
+    CU_LIMIT_MALLOC_HEAP_SIZE,
+    CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH,
+    CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT,
+    CU_LIMIT_MAX_L2_FETCH_GRANULARITY,
+    CU_LIMIT_PERSISTING_L2_CACHE_SIZE
 } CUlimit;
 
-// Ignored, with their values, but for the time and the logs: each one's buffer, then its size (in) or what is in it (out).
+// Ignored, with their values, but for the time and the logs: each one's buffer, then its size (in)
+// or what is in it (out).
 typedef enum CUjit_option_enum {
-    CU_JIT_MAX_REGISTERS, CU_JIT_THREADS_PER_BLOCK, CU_JIT_WALL_TIME, CU_JIT_INFO_LOG_BUFFER, CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES,
-    CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, CU_JIT_OPTIMIZATION_LEVEL, CU_JIT_TARGET_FROM_CUCONTEXT, CU_JIT_TARGET,
-    CU_JIT_FALLBACK_STRATEGY, CU_JIT_GENERATE_DEBUG_INFO, CU_JIT_LOG_VERBOSE, CU_JIT_GENERATE_LINE_INFO, CU_JIT_CACHE_MODE
+    CU_JIT_MAX_REGISTERS,
+    CU_JIT_THREADS_PER_BLOCK,
+    CU_JIT_WALL_TIME,
+    CU_JIT_INFO_LOG_BUFFER,
+    CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES,
+    CU_JIT_ERROR_LOG_BUFFER,
+    CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES,
+    CU_JIT_OPTIMIZATION_LEVEL,
+    CU_JIT_TARGET_FROM_CUCONTEXT,
+    CU_JIT_TARGET,
+    CU_JIT_FALLBACK_STRATEGY,
+    CU_JIT_GENERATE_DEBUG_INFO,
+    CU_JIT_LOG_VERBOSE,
+    CU_JIT_GENERATE_LINE_INFO,
+    CU_JIT_CACHE_MODE
 } CUjit_option;
 
 typedef enum CUpointer_attribute_enum {
-    CU_POINTER_ATTRIBUTE_CONTEXT = 1, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, CU_POINTER_ATTRIBUTE_DEVICE_POINTER, CU_POINTER_ATTRIBUTE_HOST_POINTER,
-    CU_POINTER_ATTRIBUTE_BUFFER_ID = 7, CU_POINTER_ATTRIBUTE_IS_MANAGED, CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL,
-    CU_POINTER_ATTRIBUTE_RANGE_START_ADDR = 11, CU_POINTER_ATTRIBUTE_RANGE_SIZE, CU_POINTER_ATTRIBUTE_MAPPED
+    CU_POINTER_ATTRIBUTE_CONTEXT = 1,
+    CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
+    CU_POINTER_ATTRIBUTE_DEVICE_POINTER,
+    CU_POINTER_ATTRIBUTE_HOST_POINTER,
+    CU_POINTER_ATTRIBUTE_BUFFER_ID = 7,
+    CU_POINTER_ATTRIBUTE_IS_MANAGED,
+    CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL,
+    CU_POINTER_ATTRIBUTE_RANGE_START_ADDR = 11,
+    CU_POINTER_ATTRIBUTE_RANGE_SIZE,
+    CU_POINTER_ATTRIBUTE_MAPPED
 } CUpointer_attribute;
 #define WL_CUDA_LAST_POINTER_ATTRIBUTE 21 // of NVIDIA's
 
@@ -223,35 +297,96 @@ typedef enum CUstreamCaptureStatus_enum { CU_STREAM_CAPTURE_STATUS_NONE } CUstre
 typedef size_t (*CUoccupancyB2DSize)(int block_size);
 
 typedef enum CUjit_target_enum {
-    CU_TARGET_COMPUTE_20 = 20, CU_TARGET_COMPUTE_21, CU_TARGET_COMPUTE_30 = 30, CU_TARGET_COMPUTE_32 = 32, CU_TARGET_COMPUTE_35 = 35,
-    CU_TARGET_COMPUTE_37 = 37, CU_TARGET_COMPUTE_50 = 50, CU_TARGET_COMPUTE_52 = 52, CU_TARGET_COMPUTE_53 = 53, CU_TARGET_COMPUTE_60 = 60,
-    CU_TARGET_COMPUTE_61, CU_TARGET_COMPUTE_62, CU_TARGET_COMPUTE_70 = 70, CU_TARGET_COMPUTE_72 = 72, CU_TARGET_COMPUTE_75 = 75,
-    CU_TARGET_COMPUTE_80 = 80, CU_TARGET_COMPUTE_86 = 86, CU_TARGET_COMPUTE_87, CU_TARGET_COMPUTE_89 = 89, CU_TARGET_COMPUTE_90
+    CU_TARGET_COMPUTE_20 = 20,
+    CU_TARGET_COMPUTE_21,
+    CU_TARGET_COMPUTE_30 = 30,
+    CU_TARGET_COMPUTE_32 = 32,
+    CU_TARGET_COMPUTE_35 = 35,
+    CU_TARGET_COMPUTE_37 = 37,
+    CU_TARGET_COMPUTE_50 = 50,
+    CU_TARGET_COMPUTE_52 = 52,
+    CU_TARGET_COMPUTE_53 = 53,
+    CU_TARGET_COMPUTE_60 = 60,
+    CU_TARGET_COMPUTE_61,
+    CU_TARGET_COMPUTE_62,
+    CU_TARGET_COMPUTE_70 = 70,
+    CU_TARGET_COMPUTE_72 = 72,
+    CU_TARGET_COMPUTE_75 = 75,
+    CU_TARGET_COMPUTE_80 = 80,
+    CU_TARGET_COMPUTE_86 = 86,
+    CU_TARGET_COMPUTE_87,
+    CU_TARGET_COMPUTE_89 = 89,
+    CU_TARGET_COMPUTE_90
 } CUjit_target;
 typedef enum CUjit_fallback_enum { CU_PREFER_PTX, CU_PREFER_BINARY } CUjit_fallback;
-typedef enum CUjit_cacheMode_enum { CU_JIT_CACHE_OPTION_NONE, CU_JIT_CACHE_OPTION_CG, CU_JIT_CACHE_OPTION_CA } CUjit_cacheMode;
+typedef enum CUjit_cacheMode_enum {
+    CU_JIT_CACHE_OPTION_NONE,
+    CU_JIT_CACHE_OPTION_CG,
+    CU_JIT_CACHE_OPTION_CA
+} CUjit_cacheMode;
 
 typedef enum CUcomputemode_enum {
-    CU_COMPUTEMODE_DEFAULT, CU_COMPUTEMODE_PROHIBITED = 2, CU_COMPUTEMODE_EXCLUSIVE_PROCESS
+    CU_COMPUTEMODE_DEFAULT,
+    CU_COMPUTEMODE_PROHIBITED = 2,
+    CU_COMPUTEMODE_EXCLUSIVE_PROCESS
 } CUcomputemode;
 typedef enum CUctx_flags_enum {
-    CU_CTX_SCHED_AUTO, CU_CTX_SCHED_SPIN, CU_CTX_SCHED_YIELD, CU_CTX_SCHED_BLOCKING_SYNC = 4, CU_CTX_BLOCKING_SYNC = 4, CU_CTX_SCHED_MASK = 7,
-    CU_CTX_MAP_HOST = 8, CU_CTX_LMEM_RESIZE_TO_MAX = 16, CU_CTX_SYNC_MEMOPS = 128
+    CU_CTX_SCHED_AUTO,
+    CU_CTX_SCHED_SPIN,
+    CU_CTX_SCHED_YIELD,
+    CU_CTX_SCHED_BLOCKING_SYNC = 4,
+    CU_CTX_BLOCKING_SYNC = 4,
+    CU_CTX_SCHED_MASK = 7,
+    CU_CTX_MAP_HOST = 8,
+    CU_CTX_LMEM_RESIZE_TO_MAX = 16,
+    CU_CTX_SYNC_MEMOPS = 128
 } CUctx_flags;
 typedef enum CUstream_flags_enum { CU_STREAM_DEFAULT, CU_STREAM_NON_BLOCKING } CUstream_flags;
-typedef enum CUevent_flags_enum { CU_EVENT_DEFAULT, CU_EVENT_BLOCKING_SYNC, CU_EVENT_DISABLE_TIMING, CU_EVENT_INTERPROCESS = 4 } CUevent_flags;
-typedef enum CUevent_record_flags_enum { CU_EVENT_RECORD_DEFAULT, CU_EVENT_RECORD_EXTERNAL } CUevent_record_flags;
-typedef enum CUevent_wait_flags_enum { CU_EVENT_WAIT_DEFAULT, CU_EVENT_WAIT_EXTERNAL } CUevent_wait_flags;
-typedef enum CUmemAttach_flags_enum { CU_MEM_ATTACH_GLOBAL = 1, CU_MEM_ATTACH_HOST = 2, CU_MEM_ATTACH_SINGLE = 4 } CUmemAttach_flags;
-typedef enum CUoccupancy_flags_enum { CU_OCCUPANCY_DEFAULT, CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE } CUoccupancy_flags;
+typedef enum CUevent_flags_enum {
+    CU_EVENT_DEFAULT,
+    CU_EVENT_BLOCKING_SYNC,
+    CU_EVENT_DISABLE_TIMING,
+    CU_EVENT_INTERPROCESS = 4
+} CUevent_flags;
+typedef enum CUevent_record_flags_enum {
+    CU_EVENT_RECORD_DEFAULT,
+    CU_EVENT_RECORD_EXTERNAL
+} CUevent_record_flags;
+typedef enum CUevent_wait_flags_enum {
+    CU_EVENT_WAIT_DEFAULT,
+    CU_EVENT_WAIT_EXTERNAL
+} CUevent_wait_flags;
+typedef enum CUmemAttach_flags_enum {
+    CU_MEM_ATTACH_GLOBAL = 1,
+    CU_MEM_ATTACH_HOST = 2,
+    CU_MEM_ATTACH_SINGLE = 4
+} CUmemAttach_flags;
+typedef enum CUoccupancy_flags_enum {
+    CU_OCCUPANCY_DEFAULT,
+    CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE
+} CUoccupancy_flags;
 typedef enum CUshared_carveout_enum {
-    CU_SHAREDMEM_CARVEOUT_DEFAULT = -1, CU_SHAREDMEM_CARVEOUT_MAX_L1, CU_SHAREDMEM_CARVEOUT_MAX_SHARED = 100
+    CU_SHAREDMEM_CARVEOUT_DEFAULT = -1,
+    CU_SHAREDMEM_CARVEOUT_MAX_L1,
+    CU_SHAREDMEM_CARVEOUT_MAX_SHARED = 100
 } CUshared_carveout;
-enum { CU_MEMHOSTALLOC_PORTABLE = 1, CU_MEMHOSTALLOC_DEVICEMAP = 2, CU_MEMHOSTALLOC_WRITECOMBINED = 4 };
-enum { CU_MEMHOSTREGISTER_PORTABLE = 1, CU_MEMHOSTREGISTER_DEVICEMAP = 2, CU_MEMHOSTREGISTER_IOMEMORY = 4, CU_MEMHOSTREGISTER_READ_ONLY = 8 };
+enum {
+    CU_MEMHOSTALLOC_PORTABLE = 1,
+    CU_MEMHOSTALLOC_DEVICEMAP = 2,
+    CU_MEMHOSTALLOC_WRITECOMBINED = 4
+};
+enum {
+    CU_MEMHOSTREGISTER_PORTABLE = 1,
+    CU_MEMHOSTREGISTER_DEVICEMAP = 2,
+    CU_MEMHOSTREGISTER_IOMEMORY = 4,
+    CU_MEMHOSTREGISTER_READ_ONLY = 8
+};
 
 typedef enum CUmemorytype_enum {
-    CU_MEMORYTYPE_HOST = 1, CU_MEMORYTYPE_DEVICE, CU_MEMORYTYPE_ARRAY, CU_MEMORYTYPE_UNIFIED
+    CU_MEMORYTYPE_HOST = 1,
+    CU_MEMORYTYPE_DEVICE,
+    CU_MEMORYTYPE_ARRAY,
+    CU_MEMORYTYPE_UNIFIED
 } CUmemorytype;
 
 #include "cuda_arrays.h"
@@ -296,17 +431,31 @@ typedef struct CUlaunchConfig_st {
 typedef void (*CUhostFn)(void *data);
 typedef void (*CUstreamCallback)(CUstream stream, CUresult status, void *data);
 
-typedef enum CUmoduleLoadingMode_enum { CU_MODULE_EAGER_LOADING = 1, CU_MODULE_LAZY_LOADING } CUmoduleLoadingMode;
+typedef enum CUmoduleLoadingMode_enum {
+    CU_MODULE_EAGER_LOADING = 1,
+    CU_MODULE_LAZY_LOADING
+} CUmoduleLoadingMode;
 typedef enum CUjitInputType_enum {
-    CU_JIT_INPUT_CUBIN, CU_JIT_INPUT_PTX, CU_JIT_INPUT_FATBINARY, CU_JIT_INPUT_OBJECT, CU_JIT_INPUT_LIBRARY
+    CU_JIT_INPUT_CUBIN,
+    CU_JIT_INPUT_PTX,
+    CU_JIT_INPUT_FATBINARY,
+    CU_JIT_INPUT_OBJECT,
+    CU_JIT_INPUT_LIBRARY
 } CUjitInputType;
-typedef enum CUlibraryOption_enum { CU_LIBRARY_HOST_UNIVERSAL_FUNCTION_AND_DATA_TABLE, CU_LIBRARY_BINARY_IS_PRESERVED } CUlibraryOption;
+typedef enum CUlibraryOption_enum {
+    CU_LIBRARY_HOST_UNIVERSAL_FUNCTION_AND_DATA_TABLE,
+    CU_LIBRARY_BINARY_IS_PRESERVED
+} CUlibraryOption;
 
 typedef enum CUdriverProcAddress_flags_enum {
-    CU_GET_PROC_ADDRESS_DEFAULT, CU_GET_PROC_ADDRESS_LEGACY_STREAM, CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM
+    CU_GET_PROC_ADDRESS_DEFAULT,
+    CU_GET_PROC_ADDRESS_LEGACY_STREAM,
+    CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM
 } CUdriverProcAddress_flags;
 typedef enum CUdriverProcAddressQueryResult_enum {
-    CU_GET_PROC_ADDRESS_SUCCESS, CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND, CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT
+    CU_GET_PROC_ADDRESS_SUCCESS,
+    CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND,
+    CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT
 } CUdriverProcAddressQueryResult;
 
 typedef struct CUuuid_st {
@@ -314,8 +463,8 @@ typedef struct CUuuid_st {
 } CUuuid;
 
 typedef struct CUdevprop_st {
-    int maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], sharedMemPerBlock, totalConstantMemory, SIMDWidth, memPitch, regsPerBlock,
-        clockRate, textureAlign;
+    int maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], sharedMemPerBlock,
+        totalConstantMemory, SIMDWidth, memPitch, regsPerBlock, clockRate, textureAlign;
 } CUdevprop;
 
 #endif

@@ -15,7 +15,8 @@ static void mark_leaders(bool *leader, const cfg_flow *flow, uint32_t n)
     leader[0] = true;
     for (uint32_t i = 0; i < n; i++) {
         for (uint32_t t = 0; t < flow[i].n_targets; t++) leader[flow[i].targets[t]] = true;
-        if ((flow[i].n_targets || flow[i].leaves || !flow[i].next) && i + 1 < n) leader[i + 1] = true;
+        if ((flow[i].n_targets || flow[i].leaves || !flow[i].next) && i + 1 < n)
+            leader[i + 1] = true;
     }
 }
 
@@ -63,8 +64,9 @@ static void make_edges(cfg *g, const cfg_flow *flow)
 // Work space of the dominance computation. Nodes are blocks; node n_blocks is the exit.
 typedef struct work {
     uint32_t *pred, *pred_at; // predecessors of node v: pred[pred_at[v] .. pred_at[v+1])
-    uint32_t *order;                   // position of each node in a postorder walk of the reversed graph; NONE: not reached
-    uint32_t *nodes, n;                // nodes in that order
+    uint32_t *
+        order; // position of each node in a postorder walk of the reversed graph; NONE: not reached
+    uint32_t *nodes, n; // nodes in that order
 } work;
 
 static void predecessors(const cfg *g, work *w)
@@ -145,7 +147,8 @@ static void post_dominators(cfg *g)
     ipdom[exit] = exit;
     for (bool changed = true; changed;) {
         changed = false;
-        for (uint32_t i = w.n - 1; i-- > 0;) changed |= improve(g, &w, ipdom, w.nodes[i]); // from the exit outwards
+        for (uint32_t i = w.n - 1; i-- > 0;)
+            changed |= improve(g, &w, ipdom, w.nodes[i]); // from the exit outwards
     }
     for (uint32_t v = 0; v < exit; v++) {
         if (ipdom[v] == NONE) ipdom[v] = exit;

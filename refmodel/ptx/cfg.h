@@ -18,8 +18,8 @@ typedef struct cfg_flow {
 } cfg_flow;
 
 typedef struct cfg_block {
-    uint32_t first, last;      // instructions, inclusive
-    uint32_t *succ, n_succ;    // blocks; n_blocks is the virtual exit
+    uint32_t first, last;   // instructions, inclusive
+    uint32_t *succ, n_succ; // blocks; n_blocks is the virtual exit
 } cfg_block;
 
 typedef struct cfg {
@@ -28,7 +28,7 @@ typedef struct cfg {
     uint32_t *block_of; // [instruction] its block
     // [block] its immediate post-dominator; n_blocks: the exit, also for blocks that never reach it
     uint32_t *ipdom;
-    uint32_t *edges;    // memory of all succ
+    uint32_t *edges; // memory of all succ
 } cfg;
 
 // flow[n] describes n >= 1 instructions. Every target is below n, and the last instruction must not

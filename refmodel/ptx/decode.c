@@ -18,26 +18,101 @@ typedef struct opcode {
     decode_fn *decode;
 } opcode;
 
-static const opcode opcodes[] = {
-    {"setp", dec_setp}, {"set", dec_set}, {"bfi", dec_bfi}, {"lop3", dec_lop3}, {"addc", dec_carry}, {"subc", dec_carry},
-    {"madc", dec_carry}, {"mov", dec_mov}, {"cvt", dec_cvt}, {"cvta", dec_cvta}, {"isspacep", dec_isspacep},
-    {"vote", dec_vote}, {"shfl", dec_shfl}, {"activemask", dec_activemask}, {"ld", dec_ld}, {"ldu", dec_ld}, {"st", dec_st},
-    {"atom", dec_atom}, {"red", dec_red}, {"bra", dec_bra}, {"brx", dec_brx}, {"exit", dec_exit}, {"ret", dec_ret},
-    {"call", dec_call},
-    {"bar", dec_bar}, {"barrier", dec_bar}, {"membar", dec_fence}, {"fence", dec_fence}, {"trap", dec_trap},
-    {"nanosleep", dec_nothing}, {"add", dec_form}, {"sub", dec_form}, {"mul", dec_form}, {"mad", dec_form}, {"mul24", dec_form},
-    {"mad24", dec_form}, {"sad", dec_form}, {"div", dec_form}, {"rem", dec_form}, {"abs", dec_form}, {"neg", dec_form},
-    {"min", dec_form}, {"max", dec_form}, {"popc", dec_form}, {"clz", dec_form}, {"bfind", dec_form}, {"brev", dec_form},
-    {"bfe", dec_form}, {"dp4a", dec_form}, {"testp", dec_form}, {"copysign", dec_form}, {"fma", dec_form}, {"rcp", dec_form},
-    {"sqrt", dec_form}, {"rsqrt", dec_form}, {"sin", dec_form}, {"cos", dec_form}, {"lg2", dec_form}, {"ex2", dec_form},
-    {"tanh", dec_form}, {"selp", dec_form}, {"slct", dec_form}, {"and", dec_form}, {"or", dec_form}, {"xor", dec_form},
-    {"match", dec_match}, {"redux", dec_redux}, {"elect", dec_elect}, {"prefetch", dec_hint}, {"prefetchu", dec_hint},
-    {"discard", dec_hint}, {"applypriority", dec_hint}, {"brkpt", dec_trap}, {"dp2a", dec_form}, {"szext", dec_form},
-    {"bmsk", dec_form}, {"vadd2", dec_form}, {"vadd4", dec_form}, {"vsub2", dec_form}, {"vsub4", dec_form},
-    {"vavrg2", dec_form}, {"vavrg4", dec_form}, {"vabsdiff2", dec_form}, {"vabsdiff4", dec_form}, {"vmin2", dec_form},
-    {"vmin4", dec_form}, {"vmax2", dec_form}, {"vmax4", dec_form},
-    {"not", dec_form}, {"cnot", dec_form}, {"shf", dec_form}, {"shl", dec_form}, {"shr", dec_form}, {"prmt", dec_form}, {"fns", dec_form},
-};
+static const opcode opcodes[] = {{"setp", dec_setp},
+                                 {"set", dec_set},
+                                 {"bfi", dec_bfi},
+                                 {"lop3", dec_lop3},
+                                 {"addc", dec_carry},
+                                 {"subc", dec_carry},
+                                 {"madc", dec_carry},
+                                 {"mov", dec_mov},
+                                 {"cvt", dec_cvt},
+                                 {"cvta", dec_cvta},
+                                 {"isspacep", dec_isspacep},
+                                 {"vote", dec_vote},
+                                 {"shfl", dec_shfl},
+                                 {"activemask", dec_activemask},
+                                 {"ld", dec_ld},
+                                 {"ldu", dec_ld},
+                                 {"st", dec_st},
+                                 {"atom", dec_atom},
+                                 {"red", dec_red},
+                                 {"bra", dec_bra},
+                                 {"brx", dec_brx},
+                                 {"exit", dec_exit},
+                                 {"ret", dec_ret},
+                                 {"call", dec_call},
+                                 {"bar", dec_bar},
+                                 {"barrier", dec_bar},
+                                 {"membar", dec_fence},
+                                 {"fence", dec_fence},
+                                 {"trap", dec_trap},
+                                 {"nanosleep", dec_nothing},
+                                 {"add", dec_form},
+                                 {"sub", dec_form},
+                                 {"mul", dec_form},
+                                 {"mad", dec_form},
+                                 {"mul24", dec_form},
+                                 {"mad24", dec_form},
+                                 {"sad", dec_form},
+                                 {"div", dec_form},
+                                 {"rem", dec_form},
+                                 {"abs", dec_form},
+                                 {"neg", dec_form},
+                                 {"min", dec_form},
+                                 {"max", dec_form},
+                                 {"popc", dec_form},
+                                 {"clz", dec_form},
+                                 {"bfind", dec_form},
+                                 {"brev", dec_form},
+                                 {"bfe", dec_form},
+                                 {"dp4a", dec_form},
+                                 {"testp", dec_form},
+                                 {"copysign", dec_form},
+                                 {"fma", dec_form},
+                                 {"rcp", dec_form},
+                                 {"sqrt", dec_form},
+                                 {"rsqrt", dec_form},
+                                 {"sin", dec_form},
+                                 {"cos", dec_form},
+                                 {"lg2", dec_form},
+                                 {"ex2", dec_form},
+                                 {"tanh", dec_form},
+                                 {"selp", dec_form},
+                                 {"slct", dec_form},
+                                 {"and", dec_form},
+                                 {"or", dec_form},
+                                 {"xor", dec_form},
+                                 {"match", dec_match},
+                                 {"redux", dec_redux},
+                                 {"elect", dec_elect},
+                                 {"prefetch", dec_hint},
+                                 {"prefetchu", dec_hint},
+                                 {"discard", dec_hint},
+                                 {"applypriority", dec_hint},
+                                 {"brkpt", dec_trap},
+                                 {"dp2a", dec_form},
+                                 {"szext", dec_form},
+                                 {"bmsk", dec_form},
+                                 {"vadd2", dec_form},
+                                 {"vadd4", dec_form},
+                                 {"vsub2", dec_form},
+                                 {"vsub4", dec_form},
+                                 {"vavrg2", dec_form},
+                                 {"vavrg4", dec_form},
+                                 {"vabsdiff2", dec_form},
+                                 {"vabsdiff4", dec_form},
+                                 {"vmin2", dec_form},
+                                 {"vmin4", dec_form},
+                                 {"vmax2", dec_form},
+                                 {"vmax4", dec_form},
+                                 {"not", dec_form},
+                                 {"cnot", dec_form},
+                                 {"shf", dec_form},
+                                 {"shl", dec_form},
+                                 {"shr", dec_form},
+                                 {"prmt", dec_form},
+                                 {"fns", dec_form}};
 
 static const opcode *opcode_find(const char *name)
 {
@@ -48,7 +123,10 @@ static const opcode *opcode_find(const char *name)
 }
 
 bool decode_is_known(const char *op) { return opcode_find(op) != NULL; }
-const char *decode_opcode(unsigned i) { return i < sizeof opcodes / sizeof opcodes[0] ? opcodes[i].name : NULL; }
+const char *decode_opcode(unsigned i)
+{
+    return i < sizeof opcodes / sizeof opcodes[0] ? opcodes[i].name : NULL;
+}
 bool dec_is_frame(const operand *o) { return o->kind == OPND_MEM && o->var && o->var->in_frame; }
 
 static bool error_v(decoder *d, place at, const char *fmt, va_list ap)
@@ -88,7 +166,8 @@ bool dec_refuse_at(decoder *d, place at, const char *fmt, ...)
 
 bool dec_unsupported(decoder *d)
 {
-    return dec_refuse_at(d, d->s->at, "instruction is not supported: %.*s", (int)d->s->text_len, d->s->text);
+    return dec_refuse_at(d, d->s->at, "instruction is not supported: %.*s", (int)d->s->text_len,
+                         d->s->text);
 }
 
 bool dec_mod(const decoder *d, const char *mod)
@@ -110,17 +189,23 @@ bool dec_count(decoder *d, uint32_t least, uint32_t most)
     uint32_t n = d->s->n_operands;
     if (n >= least && n <= most) return true;
     if (least == most) {
-        return dec_error(d, "%s takes %u operands, not %u: %.*s", d->s->op, least, n, (int)d->s->text_len, d->s->text);
+        return dec_error(d, "%s takes %u operands, not %u: %.*s", d->s->op, least, n,
+                         (int)d->s->text_len, d->s->text);
     }
-    return dec_error(d, "%s takes %u to %u operands, not %u: %.*s", d->s->op, least, most, n, (int)d->s->text_len, d->s->text);
+    return dec_error(d, "%s takes %u to %u operands, not %u: %.*s", d->s->op, least, most, n,
+                     (int)d->s->text_len, d->s->text);
 }
 
 operand *dec_operand(decoder *d, uint32_t i) { return &d->s->operands[i]; }
-ptx_type dec_reg_type(const decoder *d, const operand *o) { return o->kind == OPND_REG ? d->f->regs[o->reg].type : T_none; }
+ptx_type dec_reg_type(const decoder *d, const operand *o)
+{
+    return o->kind == OPND_REG ? d->f->regs[o->reg].type : T_none;
+}
 
 rounding dec_rounding(const char *mod)
 {
-    static const char *const names[ROUND_COUNT] = {"", "rn", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi"};
+    static const char *const names[ROUND_COUNT] = {"",    "rn",  "rz",  "rm", "rp",
+                                                   "rni", "rzi", "rmi", "rpi"};
     for (unsigned i = 1; i < ROUND_COUNT; i++) {
         if (!strcmp(names[i], mod)) return (rounding)i;
     }
@@ -151,7 +236,8 @@ static bool name_register(decoder *d, const operand *o, bool is_dst)
     return true;
 }
 
-// The number by which a bank is chosen is the one in the register's name, as in GPGPU-Sim (ptx_recognizer::add_identifier).
+// The number by which a bank is chosen is the one in the register's name, as in GPGPU-Sim
+// (ptx_recognizer::add_identifier).
 static uint32_t bank_number(const decoder *d, const operand *o)
 {
     const char *name = d->f->regs[o->reg].name, *digits = name + strcspn(name, "0123456789");
@@ -162,15 +248,16 @@ static bool check_register(decoder *d, const operand *o, ptx_type type, bool wid
 {
     ptx_type have = d->f->regs[o->reg].type;
     if (wide ? type_fits_wide(have, type) : type_fits(have, type)) return true;
-    return dec_error_at(d, o->at, "register '%s' is .%s; %s needs .%s here", d->f->regs[o->reg].name, type_name(have),
-                        d->s->op, type_name(type));
+    return dec_error_at(d, o->at, "register '%s' is .%s; %s needs .%s here",
+                        d->f->regs[o->reg].name, type_name(have), d->s->op, type_name(type));
 }
 
 bool dec_dst(decoder *d, const operand *o, ptx_type type, bool wide, uint32_t slot)
 {
     d->in->op[slot] = TAG_SCRATCH;
     if (o->kind == OPND_SINK) return true;
-    if (o->kind != OPND_REG || o->negated) return dec_error_at(d, o->at, "the destination must be a register");
+    if (o->kind != OPND_REG || o->negated)
+        return dec_error_at(d, o->at, "the destination must be a register");
     if (!check_register(d, o, type, wide) || !name_register(d, o, true)) return false;
     winst_write(&d->in->w, bank_number(d, o));
     d->in->op[slot] = (uint32_t)d->u->number[o->reg] << 2 | TAG_REG;
@@ -182,7 +269,8 @@ static uint32_t constant(decoder *d, const_entry e)
     ptx_kernel *k = d->k;
     for (size_t i = 0; i < k->n_consts; i++) {
         const const_entry *x = &k->consts[i];
-        if (x->kind == e.kind && x->bits == e.bits && x->var == e.var && x->special == e.special && x->bytes == e.bytes) {
+        if (x->kind == e.kind && x->bits == e.bits && x->var == e.var && x->special == e.special &&
+            x->bytes == e.bytes) {
             return (uint32_t)i << 2 | TAG_CONST;
         }
     }
@@ -195,7 +283,8 @@ static uint32_t constant(decoder *d, const_entry e)
 
 static uint32_t constant_of(decoder *d, uint64_t bits, uint32_t bytes)
 {
-    return constant(d, (const_entry){.kind = CONST_VALUE, .bits = bits, .bytes = bytes > 4 ? 8 : 4});
+    return constant(d,
+                    (const_entry){.kind = CONST_VALUE, .bits = bits, .bytes = bytes > 4 ? 8 : 4});
 }
 
 static bool literal(decoder *d, const operand *o, ptx_type type, uint32_t slot)
@@ -210,9 +299,11 @@ static bool literal(decoder *d, const operand *o, ptx_type type, uint32_t slot)
     if (o->kind == OPND_INT && type_class(type) == 'f') {
         return dec_error_at(d, o->at, "an integer where .%s is needed", type_name(type));
     }
-    const bool untyped = type_class(type) == 'b', own_size = bytes == (o->single ? 4 : 8); // 0f is .b32, all others are .b64
+    const bool untyped = type_class(type) == 'b',
+               own_size = bytes == (o->single ? 4 : 8); // 0f is .b32, all others are .b64
     if (o->kind == OPND_FLOAT && (strchr("us", type_class(type)) || (untyped && !own_size))) {
-        return dec_error_at(d, o->at, "a floating-point value where .%s is needed", type_name(type));
+        return dec_error_at(d, o->at, "a floating-point value where .%s is needed",
+                            type_name(type));
     }
     if (o->kind == OPND_FLOAT && o->single != (bytes == 4)) {
         float single;
@@ -232,7 +323,8 @@ static bool literal(decoder *d, const operand *o, ptx_type type, uint32_t slot)
 static bool address_of(decoder *d, const operand *o, ptx_type type, uint32_t slot)
 {
     ptx_kernel *k = d->k;
-    if (o->var->external && o->var->absent) return dec_refuse_at(d, o->at, "variable '%s' %s", o->var->name, o->var->absent);
+    if (o->var->external && o->var->absent)
+        return dec_refuse_at(d, o->at, "variable '%s' %s", o->var->name, o->var->absent);
     if (type_bytes(type) < 4 || type_class(type) == 'f') {
         return dec_error_at(d, o->at, "an address does not fit .%s", type_name(type));
     }
@@ -244,7 +336,9 @@ static bool address_of(decoder *d, const operand *o, ptx_type type, uint32_t slo
             k->shared[k->n_shared++] = (placed){.var = o->var};
         }
     }
-    d->in->op[slot] = constant(d, (const_entry){.kind = CONST_ADDRESS, .bits = (uint64_t)o->offset, .var = o->var,
+    d->in->op[slot] = constant(d, (const_entry){.kind = CONST_ADDRESS,
+                                                .bits = (uint64_t)o->offset,
+                                                .var = o->var,
                                                 .bytes = type_bytes(type) > 4 ? 8 : 4});
     return true;
 }
@@ -262,7 +356,8 @@ static bool special_source(decoder *d, const operand *o, ptx_type type, uint32_t
         return dec_error_at(d, o->at, "%s has 32 bits; .%s is needed", o->name, type_name(type));
     }
     if (!x->by_warp) {
-        d->in->op[slot] = constant(d, (const_entry){.kind = CONST_SPECIAL, .special = index,
+        d->in->op[slot] = constant(d, (const_entry){.kind = CONST_SPECIAL,
+                                                    .special = index,
                                                     .bytes = type_bytes(type) > 4 ? 8 : 4});
         return true;
     }
@@ -281,7 +376,8 @@ static bool function_address(decoder *d, const operand *o, ptx_type type, uint32
     if (type_bytes(type) < 4 || type_class(type) == 'f') {
         return dec_error_at(d, o->at, "an address does not fit .%s", type_name(type));
     }
-    d->in->op[slot] = constant_of(d, FUNCTION_ADDRESS(function_itself(o->func)->index), type_bytes(type));
+    d->in->op[slot] =
+        constant_of(d, FUNCTION_ADDRESS(function_itself(o->func)->index), type_bytes(type));
     return true;
 }
 
@@ -299,7 +395,9 @@ bool dec_src(decoder *d, const operand *o, ptx_type type, bool wide, uint32_t sl
     case OPND_VAR: return address_of(d, o, type, slot);
     case OPND_SREG: return special_source(d, o, type, slot);
     case OPND_FUNC: return function_address(d, o, type, slot);
-    default: return dec_error_at(d, o->at, "this operand of %s must be a register or a constant", d->s->op);
+    default:
+        return dec_error_at(d, o->at, "this operand of %s must be a register or a constant",
+                            d->s->op);
     }
 }
 
@@ -313,14 +411,16 @@ bool dec_pred_src(decoder *d, const operand *o, uint32_t slot, bool *negated)
 
 bool dec_imm(decoder *d, const operand *o, int64_t *value)
 {
-    if (o->kind != OPND_INT) return dec_error_at(d, o->at, "this operand of %s must be an integer constant", d->s->op);
+    if (o->kind != OPND_INT)
+        return dec_error_at(d, o->at, "this operand of %s must be an integer constant", d->s->op);
     *value = (int64_t)o->bits;
     return true;
 }
 
 bool dec_address(decoder *d, const operand *o, uint32_t slot)
 {
-    if (o->kind != OPND_MEM) return dec_error_at(d, o->at, "this operand of %s must be an address in []", d->s->op);
+    if (o->kind != OPND_MEM)
+        return dec_error_at(d, o->at, "this operand of %s must be an address in []", d->s->op);
     xinst *in = d->in;
     in->wide_address = true;
     if (o->var) return address_of(d, o, T_u64, slot);
@@ -333,8 +433,8 @@ bool dec_address(decoder *d, const operand *o, uint32_t slot)
     const ptx_type have = dec_reg_type(d, &base);
     in->wide_address = type_bytes(have) == 8;
     if (type_bytes(have) < 4 || type_class(have) == 'f') {
-        return dec_error_at(d, o->at, "register '%s' is .%s; an address has 32 or 64 bits", d->f->regs[o->reg].name,
-                            type_name(have));
+        return dec_error_at(d, o->at, "register '%s' is .%s; an address has 32 or 64 bits",
+                            d->f->regs[o->reg].name, type_name(have));
     }
     return dec_src(d, &base, in->wide_address ? T_b64 : T_b32, false, slot);
 }
@@ -344,7 +444,10 @@ static bool statement_decode(decoder *d, xinst *in, uint32_t pc)
 {
     const opcode *op = opcode_find(d->s->op);
     d->in = in;
-    *in = (xinst){.w = {.pc = pc, .line = d->s->at.line}, .guard = PRED_TRUE, .reconverge = NO_PC, .target = NO_PC};
+    *in = (xinst){.w = {.pc = pc, .line = d->s->at.line},
+                  .guard = PRED_TRUE,
+                  .reconverge = NO_PC,
+                  .target = NO_PC};
     for (unsigned i = 0; i < MOST_OPS; i++) in->op[i] = TAG_SCRATCH;
     if (!op) return dec_unsupported(d);
     if (!op->decode(d)) return false;
@@ -398,7 +501,8 @@ static void indirect_units(decoder *d)
     }
 }
 
-// Every function that is called, those that are found on the way included. False: one of them cannot run.
+// Every function that is called, those that are found on the way included. False: one of them
+// cannot run.
 static bool all_units(decoder *d)
 {
     size_t looked = 0; // calls through pointers
@@ -423,7 +527,10 @@ static bool module_registers(decoder *d)
         for (size_t r = 0; r < f->n_regs; r++) {
             if (!f->regs[r].of_module || d->n_units == 1) continue;
             d->f = first->f;
-            return dec_refuse_at(d, f->at, "register '%s' of module scope in a kernel that calls functions is not supported", f->regs[r].name);
+            return dec_refuse_at(
+                d, f->at,
+                "register '%s' of module scope in a kernel that calls functions is not supported",
+                f->regs[r].name);
         }
     }
     return true;
@@ -448,12 +555,16 @@ static void copy_params(ptx_kernel *k, const function *f)
     k->param_bytes = f->param_bytes;
     for (size_t i = 0; i < f->n_params; i++) {
         const variable *v = f->params[i];
-        k->params[i] = (ptx_param){.name = v->name, .type = type_name(v->type), .offset = (uint32_t)v->offset,
-                                   .bytes = (uint32_t)v->bytes, .align = v->align};
+        k->params[i] = (ptx_param){.name = v->name,
+                                   .type = type_name(v->type),
+                                   .offset = (uint32_t)v->offset,
+                                   .bytes = (uint32_t)v->bytes,
+                                   .align = v->align};
     }
 }
 
-ptx_kernel *decode_kernel(const ptx_module *m, function *const *functions, size_t n_functions, function *f, lexer *lx)
+ptx_kernel *decode_kernel(const ptx_module *m, function *const *functions, size_t n_functions,
+                          function *f, lexer *lx)
 {
     ptx_kernel *k = wl_calloc(1, sizeof *k);
     decoder d = {.m = m, .functions = functions, .n_functions = n_functions, .lx = lx, .k = k};
@@ -465,7 +576,8 @@ ptx_kernel *decode_kernel(const ptx_module *m, function *const *functions, size_
     copy_params(k, f);
     dec_unit(&d, f);
     const bool good = all_units(&d) && module_registers(&d) && link_kernel(&d);
-    for (size_t i = 0; !good && i < d.n_units; i++) refusal_append(&k->refusals, d.units[i]->f->refusals, &k->mem);
+    for (size_t i = 0; !good && i < d.n_units; i++)
+        refusal_append(&k->refusals, d.units[i]->f->refusals, &k->mem);
     free(d.units);
     free(d.indirect);
     if (good || !lx->failed) return k;

@@ -48,6 +48,7 @@ const char *decode_opcode(unsigned i); // the i-th of them; NULL after the last
 // Decodes kernel f with all functions that it may call. If it cannot run, the result has the
 // refusals of all these functions. Returns NULL after errors, which are reported through lx: all
 // errors of a function, up to a limit. The functions may be freed afterwards.
-ptx_kernel *decode_kernel(const ptx_module *m, function *const *functions, size_t n_functions, function *f, lexer *lx);
+ptx_kernel *decode_kernel(const ptx_module *m, function *const *functions, size_t n_functions,
+                          function *f, lexer *lx);
 
 #endif

@@ -24,8 +24,8 @@ static bool append(char *key, const char *dot, const char *word)
     return true;
 }
 
-// "op.mods" without float's rounding, .ftz and .sat, which go to *v. The .sat of an integer or a half stays: it names another
-// operation.
+// "op.mods" without float's rounding, .ftz and .sat, which go to *v. The .sat of an integer or a
+// half stays: it names another operation.
 static bool form_key(const decoder *d, char *key, variant *v)
 {
     const statement *s = d->s;
@@ -58,7 +58,8 @@ static void set_unit(decoder *d, const form *f)
 static bool sources(decoder *d, const form *f, uint32_t first_operand, uint32_t first_slot)
 {
     for (unsigned i = 0; i < FORM_SOURCES && f->sig[1 + i] != T_none; i++) {
-        if (!dec_src(d, dec_operand(d, first_operand + i), f->sig[1 + i], false, first_slot + i)) return false;
+        if (!dec_src(d, dec_operand(d, first_operand + i), f->sig[1 + i], false, first_slot + i))
+            return false;
     }
     return true;
 }
@@ -100,7 +101,8 @@ bool dec_form(decoder *d)
     const form *f = form_key(d, key, &v) ? form_find(key) : NULL;
     if (!f || !pick_variant(d, f, &v)) return f ? false : dec_unsupported(d);
     uint32_t n = source_count(f);
-    if (d->s->n_operands == 4 && (!strcmp(d->s->op, "min") || !strcmp(d->s->op, "max"))) return dec_unsupported(d); // of three
+    if (d->s->n_operands == 4 && (!strcmp(d->s->op, "min") || !strcmp(d->s->op, "max")))
+        return dec_unsupported(d); // of three
     if (!dec_count(d, 1 + n, 1 + n)) return false;
     set_unit(d, f);
     return dec_dst(d, dec_operand(d, 0), f->sig[0], false, 0) && sources(d, f, 1, 1);
@@ -164,7 +166,8 @@ bool dec_setp(decoder *d)
     return true;
 }
 
-// What `set` writes for true: all ones, or the type's 1; 0 if there is no such set. Of pairs of halves, of each.
+// What `set` writes for true: all ones, or the type's 1; 0 if there is no such set. Of pairs of
+// halves, of each.
 static uint32_t set_value(ptx_type to, ptx_type from)
 {
     switch (to) {
@@ -186,10 +189,12 @@ bool dec_set(decoder *d)
     uint32_t n_mods = d->s->n_mods;
     ptx_type to = n_mods >= 3 ? type_named(d->s->mods[n_mods - 2]) : T_none;
     ptx_type from = n_mods >= 3 ? type_named(d->s->mods[n_mods - 1]) : T_none;
-    const form *f = from != T_none ? comparison(d, from == T_f16x2 ? "f16" : type_name(from), &ftz) : NULL;
+    const form *f =
+        from != T_none ? comparison(d, from == T_f16x2 ? "f16" : type_name(from), &ftz) : NULL;
     uint8_t op = bool_op(d);
     uint32_t n = op == BOOL_none ? 3 : 4;
-    if (!f || (ftz && !f->ftz) || !set_value(to, from) || !compare_mods(d, 2)) return dec_unsupported(d);
+    if (!f || (ftz && !f->ftz) || !set_value(to, from) || !compare_mods(d, 2))
+        return dec_unsupported(d);
     if (!dec_count(d, n, n)) return false;
     set_unit(d, f);
     if (!dec_dst(d, dec_operand(d, 0), to, false, 0)) return false;
@@ -214,8 +219,10 @@ bool dec_bfi(decoder *d)
     if (!dec_count(d, 5, 5)) return false;
     d->in->exec = EX_RUN;
     d->in->run = type == T_b32 ? run_bfi_32 : run_bfi_64;
-    return dec_dst(d, dec_operand(d, 0), type, false, 0) && dec_src(d, dec_operand(d, 1), type, false, 1) &&
-           dec_src(d, dec_operand(d, 2), type, false, 2) && dec_src(d, dec_operand(d, 3), T_u32, false, 3) &&
+    return dec_dst(d, dec_operand(d, 0), type, false, 0) &&
+           dec_src(d, dec_operand(d, 1), type, false, 1) &&
+           dec_src(d, dec_operand(d, 2), type, false, 2) &&
+           dec_src(d, dec_operand(d, 3), T_u32, false, 3) &&
            dec_src(d, dec_operand(d, 4), T_u32, false, 4);
 }
 
@@ -228,28 +235,34 @@ bool dec_lop3(decoder *d)
     for (uint32_t i = 1; i < 4; i++) {
         if (!dec_src(d, dec_operand(d, i), T_b32, false, i)) return false;
     }
-    return dec_dst(d, dec_operand(d, 0), T_b32, false, 0) && dec_imm(d, dec_operand(d, 4), &d->in->imm);
+    return dec_dst(d, dec_operand(d, 0), T_b32, false, 0) &&
+           dec_imm(d, dec_operand(d, 4), &d->in->imm);
 }
 
-// add.cc addc sub.cc subc mad.lo.cc mad.hi.cc madc.lo madc.hi of 32 and 64 bits: the carry flag is a hidden predicate.
+// add.cc addc sub.cc subc mad.lo.cc mad.hi.cc madc.lo madc.hi of 32 and 64 bits: the carry flag is
+// a hidden predicate.
 bool dec_carry(decoder *d)
 {
     xinst *in = d->in;
     const char *op = d->s->op;
     ptx_type type;
     bool mad = !strncmp(op, "mad", 3), high = dec_mod(d, "hi"), cc = dec_mod(d, "cc");
-    if (strcmp(op, "add") && strcmp(op, "addc") && strcmp(op, "sub") && strcmp(op, "subc") && !mad) return dec_unsupported(d);
-    if (d->s->n_mods != 1u + cc + mad || (mad && !high && !dec_mod(d, "lo"))) return dec_unsupported(d);
+    if (strcmp(op, "add") && strcmp(op, "addc") && strcmp(op, "sub") && strcmp(op, "subc") && !mad)
+        return dec_unsupported(d);
+    if (d->s->n_mods != 1u + cc + mad || (mad && !high && !dec_mod(d, "lo")))
+        return dec_unsupported(d);
     if (!dec_type_mod(d, d->s->n_mods - 1, &type)) return false;
-    if (type_bytes(type) < 4 || type_class(type) == 'f' || type_class(type) == 'p') return dec_unsupported(d);
+    if (type_bytes(type) < 4 || type_class(type) == 'f' || type_class(type) == 'p')
+        return dec_unsupported(d);
     uint32_t n = mad ? 4 : 3;
     if (!dec_count(d, n, n)) return false;
     in->exec = EX_RUN;
     in->run = type_bytes(type) == 4 ? run_carry_32 : run_carry_64;
     in->w.latency = mad ? LAT_int_mad : LAT_int_add;
-    in->mode = (uint8_t)((mad ? CARRY_MAD : 0) | (high ? CARRY_HIGH : 0) | (op[0] == 's' ? CARRY_SUB : 0) |
-                         (op[strlen(op) - 1] == 'c' ? CARRY_IN : 0) | (cc ? CARRY_OUT : 0) |
-                         (type_class(type) == 's' ? CARRY_SIGNED : 0));
+    in->mode =
+        (uint8_t)((mad ? CARRY_MAD : 0) | (high ? CARRY_HIGH : 0) | (op[0] == 's' ? CARRY_SUB : 0) |
+                  (op[strlen(op) - 1] == 'c' ? CARRY_IN : 0) | (cc ? CARRY_OUT : 0) |
+                  (type_class(type) == 's' ? CARRY_SIGNED : 0));
     for (uint32_t i = 1; i < n; i++) {
         if (!dec_src(d, dec_operand(d, i), type, false, i)) return false;
     }

@@ -5,44 +5,52 @@
 
 #include <string.h>
 
-// An argument or result: a .param variable of the frame, or a register; an argument may be a constant too. While decoding,
-// stride 0 marks the frame, and `at` of others is a tagged operand.
+// An argument or result: a .param variable of the frame, or a register; an argument may be a
+// constant too. While decoding, stride 0 marks the frame, and `at` of others is a tagged operand.
 static bool passed(decoder *d, const operand *o, bool result, uint32_t want, spot *s)
 {
     if (o->kind == OPND_VAR && o->var->in_frame && !o->offset) {
         *s = (spot){(uint32_t)o->var->offset, 0, (uint32_t)o->var->bytes};
         return !want || want == s->bytes ||
-            dec_error_at(d, o->at, "'%s' has %u bytes; the function takes %u here", o->var->name, s->bytes, want);
+               dec_error_at(d, o->at, "'%s' has %u bytes; the function takes %u here", o->var->name,
+                            s->bytes, want);
     }
     ptx_type type = dec_reg_type(d, o);
     if (type == T_pred) return dec_error_at(d, o->at, "a predicate cannot be passed");
-    if (type == T_none) type = o->kind == OPND_FLOAT ? (want == 8 ? T_f64 : T_f32) : want == 8 ? T_b64 : T_b32;
-    if (want > 8) return dec_error_at(d, o->at, "a .param variable of %u bytes is needed here", want);
+    if (type == T_none)
+        type = o->kind == OPND_FLOAT ? (want == 8 ? T_f64 : T_f32) : want == 8 ? T_b64 : T_b32;
+    if (want > 8)
+        return dec_error_at(d, o->at, "a .param variable of %u bytes is needed here", want);
     if (!(result ? dec_dst(d, o, type, false, 5) : dec_src(d, o, type, false, 5))) return false;
     uint32_t bytes = type_bytes(type);
     *s = (spot){d->in->op[5], bytes == 8 ? 8 : 4, want && want < bytes ? want : bytes};
     return true;
 }
 
-static bool passed_all(decoder *d, const operand *list, const formals *f, bool result, spot **spots, uint32_t *n)
+static bool passed_all(decoder *d, const operand *list, const formals *f, bool result, spot **spots,
+                       uint32_t *n)
 {
     *n = list->n_elems;
     *spots = pool_alloc(&d->k->mem, (*n + 1u) * sizeof **spots);
     if (f && f->n != *n) {
-        return dec_error(d, "%u %s where the function has %zu", *n, result ? "results" : "arguments", f->n);
+        return dec_error(d, "%u %s where the function has %zu", *n,
+                         result ? "results" : "arguments", f->n);
     }
     for (uint32_t i = 0; i < *n; i++) {
-        if (!passed(d, &list->elems[i], result, f ? f->list[i].bytes : 0, &(*spots)[i])) return false;
+        if (!passed(d, &list->elems[i], result, f ? f->list[i].bytes : 0, &(*spots)[i]))
+            return false;
     }
     return true;
 }
 
-// Ends the kernel: what assert() calls when it fails; and free or, from clang, operator delete, which every class with a virtual
-// destructor has in its table, where malloc gave nothing that could be freed.
+// Ends the kernel: what assert() calls when it fails; and free or, from clang, operator delete,
+// which every class with a virtual destructor has in its table, where malloc gave nothing that
+// could be freed.
 static bool ends_kernel(decoder *d, const char *name)
 {
     const bool asserts = !strcmp(name, "__assertfail");
-    if (!asserts && strcmp(name, "free") && strcmp(name, "_ZdlPv") && strcmp(name, "_ZdlPvm")) return false;
+    if (!asserts && strcmp(name, "free") && strcmp(name, "_ZdlPv") && strcmp(name, "_ZdlPvm"))
+        return false;
     d->in->exec = EX_TRAP;
     d->in->flag = asserts;
     d->in->mode = asserts ? 0 : 2;
@@ -56,13 +64,17 @@ bool dec_call(decoder *d)
     function *f = to->kind == OPND_FUNC ? function_itself(to->func) : NULL;
     if (f && !f->body && ends_kernel(d, f->name)) return true;
     if (f && f->entry) return dec_error_at(d, to->at, "'%s' is a kernel", f->name);
-    if (f && !f->body) return dec_refuse_at(d, to->at, "function '%s' is declared, but has no body", f->name);
-    if (!f && to->kind != OPND_REG) return dec_error_at(d, to->at, "a call needs a function or a register");
+    if (f && !f->body)
+        return dec_refuse_at(d, to->at, "function '%s' is declared, but has no body", f->name);
+    if (!f && to->kind != OPND_REG)
+        return dec_error_at(d, to->at, "a call needs a function or a register");
     if (d->s->n_operands == 4 && dec_operand(d, 3)->kind != OPND_PROTO) {
-        return dec_error_at(d, dec_operand(d, 3)->at, "a call through a register needs the label of a .callprototype");
+        return dec_error_at(d, dec_operand(d, 3)->at,
+                            "a call through a register needs the label of a .callprototype");
     }
     call_site *s = pool_alloc(&d->k->mem, sizeof *s);
-    if (!passed_all(d, dec_operand(d, 0), f ? &f->out : NULL, true, &s->out, &s->n_out)) return false;
+    if (!passed_all(d, dec_operand(d, 0), f ? &f->out : NULL, true, &s->out, &s->n_out))
+        return false;
     if (!passed_all(d, dec_operand(d, 2), f ? &f->in : NULL, false, &s->in, &s->n_in)) return false;
     d->in->op[5] = TAG_SCRATCH;
     d->in->exec = EX_CALL;
@@ -97,7 +109,8 @@ bool dec_return_sources(decoder *d)
 bool dec_ret(decoder *d)
 {
     if (d->f->entry) return dec_exit(d);
-    if (d->s->n_mods > 1 || (d->s->n_mods && !dec_mod(d, "uni")) || !dec_count(d, 0, 0)) return dec_unsupported(d);
+    if (d->s->n_mods > 1 || (d->s->n_mods && !dec_mod(d, "uni")) || !dec_count(d, 0, 0))
+        return dec_unsupported(d);
     d->in->exec = EX_RETURN;
     return dec_return_sources(d);
 }

@@ -8,7 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool pack_or_unpack(decoder *d, const operand *vec, const operand *whole, ptx_type type, bool packs)
+static bool pack_or_unpack(decoder *d, const operand *vec, const operand *whole, ptx_type type,
+                           bool packs)
 {
     xinst *in = d->in;
     uint32_t n = vec->n_elems, bytes = type_bytes(type);
@@ -20,7 +21,9 @@ static bool pack_or_unpack(decoder *d, const operand *vec, const operand *whole,
     in->element_bytes = (uint8_t)type_bytes(part);
     in->dwide = bytes == 8;
     for (uint32_t i = 0; i < n; i++) {
-        if (!(packs ? dec_src(d, &vec->elems[i], part, false, i) : dec_dst(d, &vec->elems[i], part, false, i))) return false;
+        if (!(packs ? dec_src(d, &vec->elems[i], part, false, i)
+                    : dec_dst(d, &vec->elems[i], part, false, i)))
+            return false;
     }
     return packs ? dec_dst(d, whole, type, false, 5) : dec_src(d, whole, type, false, 5);
 }
@@ -55,7 +58,8 @@ bool dec_mov(decoder *d)
     if (!dec_type_mod(d, 0, &type) || !dec_count(d, 2, 2)) return false;
     const operand *to = dec_operand(d, 0), *from = dec_operand(d, 1);
     if (from->kind == OPND_LABEL) return dec_unsupported(d);
-    if (from->kind == OPND_SREG && clock_shift(from->name) >= 0) return clock_read(d, type, to, from);
+    if (from->kind == OPND_SREG && clock_shift(from->name) >= 0)
+        return clock_read(d, type, to, from);
     if (to->kind == OPND_VEC || from->kind == OPND_VEC) {
         bool packs = from->kind == OPND_VEC;
         return pack_or_unpack(d, packs ? from : to, packs ? to : from, type, packs);
@@ -70,7 +74,8 @@ static bool cvt_mods(decoder *d)
     const statement *s = d->s;
     ptx_type to, from;
     if (s->n_mods < 2) return dec_unsupported(d);
-    if (!dec_type_mod(d, s->n_mods - 2, &to) || !dec_type_mod(d, s->n_mods - 1, &from)) return false;
+    if (!dec_type_mod(d, s->n_mods - 2, &to) || !dec_type_mod(d, s->n_mods - 1, &from))
+        return false;
     for (uint32_t i = 0; i + 2 < s->n_mods; i++) {
         rounding r = dec_rounding(s->mods[i]);
         if (r != ROUND_none && in->round == ROUND_none) in->round = (uint8_t)r;
@@ -80,25 +85,30 @@ static bool cvt_mods(decoder *d)
     }
     in->dtype = (uint8_t)to;
     in->stype = (uint8_t)from;
-    if (to == T_pred || from == T_pred || type_class(to) == 'b' || type_class(from) == 'b') return dec_unsupported(d);
+    if (to == T_pred || from == T_pred || type_class(to) == 'b' || type_class(from) == 'b')
+        return dec_unsupported(d);
     bool to_float = type_class(to) == 'f', from_float = type_class(from) == 'f';
-    bool loses = (from_float && !to_float) || (!from_float && to_float) || type_bytes(to) < type_bytes(from);
+    bool loses =
+        (from_float && !to_float) || (!from_float && to_float) || type_bytes(to) < type_bytes(from);
     if (in->round == ROUND_none && loses && (to_float || from_float)) {
-        return dec_error(d, "this conversion needs a rounding modifier: %.*s", (int)s->text_len, s->text);
+        return dec_error(d, "this conversion needs a rounding modifier: %.*s", (int)s->text_len,
+                         s->text);
     }
     if (in->round >= ROUND_rni && !from_float) return dec_unsupported(d);
     if (in->round != ROUND_none && in->round < ROUND_rni && !to_float) return dec_unsupported(d);
     return true;
 }
 
-// The lane loop for a plain conversion between registers of their types' own sizes; NULL if there is none.
+// The lane loop for a plain conversion between registers of their types' own sizes; NULL if there
+// is none.
 static const form *cvt_form(const decoder *d)
 {
     static const char *const rounds[ROUND_COUNT] = {"", "rn.", "", "", "", "", "rzi.", "", ""};
     const xinst *in = d->in;
     char key[40];
     if (in->ftz || in->sat || (in->round != ROUND_none && !*rounds[in->round])) return NULL;
-    snprintf(key, sizeof key, "cvt.%s%s.%s", rounds[in->round], type_name(in->dtype), type_name(in->stype));
+    snprintf(key, sizeof key, "cvt.%s%s.%s", rounds[in->round], type_name(in->dtype),
+             type_name(in->stype));
     const form *f = form_find(key);
     ptx_type to = dec_reg_type(d, &d->s->operands[0]), from = dec_reg_type(d, &d->s->operands[1]);
     bool same = to != T_none && type_bytes(to) == type_bytes(in->dtype);
@@ -109,7 +119,8 @@ static const form *cvt_form(const decoder *d)
 bool dec_cvt(decoder *d)
 {
     xinst *in = d->in;
-    if (dec_mod(d, "f16x2")) return dec_mod(d, "rn") ? dec_form(d) : dec_unsupported(d); // of two values
+    if (dec_mod(d, "f16x2"))
+        return dec_mod(d, "rn") ? dec_form(d) : dec_unsupported(d); // of two values
     if (!cvt_mods(d) || !dec_count(d, 2, 2)) return false;
     const operand *to = dec_operand(d, 0), *from = dec_operand(d, 1);
     if (from->kind == OPND_VAR) return dec_unsupported(d);
@@ -128,11 +139,15 @@ bool dec_cvt(decoder *d)
 
 bool dec_cvta(decoder *d)
 {
-    if (dec_mod(d, "param") || dec_mod(d, "param::entry") || d->s->n_operands != 2) return dec_unsupported(d);
+    if (dec_mod(d, "param") || dec_mod(d, "param::entry") || d->s->n_operands != 2)
+        return dec_unsupported(d);
     const operand *from = dec_operand(d, 1);
-    static const char *const words[] = {[SPACE_GLOBAL] = "global", [SPACE_LOCAL] = "local", [SPACE_SHARED] = "shared",
+    static const char *const words[] = {[SPACE_GLOBAL] = "global",
+                                        [SPACE_LOCAL] = "local",
+                                        [SPACE_SHARED] = "shared",
                                         [SPACE_CONST] = "const"};
-    if (from->kind == OPND_VAR && (from->var->space == SPACE_PARAM || !dec_mod(d, words[from->var->space]))) {
+    if (from->kind == OPND_VAR &&
+        (from->var->space == SPACE_PARAM || !dec_mod(d, words[from->var->space]))) {
         return dec_error_at(d, from->at, "'%s' is not in the state space of this cvta",
                             from->name ? from->name : from->var->name);
     }
@@ -144,7 +159,10 @@ bool dec_isspacep(decoder *d)
     static const struct {
         const char *word;
         winst_space space;
-    } spaces[] = {{"global", SPACE_GLOBAL}, {"shared", SPACE_SHARED}, {"shared::cta", SPACE_SHARED}, {"local", SPACE_LOCAL}};
+    } spaces[] = {{"global", SPACE_GLOBAL},
+                  {"shared", SPACE_SHARED},
+                  {"shared::cta", SPACE_SHARED},
+                  {"local", SPACE_LOCAL}};
     for (unsigned i = 0; i < sizeof spaces / sizeof spaces[0]; i++) {
         if (d->s->n_mods != 1 || strcmp(d->s->mods[0], spaces[i].word)) continue;
         if (!dec_count(d, 2, 2)) return false;
@@ -153,7 +171,7 @@ bool dec_isspacep(decoder *d)
         d->in->mode = (uint8_t)spaces[i].space;
         d->in->wide_address = type_bytes(dec_reg_type(d, dec_operand(d, 1))) != 4;
         return dec_dst(d, dec_operand(d, 0), T_pred, false, 0) &&
-            dec_src(d, dec_operand(d, 1), d->in->wide_address ? T_u64 : T_u32, false, 1);
+               dec_src(d, dec_operand(d, 1), d->in->wide_address ? T_u64 : T_u32, false, 1);
     }
     return dec_unsupported(d);
 }
@@ -186,13 +204,15 @@ bool dec_vote(decoder *d)
     in->exec = EX_RUN;
     in->run = run_vote;
     in->mode = (uint8_t)mode;
-    if (!dec_dst(d, dec_operand(d, 0), mode == VOTE_ballot ? T_b32 : T_pred, false, 0)) return false;
+    if (!dec_dst(d, dec_operand(d, 0), mode == VOTE_ballot ? T_b32 : T_pred, false, 0))
+        return false;
     if (!dec_pred_src(d, dec_operand(d, 1), 1, &negated)) return false;
     in->negate = negated;
     return member_mask(d, 2);
 }
 
-// GPGPU-Sim's Fermi has no shuffle and its classes none for it; the slowest class of the SP units stands for the exchange.
+// GPGPU-Sim's Fermi has no shuffle and its classes none for it; the slowest class of the SP units
+// stands for the exchange.
 bool dec_shfl(decoder *d)
 {
     static const char *const words[] = {"up", "down", "bfly", "idx"};
@@ -206,8 +226,11 @@ bool dec_shfl(decoder *d)
     in->mode = (uint8_t)mode;
     in->w.latency = LAT_int_max;
     const operand *to = dec_operand(d, 0);
-    if (!dec_dst(d, to, T_b32, false, 0) || (to->second && !dec_dst(d, to->second, T_pred, false, 1))) return false;
-    return dec_src(d, dec_operand(d, 1), T_b32, false, 2) && dec_src(d, dec_operand(d, 2), T_b32, false, 3) &&
+    if (!dec_dst(d, to, T_b32, false, 0) ||
+        (to->second && !dec_dst(d, to->second, T_pred, false, 1)))
+        return false;
+    return dec_src(d, dec_operand(d, 1), T_b32, false, 2) &&
+           dec_src(d, dec_operand(d, 2), T_b32, false, 3) &&
            dec_src(d, dec_operand(d, 3), T_b32, false, 4) && member_mask(d, 4);
 }
 
@@ -223,7 +246,8 @@ bool dec_activemask(decoder *d)
 bool dec_match(decoder *d)
 {
     const bool all = dec_mod(d, "all"), wide = dec_mod(d, "b64");
-    if (d->s->n_mods != 3 || !dec_mod(d, "sync") || (!all && !dec_mod(d, "any")) || (!wide && !dec_mod(d, "b32"))) {
+    if (d->s->n_mods != 3 || !dec_mod(d, "sync") || (!all && !dec_mod(d, "any")) ||
+        (!wide && !dec_mod(d, "b32"))) {
         return dec_unsupported(d);
     }
     if (!dec_count(d, 3, 3)) return false;
@@ -233,7 +257,9 @@ bool dec_match(decoder *d)
     d->in->mode = all ? MATCH_all : MATCH_any;
     d->in->swide = wide;
     d->in->w.latency = LAT_int_max;
-    if (!dec_dst(d, to, T_b32, false, 0) || (to->second && !dec_dst(d, to->second, T_pred, false, 1))) return false;
+    if (!dec_dst(d, to, T_b32, false, 0) ||
+        (to->second && !dec_dst(d, to->second, T_pred, false, 1)))
+        return false;
     return dec_src(d, dec_operand(d, 1), wide ? T_b64 : T_b32, false, 2) && member_mask(d, 2);
 }
 
@@ -242,15 +268,18 @@ bool dec_redux(decoder *d)
     static const char *const words[] = {"add", "min", "max", "and", "or", "xor"};
     const int mode = mode_of(d, words, 6);
     ptx_type type = T_none;
-    if (d->s->n_mods != 3 || !dec_mod(d, "sync") || mode < 0 || !dec_type_mod(d, 2, &type)) return dec_unsupported(d);
-    if (mode >= REDUX_and ? type != T_b32 : type != T_u32 && type != T_s32) return dec_unsupported(d);
+    if (d->s->n_mods != 3 || !dec_mod(d, "sync") || mode < 0 || !dec_type_mod(d, 2, &type))
+        return dec_unsupported(d);
+    if (mode >= REDUX_and ? type != T_b32 : type != T_u32 && type != T_s32)
+        return dec_unsupported(d);
     if (!dec_count(d, 3, 3)) return false;
     d->in->exec = EX_RUN;
     d->in->run = run_redux;
     d->in->mode = (uint8_t)mode;
     d->in->negate = type == T_s32;
     d->in->w.latency = LAT_int_max;
-    return dec_dst(d, dec_operand(d, 0), type, false, 0) && dec_src(d, dec_operand(d, 1), type, false, 1) && member_mask(d, 2);
+    return dec_dst(d, dec_operand(d, 0), type, false, 0) &&
+           dec_src(d, dec_operand(d, 1), type, false, 1) && member_mask(d, 2);
 }
 
 bool dec_elect(decoder *d)
@@ -260,6 +289,8 @@ bool dec_elect(decoder *d)
     const operand *to = dec_operand(d, 0);
     d->in->exec = EX_RUN;
     d->in->run = run_elect;
-    if (!dec_dst(d, to, T_b32, false, 0) || (to->second && !dec_dst(d, to->second, T_pred, false, 1))) return false;
+    if (!dec_dst(d, to, T_b32, false, 0) ||
+        (to->second && !dec_dst(d, to->second, T_pred, false, 1)))
+        return false;
     return member_mask(d, 1);
 }

@@ -6,11 +6,11 @@
 
 #include <string.h>
 
-// Modifiers that choose among caches, orderings and scopes. All accesses here are performed at once and in order, which every
-// one of them allows, so they change nothing.
-static const char *const hints[] = {"volatile", "relaxed", "acquire", "release", "acq_rel", "weak", "mmio", "cta", "gpu",
-                                    "sys", "cluster",
-                                    "gl", "ca", "cg", "cs", "lu", "cv", "wb", "wt", "nc"};
+// Modifiers that choose among caches, orderings and scopes. All accesses here are performed at once
+// and in order, which every one of them allows, so they change nothing.
+static const char *const hints[] = {
+    "volatile", "relaxed", "acquire", "release", "acq_rel", "weak", "mmio", "cta", "gpu", "sys",
+    "cluster",  "gl",      "ca",      "cg",      "cs",      "lu",   "cv",   "wb",  "wt",  "nc"};
 
 static bool is_hint(const char *mod)
 {
@@ -23,16 +23,18 @@ static bool is_hint(const char *mod)
 static const struct space_word {
     const char *word;
     winst_space space;
-} space_words[] = {{"global", SPACE_GLOBAL}, {"local", SPACE_LOCAL}, {"shared", SPACE_SHARED}, {"shared::cta", SPACE_SHARED},
-                   {"const", SPACE_CONST}, {"param", SPACE_PARAM}, {"param::entry", SPACE_PARAM}, {"param::func", SPACE_PARAM}};
+} space_words[] = {{"global", SPACE_GLOBAL},      {"local", SPACE_LOCAL},
+                   {"shared", SPACE_SHARED},      {"shared::cta", SPACE_SHARED},
+                   {"const", SPACE_CONST},        {"param", SPACE_PARAM},
+                   {"param::entry", SPACE_PARAM}, {"param::func", SPACE_PARAM}};
 
 typedef struct memory_mods {
     bool has_space;
     winst_space space;
     ptx_type type;
     uint32_t elems;
-    bool bypasses_l1d;    // .cg
-    const char *op; // of an atomic
+    bool bypasses_l1d; // .cg
+    const char *op;    // of an atomic
 } memory_mods;
 
 static bool take_space(const char *mod, memory_mods *m)
@@ -62,7 +64,8 @@ static bool read_mods(decoder *d, memory_mods *m, bool atomic)
         else if (atomic && !m->op) m->op = mod;
         else return dec_unsupported(d);
     }
-    if (m->type == T_none || m->type == T_pred || m->elems * type_bytes(m->type) > 16) return dec_unsupported(d);
+    if (m->type == T_none || m->type == T_pred || m->elems * type_bytes(m->type) > 16)
+        return dec_unsupported(d);
     return true;
 }
 
@@ -81,7 +84,8 @@ static bool space_agrees(decoder *d, const operand *o, const memory_mods *m)
     if (o->kind != OPND_MEM || !o->var) return true;
     if (o->var->space == m->space && (m->has_space || m->space == SPACE_GLOBAL)) return true;
     if (!m->has_space && o->var->space == SPACE_CONST) return true;
-    return dec_error_at(d, o->at, "'%s' is not in the state space of this %s", o->var->name, d->s->op);
+    return dec_error_at(d, o->at, "'%s' is not in the state space of this %s", o->var->name,
+                        d->s->op);
 }
 
 static void set_memory(decoder *d, const memory_mods *m, winst_kind kind)
@@ -97,19 +101,26 @@ static void set_memory(decoder *d, const memory_mods *m, winst_kind kind)
     in->w.lane_bytes = (uint8_t)(m->elems * type_bytes(m->type));
 }
 
-// The data operand: one register, or {..} of as many as .vN says. All registers of a vector have one width.
+// The data operand: one register, or {..} of as many as .vN says. All registers of a vector have
+// one width.
 static bool data_operands(decoder *d, const operand *o, const memory_mods *m, bool load, bool *wide)
 {
     const operand *list = o->kind == OPND_VEC ? o->elems : o;
     uint32_t n = o->kind == OPND_VEC ? o->n_elems : 1;
-    if (n != m->elems) return dec_error_at(d, o->at, "%u registers where %u are moved", n, m->elems);
+    if (n != m->elems)
+        return dec_error_at(d, o->at, "%u registers where %u are moved", n, m->elems);
     *wide = type_bytes(m->type) == 8;
     uint32_t bytes = 0;
     for (uint32_t i = 0; i < n; i++) {
         ptx_type reg = dec_reg_type(d, &list[i]);
-        const bool loose = n > 1 && type_fits_vector(reg, m->type); // else the rule of single registers, whose message says what is wrong
+        const bool loose =
+            n > 1 &&
+            type_fits_vector(
+                reg,
+                m->type); // else the rule of single registers, whose message says what is wrong
         const ptx_type as = loose ? reg : m->type;
-        if (!(load ? dec_dst(d, &list[i], as, true, i) : dec_src(d, &list[i], as, true, i))) return false;
+        if (!(load ? dec_dst(d, &list[i], as, true, i) : dec_src(d, &list[i], as, true, i)))
+            return false;
         if (reg == T_none) continue;
         if (bytes && bytes != type_bytes(reg)) {
             return dec_error_at(d, list[i].at, "the registers of a vector must have one size");
@@ -121,11 +132,12 @@ static bool data_operands(decoder *d, const operand *o, const memory_mods *m, bo
     return true;
 }
 
-// .param of a device function, or of a call: registers of the calling convention, by words of what is passed. An address in a
-// register names none of them, and neither does what does not fit them.
+// .param of a device function, or of a call: registers of the calling convention, by words of what
+// is passed. An address in a register names none of them, and neither does what does not fit them.
 static bool is_frame(const decoder *d, const operand *o, const memory_mods *m)
 {
-    return m->has_space && m->space == SPACE_PARAM && (dec_is_frame(o) || (!d->f->entry && o->kind == OPND_MEM && !o->var));
+    return m->has_space && m->space == SPACE_PARAM &&
+           (dec_is_frame(o) || (!d->f->entry && o->kind == OPND_MEM && !o->var));
 }
 
 static void set_frame(decoder *d, const operand *o, const memory_mods *m, bool stores)
@@ -177,7 +189,8 @@ static bool atomic(decoder *d, bool has_result)
     if (!read_mods(d, &m, true)) return false;
     atomic_fn *fn = m.op ? move_atomic(m.op, m.type) : NULL;
     if (!fn || (m.space != SPACE_GLOBAL && m.space != SPACE_SHARED)) return dec_unsupported(d);
-    bool cas = !strcmp(m.op, "cas"), returns = cas || !strcmp(m.op, "exch"); // there is no red.cas, no red.exch
+    bool cas = !strcmp(m.op, "cas"),
+         returns = cas || !strcmp(m.op, "exch"); // there is no red.cas, no red.exch
     uint32_t at = has_result, n = at + 2u + cas;
     if (returns && !has_result) return dec_unsupported(d);
     if (!dec_count(d, n, n)) return false;
@@ -186,22 +199,26 @@ static bool atomic(decoder *d, bool has_result)
     set_memory(d, &m, W_ATOMIC);
     d->in->atomic = fn;
     if (has_result && !dec_dst(d, dec_operand(d, 0), m.type, false, 0)) return false;
-    if (!space_agrees(d, dec_operand(d, at), &m) || !dec_address(d, dec_operand(d, at), OP_BASE)) return false;
+    if (!space_agrees(d, dec_operand(d, at), &m) || !dec_address(d, dec_operand(d, at), OP_BASE))
+        return false;
     return dec_src(d, dec_operand(d, at + 1), m.type, false, 1) &&
-        (!cas || dec_src(d, dec_operand(d, at + 2), m.type, false, 2));
+           (!cas || dec_src(d, dec_operand(d, at + 2), m.type, false, 2));
 }
 
 // Hints about caches say nothing about values: the address must be right, and nothing moves.
 bool dec_hint(decoder *d)
 {
-    static const char *const words[] = {"global", "local", "L1", "L2", "L2::evict_last", "L2::evict_normal"};
+    static const char *const words[] = {"global", "local",          "L1",
+                                        "L2",     "L2::evict_last", "L2::evict_normal"};
     const statement *s = d->s;
     for (uint32_t i = 0; i < s->n_mods; i++) {
         bool known = false;
-        for (unsigned k = 0; k < sizeof words / sizeof words[0]; k++) known |= !strcmp(s->mods[i], words[k]);
+        for (unsigned k = 0; k < sizeof words / sizeof words[0]; k++)
+            known |= !strcmp(s->mods[i], words[k]);
         if (!known) return dec_unsupported(d);
     }
-    const uint32_t n = strncmp(s->op, "prefetch", 8) == 0 ? 1 : 2; // discard and applypriority: [a], bytes
+    const uint32_t n =
+        strncmp(s->op, "prefetch", 8) == 0 ? 1 : 2; // discard and applypriority: [a], bytes
     if (!dec_count(d, n, n) || !dec_address(d, dec_operand(d, 0), OP_BASE)) return false;
     d->in->imm = 0;
     d->in->exec = EX_NOTHING;

@@ -49,10 +49,11 @@ bool dec_error_at(decoder *d, place at, const char *fmt, ...) __attribute__((for
 
 // What is not supported is put off until a kernel that reaches this function is asked for
 // (refusal.h). Returns false.
-bool dec_refuse_at(decoder *d, place at, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+bool dec_refuse_at(decoder *d, place at, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
 bool dec_unsupported(decoder *d); // the current statement
 
-bool dec_mod(const decoder *d, const char *mod); // the statement has that modifier
+bool dec_mod(const decoder *d, const char *mod);           // the statement has that modifier
 bool dec_type_mod(decoder *d, uint32_t i, ptx_type *type); // modifier i as a type
 bool dec_count(decoder *d, uint32_t least, uint32_t most); // number of operands
 operand *dec_operand(decoder *d, uint32_t i);
@@ -61,12 +62,12 @@ operand *dec_operand(decoder *d, uint32_t i);
 bool dec_dst(decoder *d, const operand *o, ptx_type type, bool wide, uint32_t slot);
 bool dec_src(decoder *d, const operand *o, ptx_type type, bool wide, uint32_t slot);
 bool dec_pred_src(decoder *d, const operand *o, uint32_t slot, bool *negated); // !p allowed
-bool dec_imm(decoder *d, const operand *o, int64_t *value); // an integer literal
+bool dec_imm(decoder *d, const operand *o, int64_t *value);                    // an integer literal
 // a [..] operand: base in slot, in->imm, in->wide_address
 bool dec_address(decoder *d, const operand *o, uint32_t slot);
-ptx_type dec_reg_type(const decoder *d, const operand *o);     // T_none unless it is a register
+ptx_type dec_reg_type(const decoder *d, const operand *o); // T_none unless it is a register
 
-bool dec_is_frame(const operand *o); // a [variable] in a function's frame
+bool dec_is_frame(const operand *o);        // a [variable] in a function's frame
 uint32_t dec_unit(decoder *d, function *f); // the number of its unit, new or known
 // may the call reach it through a pointer?
 bool dec_same_signature(const call_site *s, const function *f);
@@ -83,8 +84,8 @@ typedef bool decode_fn(decoder *d);
 // decode_arith.c
 decode_fn dec_form, dec_setp, dec_set, dec_bfi, dec_lop3, dec_carry;
 // decode_data.c
-decode_fn dec_mov, dec_cvt, dec_cvta, dec_isspacep, dec_vote, dec_shfl, dec_activemask, dec_match, dec_redux,
-    dec_elect;
+decode_fn dec_mov, dec_cvt, dec_cvta, dec_isspacep, dec_vote, dec_shfl, dec_activemask, dec_match,
+    dec_redux, dec_elect;
 // decode_mem.c
 decode_fn dec_ld, dec_st, dec_atom, dec_red, dec_hint;
 // decode_flow.c

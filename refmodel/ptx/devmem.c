@@ -1,5 +1,6 @@
-// devmem.c : see devmem.h. Two arenas (heap, module variables), each a table of allocations sorted by address; each
-// allocation has its own host memory, so that a tool that checks host accesses sees overruns.
+// devmem.c : see devmem.h. Two arenas (heap, module variables), each a table of allocations sorted
+// by address; each allocation has its own host memory, so that a tool that checks host accesses
+// sees overruns.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/devmem.h"
@@ -30,9 +31,9 @@ struct devmem {
 devmem *devmem_new(uint64_t heap_base, err *e)
 {
     if (heap_base % ALIGN || heap_base < HEAP_LOWEST || heap_base >= HEAP_END) {
-        err_add(e, ST_INPUT, "heap base %#llx: must be a multiple of %d from %#llx to %#llx", (unsigned long long)heap_base,
-                ALIGN,
-                (unsigned long long)HEAP_LOWEST, (unsigned long long)(HEAP_END - ALIGN));
+        err_add(e, ST_INPUT, "heap base %#llx: must be a multiple of %d from %#llx to %#llx",
+                (unsigned long long)heap_base, ALIGN, (unsigned long long)HEAP_LOWEST,
+                (unsigned long long)(HEAP_END - ALIGN));
         return NULL;
     }
     devmem *d = wl_calloc(1, sizeof *d);
@@ -63,7 +64,8 @@ uint64_t devmem_room(const devmem *d)
 
 bool devmem_gave(const devmem *d, uint64_t addr)
 {
-    return (addr >= d->heap.first && addr < d->heap.next) || (addr >= d->statics.first && addr < d->statics.next);
+    return (addr >= d->heap.first && addr < d->heap.next) ||
+           (addr >= d->statics.first && addr < d->statics.next);
 }
 
 static void arena_free(arena *a)
@@ -80,14 +82,16 @@ void devmem_free(devmem *d)
     free(d);
 }
 
-// Where an allocation can stand, the list's at-th: above all that there have been, or in the first gap that is wide enough.
+// Where an allocation can stand, the list's at-th: above all that there have been, or in the first
+// gap that is wide enough.
 static bool place(const arena *a, uint64_t span, size_t *at, uint64_t *base)
 {
     *at = a->n;
     *base = a->next;
     if (span <= a->end - a->next) return true;
     *base = a->first;
-    for (*at = 0; *at < a->n && a->list[*at].base - *base < span; ++*at) *base = a->list[*at].base + span_of(a->list[*at].bytes);
+    for (*at = 0; *at < a->n && a->list[*at].base - *base < span; ++*at)
+        *base = a->list[*at].base + span_of(a->list[*at].bytes);
     return *at < a->n || a->end - *base >= span;
 }
 
@@ -98,7 +102,8 @@ static block *arena_add(arena *a, uint64_t bytes, const char *what, err *e)
     uint64_t base = 0;
     void *host = bytes && span >= bytes && place(a, span, &at, &base) ? calloc(1, span) : NULL;
     if (!host) {
-        err_add(e, ST_TOOL, "out of device memory: %s of %llu bytes", what, (unsigned long long)bytes);
+        err_add(e, ST_TOOL, "out of device memory: %s of %llu bytes", what,
+                (unsigned long long)bytes);
         return NULL;
     }
     if (a->n == a->room) {
@@ -119,11 +124,13 @@ int devmem_alloc(devmem *d, uint64_t bytes, uint64_t *addr, err *e)
     return ST_OK;
 }
 
-int devmem_static(devmem *d, uint64_t owner, uint32_t index, uint64_t bytes, uint64_t *addr, bool *fresh, err *e)
+int devmem_static(devmem *d, uint64_t owner, uint32_t index, uint64_t bytes, uint64_t *addr,
+                  bool *fresh, err *e)
 {
     block *b = NULL;
     for (size_t i = 0; i < d->statics.n && !b; i++) {
-        if (d->statics.list[i].owner == owner && d->statics.list[i].index == index) b = &d->statics.list[i];
+        if (d->statics.list[i].owner == owner && d->statics.list[i].index == index)
+            b = &d->statics.list[i];
     }
     *fresh = !b;
     if (!b) b = arena_add(&d->statics, bytes, "a module's variable", e);
@@ -156,7 +163,10 @@ static size_t arena_below(const arena *a, uint64_t addr)
     return lo ? lo - 1 : a->n;
 }
 
-static const arena *arena_of(const devmem *d, uint64_t addr) { return addr < HEAP_LOWEST ? &d->statics : &d->heap; }
+static const arena *arena_of(const devmem *d, uint64_t addr)
+{
+    return addr < HEAP_LOWEST ? &d->statics : &d->heap;
+}
 
 static const block *block_at(const devmem *d, uint64_t addr)
 {
@@ -170,7 +180,8 @@ int devmem_release(devmem *d, uint64_t addr, err *e)
     arena *a = &d->heap;
     size_t i = arena_below(a, addr);
     if (i == a->n || a->list[i].base != addr) {
-        return err_add(e, ST_INPUT, "release of %#llx: no allocation starts there", (unsigned long long)addr);
+        return err_add(e, ST_INPUT, "release of %#llx: no allocation starts there",
+                       (unsigned long long)addr);
     }
     free(a->list[i].host);
     memmove(&a->list[i], &a->list[i + 1], (a->n - i - 1) * sizeof *a->list);

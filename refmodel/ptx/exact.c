@@ -1,5 +1,5 @@
-// exact.c : see exact.h. Rounding modes are the host's (fenv); operands pass through volatile objects, so that the compiler
-// neither folds nor moves an operation across the change of mode.
+// exact.c : see exact.h. Rounding modes are the host's (fenv); operands pass through volatile
+// objects, so that the compiler neither folds nor moves an operation across the change of mode.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/exact.h"
@@ -79,7 +79,8 @@ void exact_run(const xinst *in, xwarp *w, uint32_t mask)
         if (is_double) {
             double x[3] = {0};
             for (unsigned k = 0; k < n; k++) x[k] = ((const st_f64 *)op_at(w, in->op[1 + k]))[i];
-            ((st_f64 *)op_at(w, in->op[0]))[i] = nan64_3(x[0], x[1], x[2], dual(in->math, x[0], x[1], x[2]));
+            ((st_f64 *)op_at(w, in->op[0]))[i] =
+                nan64_3(x[0], x[1], x[2], dual(in->math, x[0], x[1], x[2]));
         } else {
             float x[3] = {0};
             for (unsigned k = 0; k < n; k++) x[k] = ((const st_f32 *)op_at(w, in->op[1 + k]))[i];
@@ -113,7 +114,9 @@ static number read_number(const xinst *in, uint64_t raw)
     if (n.class == 'f') {
         n.single = t != T_f64;
         if (t == T_f16) n.f = from_half((uint16_t)raw);
-        else if (t == T_f32) n.f = (double)(in->ftz ? flush32(bits_float((uint32_t)raw)) : bits_float((uint32_t)raw));
+        else if (t == T_f32)
+            n.f =
+                (double)(in->ftz ? flush32(bits_float((uint32_t)raw)) : bits_float((uint32_t)raw));
         else n.f = bits_double(raw);
         return n;
     }
@@ -132,7 +135,10 @@ static double to_integral(double x, uint8_t round)
     }
 }
 
-static uint64_t least_of(char class, uint32_t bits) { return class == 's' ? UINT64_MAX << (bits - 1) : 0; }
+static uint64_t least_of(char class, uint32_t bits)
+{
+    return class == 's' ? UINT64_MAX << (bits - 1) : 0;
+}
 static uint64_t most_of(char class, uint32_t bits)
 {
     uint64_t all = bits < 64 ? (1ull << bits) - 1 : UINT64_MAX;
@@ -140,7 +146,10 @@ static uint64_t most_of(char class, uint32_t bits)
 }
 
 // PTX ISA, "cvt": from 64 bits or to 64 bits a NaN becomes the upper bit alone.
-static uint64_t nan_integer(const number *n, uint32_t bits) { return n->single && bits < 64 ? 0 : 1ull << (bits - 1); }
+static uint64_t nan_integer(const number *n, uint32_t bits)
+{
+    return n->single && bits < 64 ? 0 : 1ull << (bits - 1);
+}
 
 // To an integer: clamped when it comes from a float or with .sat, else cut.
 static uint64_t to_integer(const xinst *in, const number *n)
@@ -149,7 +158,8 @@ static uint64_t to_integer(const xinst *in, const number *n)
     char class = type_class(in->dtype);
     uint64_t least = least_of(class, bits), most = most_of(class, bits);
     if (n->class == 'f') {
-        double x = to_integral(n->f, in->round), above = ldexp(1, class == 's' ? (int)bits - 1 : (int)bits);
+        double x = to_integral(n->f, in->round),
+               above = ldexp(1, class == 's' ? (int)bits - 1 : (int)bits);
         if (x != x) return nan_integer(n, bits);
         if (x >= above) return most;
         if (x < (class == 's' ? -above : 0)) return least;
@@ -174,7 +184,8 @@ static uint16_t to_half(double x)
     double units = fabs(nearbyint(scaled)); // below 2^11 + 1
     double value = ldexp(units, quantum);
     if (value > 65504) {
-        volatile float huge = x < 0 ? -3e38f : 3e38f, over = huge * 10.0f; // infinite, or the largest, as the mode says
+        volatile float huge = x < 0 ? -3e38f : 3e38f,
+                       over = huge * 10.0f; // infinite, or the largest, as the mode says
         return sign | (isinf(over) ? 0x7c00 : 0x7bff);
     }
     if (value < ldexp(1, -14)) return sign | (uint16_t)ldexp(value, 24);

@@ -12,7 +12,8 @@
 
 #include <string.h>
 
-void exec_fault(xwarp *w, const xinst *in, fault_kind kind, uint32_t lane, uint64_t addr, winst_space space)
+void exec_fault(xwarp *w, const xinst *in, fault_kind kind, uint32_t lane, uint64_t addr,
+                winst_space space)
 {
     xfault *f = &w->cta->launch->faults[w->cta->sm];
     if (f->kind != FAULT_none) return;
@@ -28,7 +29,8 @@ void exec_fault(xwarp *w, const xinst *in, fault_kind kind, uint32_t lane, uint6
 
 void exec_push(xwarp *w, uint32_t pc, uint32_t reconverge, uint32_t mask)
 {
-    CHECK(w->depth < SIMT_DEPTH + MOST_CALLS, "SIMT stack overflow: warp %u of CTA %u at %u", w->index, w->cta->cta, pc);
+    CHECK(w->depth < SIMT_DEPTH + MOST_CALLS, "SIMT stack overflow: warp %u of CTA %u at %u",
+          w->index, w->cta->cta, pc);
     w->stack[w->depth++] = (simt_entry){w->pc, w->reconverge, w->active};
     w->pc = pc;
     w->reconverge = reconverge;
@@ -43,7 +45,8 @@ static void pop(xwarp *w)
     w->active = e.mask;
 }
 
-// Paths that have arrived, or have no lanes left, make way for what waits below. False: the warp has ended.
+// Paths that have arrived, or have no lanes left, make way for what waits below. False: the warp
+// has ended.
 static bool resume_below(xwarp *w)
 {
     while (w->active == 0 || w->pc == w->reconverge) {
@@ -52,15 +55,20 @@ static bool resume_below(xwarp *w)
             return false;
         }
         pop(w);
-        if (w->calls && w->calls->n && w->calls->frames[w->calls->n - 1].depth == w->depth) exec_return(w);
+        if (w->calls && w->calls->n && w->calls->frames[w->calls->n - 1].depth == w->depth)
+            exec_return(w);
     }
     return true;
 }
 
 // Entries of the stack from here on are paths of the function that runs.
-static uint32_t first_path(const xwarp *w) { return w->calls && w->calls->n ? w->calls->frames[w->calls->n - 1].depth + 1 : 0; }
+static uint32_t first_path(const xwarp *w)
+{
+    return w->calls && w->calls->n ? w->calls->frames[w->calls->n - 1].depth + 1 : 0;
+}
 
-// Looking down the stack: this entry has lanes, has not arrived and waits for none of those above it, whose lanes are in *above.
+// Looking down the stack: this entry has lanes, has not arrived and waits for none of those above
+// it, whose lanes are in *above.
 static bool waits_for_none(const simt_entry *e, uint32_t *above)
 {
     const bool waits = e->mask == 0 || (e->mask & *above) || e->pc == e->reconverge;
@@ -68,7 +76,8 @@ static bool waits_for_none(const simt_entry *e, uint32_t *above)
     return !waits;
 }
 
-// The path stands at a barrier: the next below it that can run and does not stand at one becomes the top.
+// The path stands at a barrier: the next below it that can run and does not stand at one becomes
+// the top.
 static void let_others_go(xwarp *w)
 {
     uint32_t above = w->active;
@@ -103,9 +112,11 @@ static inline bool settle(xwarp *w)
 }
 
 // The current path splits into `taken` lanes at target and `rest` lanes at next.
-void exec_diverge(xwarp *w, uint32_t join, uint32_t target, uint32_t taken, uint32_t next, uint32_t rest)
+void exec_diverge(xwarp *w, uint32_t join, uint32_t target, uint32_t taken, uint32_t next,
+                  uint32_t rest)
 {
-    if (join == w->reconverge || join == NO_PC) { // the entry below, or the exit, already waits for all of them
+    if (join == w->reconverge ||
+        join == NO_PC) { // the entry below, or the exit, already waits for all of them
         w->pc = target;
         w->active = taken;
         exec_push(w, next, w->reconverge, rest);
@@ -124,7 +135,8 @@ static void branch(xwarp *w, const xinst *in, uint32_t taken)
     else exec_diverge(w, in->reconverge, in->target, taken, w->pc + 1, rest);
 }
 
-// brx.idx: lanes of the highest index split off one target at a time; the lanes of the last remain. False: out of range.
+// brx.idx: lanes of the highest index split off one target at a time; the lanes of the last remain.
+// False: out of range.
 static bool branch_table(xwarp *w, const xinst *in, uint32_t mask)
 {
     const uint32_t *index = op_at(w, in->op[0]);
@@ -135,7 +147,8 @@ static bool branch_table(xwarp *w, const xinst *in, uint32_t mask)
         exec_fault(w, in, FAULT_TABLE, lane, index[lane], SPACE_GLOBAL);
         return false;
     }
-    if (idle && mask) exec_diverge(w, in->reconverge, next, idle, in->targets[index[__builtin_ctz(mask)]], mask);
+    if (idle && mask)
+        exec_diverge(w, in->reconverge, next, idle, in->targets[index[__builtin_ctz(mask)]], mask);
     else if (!mask) w->pc = next;
     while (left) {
         uint32_t target = in->targets[index[__builtin_ctz(left)]], here = 0;
@@ -199,7 +212,8 @@ const winst *exec_issue(void *warp, wexec *x)
     uint32_t mask = w->active & (*pred_at(w, in->guard) ^ in->guard_flip);
     switch (in->exec) {
     case EX_LANES:
-        in->lane(op_at(w, in->op[0]), op_at(w, in->op[1]), op_at(w, in->op[2]), op_at(w, in->op[3]), mask);
+        in->lane(op_at(w, in->op[0]), op_at(w, in->op[1]), op_at(w, in->op[2]), op_at(w, in->op[3]),
+                 mask);
         w->pc++;
         break;
     case EX_RUN:
@@ -208,7 +222,9 @@ const winst *exec_issue(void *warp, wexec *x)
         break;
     case EX_NOTHING: w->pc++; break;
     case EX_MEMORY: return memory(w, in, mask, x);
-    case EX_BARRIER: mask = w->depth ? meet(w) & (*pred_at(w, in->guard) ^ in->guard_flip) : mask; // fall through
+    case EX_BARRIER:
+        mask =
+            w->depth ? meet(w) & (*pred_at(w, in->guard) ^ in->guard_flip) : mask; // fall through
     default:
         if (!control(w, in, mask, x)) {
             x->active = 0;

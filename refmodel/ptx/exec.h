@@ -44,18 +44,18 @@ struct xwarp {
     uint32_t pending;
     xcta *cta;
     uint32_t index, depth; // in the CTA; entries below the top
-    unsigned char *local; // local memory, thread by thread; fields from here on are rarely used
+    unsigned char *local;  // local memory, thread by thread; fields from here on are rarely used
     uint64_t local_device;
-    const xinst *reduces;  // bar.red whose result is outstanding
-    uint32_t reducing;     // its lanes
+    const xinst *reduces; // bar.red whose result is outstanding
+    uint32_t reducing;    // its lanes
     simt_entry *stack;
     call_stack *calls; // NULL if the kernel calls nothing
 };
 
 typedef struct barrier {
-    uint32_t arrived, warps;  // warps; how many it waits for, 0: all
-    uint32_t count, threads;  // of a reduction: predicates that are true, and all
-    uint64_t reducing;        // warps that wait for its result
+    uint32_t arrived, warps; // warps; how many it waits for, 0: all
+    uint32_t count, threads; // of a reduction: predicates that are true, and all
+    uint64_t reducing;       // warps that wait for its result
 } barrier;
 
 enum { BARRIERS = 16 };
@@ -75,12 +75,21 @@ struct xcta {
     simt_entry *stacks;
     range ranges[RANGES]; // by instruction
     barrier barriers[BARRIERS];
-    uint32_t alive; // warps that have not exited
-    store_buffer *store_buffer;     // of its SM; NULL: stores are performed at once
+    uint32_t alive;             // warps that have not exited
+    store_buffer *store_buffer; // of its SM; NULL: stores are performed at once
 };
 
-typedef enum fault_kind { FAULT_none, FAULT_OUTSIDE, FAULT_MISALIGNED, FAULT_TRAP, FAULT_TABLE, FAULT_FUNCTION, FAULT_DEPTH,
-    FAULT_BARRIER, FAULT_BARRIER_THREADS } fault_kind;
+typedef enum fault_kind {
+    FAULT_none,
+    FAULT_OUTSIDE,
+    FAULT_MISALIGNED,
+    FAULT_TRAP,
+    FAULT_TABLE,
+    FAULT_FUNCTION,
+    FAULT_DEPTH,
+    FAULT_BARRIER,
+    FAULT_BARRIER_THREADS
+} fault_kind;
 
 typedef struct xfault {
     winst inst; // what comes up next in the warp
@@ -101,24 +110,35 @@ struct xlaunch {
     uint32_t shared_bytes;
     uint64_t local_base;
     unsigned char *consts, *params;
-    xcta **slots; // n_sms x ctas_per_sm, made on first use
-    store_buffer *store_buffer;          // [sm]; NULL: stores are performed at once
-    xfault *faults;      // [sm] the first of each
-    const xfault *fault; // the first of all
+    xcta **slots;               // n_sms x ctas_per_sm, made on first use
+    store_buffer *store_buffer; // [sm]; NULL: stores are performed at once
+    xfault *faults;             // [sm] the first of each
+    const xfault *fault;        // the first of all
 };
 
 _Static_assert(sizeof(xwarp) <= WARP_HEAD, "other registers begin behind the warp");
 
-static inline xwarp *warp_at(const xcta *c, uint32_t index) { return (xwarp *)(void *)(c->warps + index * c->warp_bytes); }
-static inline void *op_at(const xwarp *w, uint32_t op) { return w->base[op & OP_CONST] + (op & ~(uint32_t)OP_CONST); }
-static inline uint32_t *pred_at(const xwarp *w, uint32_t index) { return (uint32_t *)(void *)w->base[0] + index; }
+static inline xwarp *warp_at(const xcta *c, uint32_t index)
+{
+    return (xwarp *)(void *)(c->warps + index * c->warp_bytes);
+}
+static inline void *op_at(const xwarp *w, uint32_t op)
+{
+    return w->base[op & OP_CONST] + (op & ~(uint32_t)OP_CONST);
+}
+static inline uint32_t *pred_at(const xwarp *w, uint32_t index)
+{
+    return (uint32_t *)(void *)w->base[0] + index;
+}
 
 // exec.c: front.issue
 const winst *exec_issue(void *warp, wexec *x);
-void exec_fault(xwarp *w, const xinst *in, fault_kind kind, uint32_t lane, uint64_t addr, winst_space space);
+void exec_fault(xwarp *w, const xinst *in, fault_kind kind, uint32_t lane, uint64_t addr,
+                winst_space space);
 
 void exec_push(xwarp *w, uint32_t pc, uint32_t reconverge, uint32_t mask);
-void exec_diverge(xwarp *w, uint32_t join, uint32_t target, uint32_t taken, uint32_t next, uint32_t rest);
+void exec_diverge(xwarp *w, uint32_t join, uint32_t target, uint32_t taken, uint32_t next,
+                  uint32_t rest);
 
 // exec_fault.c: front.fault, front.first_fault
 void exec_first_fault(void *self, uint32_t sm);

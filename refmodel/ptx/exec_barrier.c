@@ -1,11 +1,12 @@
-// exec_barrier.c : barriers of a CTA: who arrived, and the results of reductions. Waiting is the machine's (machine/common/front_end.h). See
-// exec.h.
+// exec_barrier.c : barriers of a CTA: who arrived, and the results of reductions. Waiting is the
+// machine's (machine/common/front_end.h). See exec.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/exec.h"
 #include "ptx/run.h"
 
-// The barrier opens: every warp that waits for a reduction gets its result, and the next round begins.
+// The barrier opens: every warp that waits for a reduction gets its result, and the next round
+// begins.
 static void open_barrier(xcta *c, barrier *b)
 {
     for (uint32_t i = 0; i < c->launch->warps_per_cta; i++) {
@@ -36,7 +37,8 @@ void exec_warp_ended(xwarp *w)
 }
 
 // The same value in all lanes of mask, below `end`; else a fault.
-static bool uniform(xwarp *w, const xinst *in, uint32_t mask, unsigned op, fault_kind kind, uint32_t *value)
+static bool uniform(xwarp *w, const xinst *in, uint32_t mask, unsigned op, fault_kind kind,
+                    uint32_t *value)
 {
     const uint32_t *v = op_at(w, in->op[op]), first = (uint32_t)__builtin_ctz(mask);
     *value = v[first];
@@ -51,7 +53,8 @@ static bool uniform(xwarp *w, const xinst *in, uint32_t mask, unsigned op, fault
 
 static bool parts(xwarp *w, const xinst *in, uint32_t mask, uint32_t *number, uint32_t *threads)
 {
-    const uint32_t lane = (uint32_t)__builtin_ctz(mask), most = w->cta->launch->warps_per_cta * WARP_LANES;
+    const uint32_t lane = (uint32_t)__builtin_ctz(mask),
+                   most = w->cta->launch->warps_per_cta * WARP_LANES;
     *threads = 0;
     if (!uniform(w, in, mask, 1, FAULT_BARRIER, number)) return false;
     if (*number >= BARRIERS) {

@@ -28,11 +28,13 @@ static unsigned char *keep_area(xwarp *w, const callee *c, call_frame *f)
 // Where a spot is; `kept`: what was saved of the area of c, which stands for it.
 static unsigned char *spot_at(const xwarp *w, const spot *s, const callee *c, unsigned char *kept)
 {
-    if (kept && !(s->at & OP_CONST) && s->at >= c->area && s->at < c->area + c->area_bytes) return kept + (s->at - c->area);
+    if (kept && !(s->at & OP_CONST) && s->at >= c->area && s->at < c->area + c->area_bytes)
+        return kept + (s->at - c->area);
     return op_at(w, s->at);
 }
 
-static void pass(unsigned char *to, const spot *t, const unsigned char *from, const spot *f, uint32_t mask)
+static void pass(unsigned char *to, const spot *t, const unsigned char *from, const spot *f,
+                 uint32_t mask)
 {
     if (!t->bytes || !f->bytes) return;
     for (uint32_t m = mask; m; m &= m - 1) {
@@ -48,7 +50,8 @@ static void set_locals(xwarp *w, const callee *c, uint64_t base)
     for (uint32_t n = 0; n < c->n_locals; n++) {
         const local_address *a = &c->locals[n];
         const uint64_t addr = base + a->offset;
-        for (uint32_t i = 0; i < WARP_LANES; i++) memcpy(w->base[0] + a->at + i * a->bytes, &addr, a->bytes);
+        for (uint32_t i = 0; i < WARP_LANES; i++)
+            memcpy(w->base[0] + a->at + i * a->bytes, &addr, a->bytes);
     }
 }
 
@@ -62,7 +65,8 @@ static void enter(xwarp *w, const xinst *in, const callee *c, uint32_t mask)
     f->local = from ? from->local + from->to->local_bytes : k->callees[0].local_bytes;
     unsigned char *kept = keep_area(w, c, f);
     for (uint32_t i = 0; i < c->n_in; i++) {
-        pass(op_at(w, c->in[i].at), &c->in[i], spot_at(w, &in->call->in[i], c, kept), &in->call->in[i], mask);
+        pass(op_at(w, c->in[i].at), &c->in[i], spot_at(w, &in->call->in[i], c, kept),
+             &in->call->in[i], mask);
     }
     if (k->stacked) set_locals(w, c, f->local);
     s->n++;
@@ -78,7 +82,8 @@ void exec_return(xwarp *w)
     const call_site *site = f->in->call;
     unsigned char *kept = c->recursive ? s->saved + f->saved : NULL;
     for (uint32_t i = 0; i < c->n_out; i++) {
-        pass(spot_at(w, &site->out[i], c, kept), &site->out[i], op_at(w, c->out[i].at), &c->out[i], f->mask & w->active);
+        pass(spot_at(w, &site->out[i], c, kept), &site->out[i], op_at(w, c->out[i].at), &c->out[i],
+             f->mask & w->active);
     }
     if (kept) memcpy(w->base[0] + c->area, kept, c->area_bytes);
     s->used = f->saved;
@@ -95,8 +100,10 @@ void exec_leave_function(xwarp *w, uint32_t mask)
 static bool fits(const call_site *s, const callee *c)
 {
     bool same = s->n_in == c->n_in && s->n_out == c->n_out;
-    for (uint32_t i = 0; same && i < s->n_in; i++) same = s->in[i].bytes == c->in[i].bytes || !c->in[i].bytes;
-    for (uint32_t i = 0; same && i < s->n_out; i++) same = s->out[i].bytes == c->out[i].bytes || !c->out[i].bytes;
+    for (uint32_t i = 0; same && i < s->n_in; i++)
+        same = s->in[i].bytes == c->in[i].bytes || !c->in[i].bytes;
+    for (uint32_t i = 0; same && i < s->n_out; i++)
+        same = s->out[i].bytes == c->out[i].bytes || !c->out[i].bytes;
     return same;
 }
 
@@ -105,14 +112,17 @@ static const callee *function_at(xwarp *w, const xinst *in, uint32_t lane, uint6
 {
     const ptx_kernel *k = w->cta->launch->kernel;
     uint64_t index = (addr - FUNCTION_ADDRESS(0)) / 16;
-    const callee *c = addr >= FUNCTION_ADDRESS(0) && addr % 16 == 0 && index < k->n_functions && k->by_index[index] >= 0
-        ? &k->callees[k->by_index[index]] : NULL;
+    const callee *c = addr >= FUNCTION_ADDRESS(0) && addr % 16 == 0 && index < k->n_functions &&
+                              k->by_index[index] >= 0
+                          ? &k->callees[k->by_index[index]]
+                          : NULL;
     if (c && fits(in->call, c)) return c;
     exec_fault(w, in, FAULT_FUNCTION, lane, addr, SPACE_GLOBAL);
     return NULL;
 }
 
-// Lanes that call another function than the first lane's come back to the call when those have returned.
+// Lanes that call another function than the first lane's come back to the call when those have
+// returned.
 static bool indirect(xwarp *w, const xinst *in, uint32_t mask)
 {
     const uint64_t *addr = op_at(w, in->op[0]);
@@ -151,7 +161,8 @@ bool exec_frame(xwarp *w, const xinst *in, uint32_t mask)
     const uint64_t *base = op_at(w, in->op[OP_BASE]);
     const uint32_t *narrow = op_at(w, in->op[OP_BASE]), bytes = in->w.lane_bytes;
     for (uint32_t i = 0; i < WARP_LANES; i++) {
-        uint64_t at = in->wide_address ? base[i] + (uint64_t)in->imm : (uint32_t)(narrow[i] + (uint32_t)in->imm);
+        uint64_t at = in->wide_address ? base[i] + (uint64_t)in->imm
+                                       : (uint32_t)(narrow[i] + (uint32_t)in->imm);
         bool bad = at > in->frame_bytes || at + bytes > in->frame_bytes, odd = at & (bytes - 1);
         if ((bad || odd) && mask >> i & 1) {
             exec_fault(w, in, odd ? FAULT_MISALIGNED : FAULT_OUTSIDE, i, at, SPACE_PARAM);
@@ -160,7 +171,8 @@ bool exec_frame(xwarp *w, const xinst *in, uint32_t mask)
         addr[i] = at + (uint64_t)i * in->frame_bytes;
     }
     uintptr_t frame = (uintptr_t)(w->base[0] + in->frame);
-    for (unsigned e = 0; e < in->elems; e++) in->move(op_at(w, in->op[e]), addr, frame + e * in->element_bytes, mask, in->keep);
+    for (unsigned e = 0; e < in->elems; e++)
+        in->move(op_at(w, in->op[e]), addr, frame + e * in->element_bytes, mask, in->keep);
     w->pc++;
     return true;
 }

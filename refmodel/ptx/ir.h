@@ -30,7 +30,10 @@ typedef struct var_reloc { // an address in an initialiser
     uint32_t bytes;
 } var_reloc;
 
-static inline uint64_t masked_bits(uint64_t value, uint64_t mask) { return (value & mask) >> __builtin_ctzll(mask); }
+static inline uint64_t masked_bits(uint64_t value, uint64_t mask)
+{
+    return (value & mask) >> __builtin_ctzll(mask);
+}
 
 struct variable {
     const char *name;
@@ -38,11 +41,11 @@ struct variable {
     ptx_type type;
     uint32_t align;
     uint64_t bytes;
-    uint32_t element; // bytes of an element of an array; of a vector all of it
-    bool external;    // so far only declared, or .extern .shared
-    bool dynamic;     // .extern .shared x[]: as large as the launch says
+    uint32_t element;   // bytes of an element of an array; of a vector all of it
+    bool external;      // so far only declared, or .extern .shared
+    bool dynamic;       // .extern .shared x[]: as large as the launch says
     const char *absent; // why it is not there ("is declared, but not defined here"); NULL: it is
-    uint64_t offset;  // .local and .param: in the function's local memory, in the parameter block
+    uint64_t offset;    // .local and .param: in the function's local memory, in the parameter block
     // .param that is no parameter of a kernel: offset is in the function's frame
     // (function.frame_bytes)
     bool in_frame;
@@ -50,8 +53,8 @@ struct variable {
     uint32_t passed_at;
     // .local and in_frame: number of the function, or NO_FUNCTION: every function's of the thread
     uint32_t function;
-    uint32_t index;   // .global and .const: in the module
-    uint8_t *init;    // bytes, or NULL for zeros
+    uint32_t index; // .global and .const: in the module
+    uint8_t *init;  // bytes, or NULL for zeros
     var_reloc *relocs;
     size_t n_relocs, relocs_room;
     place at;
@@ -64,19 +67,19 @@ typedef struct vreg { // a virtual register that the function names
 } vreg;
 
 typedef enum operand_kind {
-    OPND_REG,   // reg; negated: !p
-    OPND_INT,   // bits
-    OPND_FLOAT, // bits of f32 or f64, by `single`
-    OPND_SREG,  // name, e.g. "%tid.x"
-    OPND_VAR,   // var + offset
-    OPND_MEM,   // [reg + offset], [var + offset] or [offset]
-    OPND_NAME,  // label or function, not yet looked up
-    OPND_LABEL, // bits = index of the statement that it stands before
-    OPND_LABELS,// .branchtargets
-    OPND_FUNC,  // func
-    OPND_PROTO, // .callprototype or .calltargets
-    OPND_VEC,   // {a, b, ...}; of a call, ( a, b, ...)
-    OPND_SINK   // _
+    OPND_REG,    // reg; negated: !p
+    OPND_INT,    // bits
+    OPND_FLOAT,  // bits of f32 or f64, by `single`
+    OPND_SREG,   // name, e.g. "%tid.x"
+    OPND_VAR,    // var + offset
+    OPND_MEM,    // [reg + offset], [var + offset] or [offset]
+    OPND_NAME,   // label or function, not yet looked up
+    OPND_LABEL,  // bits = index of the statement that it stands before
+    OPND_LABELS, // .branchtargets
+    OPND_FUNC,   // func
+    OPND_PROTO,  // .callprototype or .calltargets
+    OPND_VEC,    // {a, b, ...}; of a call, ( a, b, ...)
+    OPND_SINK    // _
 } operand_kind;
 
 typedef struct operand operand;

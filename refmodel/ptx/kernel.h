@@ -14,28 +14,39 @@ typedef struct xwarp xwarp;
 
 // How issue() treats an instruction.
 typedef enum exec_kind {
-    EX_LANES,  // lane(op[0], op[1], op[2], op[3])
-    EX_RUN,    // run(): whatever makes only register values
-    EX_MEMORY, // access()
-    EX_NOTHING,// barrier, fence, ...
-    EX_BRANCH, // to target
-    EX_TABLE,  // brx.idx: to targets[op[0]]
+    EX_LANES,   // lane(op[0], op[1], op[2], op[3])
+    EX_RUN,     // run(): whatever makes only register values
+    EX_MEMORY,  // access()
+    EX_NOTHING, // barrier, fence, ...
+    EX_BRANCH,  // to target
+    EX_TABLE,   // brx.idx: to targets[op[0]]
     EX_EXIT,
     EX_FRAME,  // ld.param and st.param in a function's frame
     EX_CALL,   // call
     EX_RETURN, // from a device function
     EX_BARRIER,
-    EX_CLOCK,  // mov from %clock and its relatives
+    EX_CLOCK, // mov from %clock and its relatives
     EX_TRAP
 } exec_kind;
 
 typedef void run_fn(const xinst *in, xwarp *w, uint32_t mask);
 // Moves one element a lane between registers at `reg` and host memory at addr[lane] + delta.
-typedef void move_fn(void *reg, const uint64_t *addr, uintptr_t delta, uint32_t mask, uint32_t keep);
-typedef void atomic_fn(const xinst *in, xwarp *w, const uint64_t *addr, uintptr_t delta, uint32_t mask);
+typedef void move_fn(void *reg, const uint64_t *addr, uintptr_t delta, uint32_t mask,
+                     uint32_t keep);
+typedef void atomic_fn(const xinst *in, xwarp *w, const uint64_t *addr, uintptr_t delta,
+                       uint32_t mask);
 
 typedef enum rounding {
-    ROUND_none, ROUND_rn, ROUND_rz, ROUND_rm, ROUND_rp, ROUND_rni, ROUND_rzi, ROUND_rmi, ROUND_rpi, ROUND_COUNT
+    ROUND_none,
+    ROUND_rn,
+    ROUND_rz,
+    ROUND_rm,
+    ROUND_rp,
+    ROUND_rni,
+    ROUND_rzi,
+    ROUND_rmi,
+    ROUND_rpi,
+    ROUND_COUNT
 } rounding;
 
 // An operand, once registers have their slots: byte offset in the warp's registers, or, with
@@ -144,10 +155,10 @@ struct ptx_kernel {
     uint32_t n_params, param_bytes;
     xinst *code;
     uint32_t n_code;
-    uint32_t code_at;          // instructions before its own in the module's text
+    uint32_t code_at; // instructions before its own in the module's text
     uint32_t n_regs, regs_per_thread;
-    uint32_t scratch;          // offset of where sunk results go
-    uint32_t warp_bytes;       // of one warp's registers, predicates first
+    uint32_t scratch;    // offset of where sunk results go
+    uint32_t warp_bytes; // of one warp's registers, predicates first
     const_entry *consts;
     size_t n_consts, consts_room;
     uint32_t const_bytes;

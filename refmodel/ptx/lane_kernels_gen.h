@@ -53,7 +53,9 @@ __extension__ typedef unsigned __int128 u128;
         } \
     }
 
-#define KERNEL_HEAD(FN) SIMD_CLONES static void FN(void *d, const void *pa, const void *pb, const void *pc, uint32_t mask)
+#define KERNEL_HEAD(FN) \
+    SIMD_CLONES static void FN(void *d, const void *pa, const void *pb, const void *pc, \
+                               uint32_t mask)
 
 #define KERNEL1(FN, D, A, EXPR) \
     KERNEL_HEAD(FN) \
@@ -76,7 +78,8 @@ __extension__ typedef unsigned __int128 u128;
         const st_##A *xa = pa; \
         const st_##B *xb = pb; \
         const st_##C *xc = pc; \
-        LANE_LOOP(D, const ct_##A a = (ct_##A)xa[i]; const ct_##B b = (ct_##B)xb[i]; const ct_##C c = (ct_##C)xc[i];, EXPR) \
+        LANE_LOOP(D, const ct_##A a = (ct_##A)xa[i]; const ct_##B b = (ct_##B)xb[i]; \
+                  const ct_##C c = (ct_##C)xc[i];, EXPR) \
     }
 
 // A kernel that makes a predicate from a condition on each lane.
@@ -97,14 +100,18 @@ __extension__ typedef unsigned __int128 u128;
 
 // Comparisons as forms: X(name, function, type, condition on a and b).
 // Of floats, eq lt le gt ge and ne are false for NaN operands; the others, with u, true.
+// clang-format off
 #define FLOATS(X, T) \
     X("setp.eq." #T, setp_eq_##T, T, a == b) X("setp.ne." #T, setp_ne_##T, T, a < b || a > b) \
     X("setp.lt." #T, setp_lt_##T, T, a < b) X("setp.le." #T, setp_le_##T, T, a <= b) \
     X("setp.gt." #T, setp_gt_##T, T, a > b) X("setp.ge." #T, setp_ge_##T, T, a >= b) \
-    X("setp.equ." #T, setp_equ_##T, T, !(a < b || a > b)) X("setp.neu." #T, setp_neu_##T, T, a != b) \
+    X("setp.equ." #T, setp_equ_##T, T, !(a < b || a > b)) \
+    X("setp.neu." #T, setp_neu_##T, T, a != b) \
     X("setp.ltu." #T, setp_ltu_##T, T, !(a >= b)) X("setp.leu." #T, setp_leu_##T, T, !(a > b)) \
     X("setp.gtu." #T, setp_gtu_##T, T, !(a <= b)) X("setp.geu." #T, setp_geu_##T, T, !(a < b)) \
-    X("setp.num." #T, setp_num_##T, T, a == a && b == b) X("setp.nan." #T, setp_nan_##T, T, a != a || b != b)
+    X("setp.num." #T, setp_num_##T, T, a == a && b == b) \
+    X("setp.nan." #T, setp_nan_##T, T, a != a || b != b)
+// clang-format on
 
 #define TEST_LANES(FN, A, COND) \
     KERNEL_HEAD(FN) \
@@ -120,14 +127,18 @@ __extension__ typedef unsigned __int128 u128;
     }
 
 // Rows of the form tables for what the lists X-ed with KERNELn define.
-#define ROW1(NAME, FN, D, A, EXPR, UNIT, LATENCY) {NAME, FN, NULL, {T_##D, T_##A}, UNIT, LATENCY, EXACT_none},
-#define ROW2(NAME, FN, D, A, B, EXPR, UNIT, LATENCY) {NAME, FN, NULL, {T_##D, T_##A, T_##B}, UNIT, LATENCY, EXACT_none},
-#define ROW3(NAME, FN, D, A, B, C, EXPR, UNIT, LATENCY) {NAME, FN, NULL, {T_##D, T_##A, T_##B, T_##C}, UNIT, LATENCY, \
-                                                         EXACT_none},
+// clang-format off
+#define ROW1(NAME, FN, D, A, EXPR, UNIT, LATENCY) \
+    {NAME, FN, NULL, {T_##D, T_##A}, UNIT, LATENCY, EXACT_none},
+#define ROW2(NAME, FN, D, A, B, EXPR, UNIT, LATENCY) \
+    {NAME, FN, NULL, {T_##D, T_##A, T_##B}, UNIT, LATENCY, EXACT_none},
+#define ROW3(NAME, FN, D, A, B, C, EXPR, UNIT, LATENCY) \
+    {NAME, FN, NULL, {T_##D, T_##A, T_##B, T_##C}, UNIT, LATENCY, EXACT_none},
 #define MAKE1(NAME, FN, D, A, EXPR, UNIT, LATENCY) KERNEL1(FN, D, A, EXPR)
 #define MAKE2(NAME, FN, D, A, B, EXPR, UNIT, LATENCY) KERNEL2(FN, D, A, B, EXPR)
 #define MAKE3(NAME, FN, D, A, B, C, EXPR, UNIT, LATENCY) KERNEL3(FN, D, A, B, C, EXPR)
 #define FORMS_END {NULL, NULL, NULL, {T_none}, 0, 0, 0}
+// clang-format on
 
 static inline uint32_t float_bits(float f)
 {
@@ -169,7 +180,10 @@ static inline float flush32(float f)
 // is 0x7ff8000000000000.
 static inline double quiet64(double f) { return bits_double(double_bits(f) | 0x0008000000000000); }
 static inline double made64(double r) { return r != r ? bits_double(0x7ff8000000000000) : r; }
-static inline double nan64(double a, double b, double r) { return a != a ? quiet64(a) : b != b ? quiet64(b) : made64(r); }
+static inline double nan64(double a, double b, double r)
+{
+    return a != a ? quiet64(a) : b != b ? quiet64(b) : made64(r);
+}
 static inline double nan64_3(double a, double b, double c, double r)
 {
     return c != c && a == a && b == b ? quiet64(c) : nan64(a, b, r);

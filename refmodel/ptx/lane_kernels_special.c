@@ -1,8 +1,10 @@
-// lane_kernels_special.c : approximate functions (PTX ISA: rcp, sqrt, rsqrt, sin, cos, lg2, ex2, tanh with .approx).
+// lane_kernels_special.c : approximate functions (PTX ISA: rcp, sqrt, rsqrt, sin, cos, lg2, ex2,
+// tanh with .approx).
 //
-// All are computed in double precision by short series of our own and rounded once, so that the error is far below PTX's
-// bounds (2^-20.5 absolute for sin and cos, 2^-22.5 relative for ex2, 2^-22.6 for lg2, 2^-22.9 for rsqrt, 1 ulp for rcp) and
-// the bits are the same on every machine, whatever its C library.
+// All are computed in double precision by short series of our own and rounded once, so that the
+// error is far below PTX's bounds (2^-20.5 absolute for sin and cos, 2^-22.5 relative for ex2,
+// 2^-22.6 for lg2, 2^-22.9 for rsqrt, 1 ulp for rcp) and the bits are the same on every machine,
+// whatever its C library.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/half.h"
@@ -20,8 +22,10 @@
     X("lg2.approx.f32", lg2_approx_f32, f32, f32, FO(logarithm2((double)FI(a)))) \
     X("tanh.approx.f32", tanh_approx_f32, f32, f32, FO(tangent_h((double)FI(a))))
 #define DOUBLE(X) \
-    X("rsqrt.approx.f64", rsqrt_approx_f64, f64, f64, ftz ? gross(1.0 / __builtin_sqrt(upper(a))) : nan64(a, a, 1.0 / __builtin_sqrt(a))) \
-    X("rcp.approx.f64", rcp_approx_f64, f64, f64, ftz ? gross(1.0 / upper(a)) : nan64(a, a, 1.0 / a))
+    X("rsqrt.approx.f64", rsqrt_approx_f64, f64, f64, \
+      ftz ? gross(1.0 / __builtin_sqrt(upper(a))) : nan64(a, a, 1.0 / __builtin_sqrt(a))) \
+    X("rcp.approx.f64", rcp_approx_f64, f64, f64, \
+      ftz ? gross(1.0 / upper(a)) : nan64(a, a, 1.0 / a))
 
 // With .ftz only the upper words of operand and result count, flushed; every NaN is the same.
 static inline double upper(double x)
@@ -29,15 +33,21 @@ static inline double upper(double x)
     const uint64_t u = double_bits(x);
     return bits_double(u & 0x7ff0000000000000ull ? u & 0xffffffff00000000ull : u & 1ull << 63);
 }
-static inline double gross(double r) { return r != r ? bits_double(0x7fffffff00000000ull) : upper(r); }
+static inline double gross(double r)
+{
+    return r != r ? bits_double(0x7fffffff00000000ull) : upper(r);
+}
 
 // Of halves, one or two in a register.
-#define HALF_OF(FN, x) (uint32_t)half_bits(FN(half_value(x)))
-#define PAIR_OF(FN, x) (HALF_OF(FN, (x) & 0xffff) | HALF_OF(FN, (x) >> 16) << 16)
+#define HALF_OF(FN, x) (uint32_t) half_bits(FN(half_value(x)))
+#define PAIR_OF(FN, x) (HALF_OF(FN, (x)&0xffff) | HALF_OF(FN, (x) >> 16) << 16)
+// clang-format off
 #define HALVES(X) \
-    X("ex2.approx.f16", ex2_f16, u16, u16, HALF_OF(power2, a)) X("ex2.approx.f16x2", ex2_f16x2, u32, u32, PAIR_OF(power2, a)) \
+    X("ex2.approx.f16", ex2_f16, u16, u16, HALF_OF(power2, a)) \
+    X("ex2.approx.f16x2", ex2_f16x2, u32, u32, PAIR_OF(power2, a)) \
     X("tanh.approx.f16", tanh_f16, u16, u16, HALF_OF(tangent_h, a)) \
     X("tanh.approx.f16x2", tanh_f16x2, u32, u32, PAIR_OF(tangent_h, a))
+// clang-format on
 
 // 2^f for |f| <= 1/2: Taylor series of exp(f ln 2); the first term left out is below 2^-43.
 static inline double power2_fraction(double f)
@@ -63,12 +73,14 @@ static inline double power2(double x)
     return power2_fraction(y - n) * scale;
 }
 
-// log2(m 2^e) = e + 2/ln2 atanh((m-1)/(m+1)) for m in [sqrt(1/2), sqrt(2)); the first term left out is below 2^-42.
+// log2(m 2^e) = e + 2/ln2 atanh((m-1)/(m+1)) for m in [sqrt(1/2), sqrt(2)); the first term left out
+// is below 2^-42.
 static inline double logarithm2(double x)
 {
     uint64_t bits = double_bits(x), shifted = bits - 0x3fe6a09e667f3bcdull;
     int32_t e = (int32_t)((int64_t)shifted >> 52);
-    double m = bits_double(bits - ((uint64_t)(int64_t)e << 52)), s = (m - 1) / (m + 1), q = s * s, r = 1.0 / 15;
+    double m = bits_double(bits - ((uint64_t)(int64_t)e << 52)), s = (m - 1) / (m + 1), q = s * s,
+           r = 1.0 / 15;
     r = r * q + 1.0 / 13;
     r = r * q + 1.0 / 11;
     r = r * q + 1.0 / 9;
@@ -110,8 +122,8 @@ static inline double cosine_series(double r)
     return s * q + 1;
 }
 
-// sin(x + quarter pi/2). The reduction is exact enough up to 2^30; larger arguments, for which PTX promises nothing, are
-// first brought down by the exact fmod with the double nearest to 2 pi.
+// sin(x + quarter pi/2). The reduction is exact enough up to 2^30; larger arguments, for which PTX
+// promises nothing, are first brought down by the exact fmod with the double nearest to 2 pi.
 static inline double sine(float a, int quarter)
 {
     double x = (double)a;
@@ -135,9 +147,14 @@ SINGLE(FLUSHED)
 DOUBLE(FLUSHED)
 #undef ftz
 
-#define SINGLE_ROW(NAME, FN, D, A, EXPR) {NAME, FN, FN##_ftz, {T_##D, T_##A}, UNIT_SFU, LAT_dp_mul, EXACT_none},
-#define DOUBLE_ROW(NAME, FN, D, A, EXPR) {NAME, FN, FN##_ftz, {T_##D, T_##A}, UNIT_SFU, LAT_dp_mul, EXACT_none},
-#define HALF_ROW(NAME, FN, D, A, EXPR) {NAME, FN, NULL, {HALF_TYPE_##D, HALF_TYPE_##D}, UNIT_SFU, LAT_dp_mul, EXACT_none},
+// clang-format off
+#define SINGLE_ROW(NAME, FN, D, A, EXPR) \
+    {NAME, FN, FN##_ftz, {T_##D, T_##A}, UNIT_SFU, LAT_dp_mul, EXACT_none},
+#define DOUBLE_ROW(NAME, FN, D, A, EXPR) \
+    {NAME, FN, FN##_ftz, {T_##D, T_##A}, UNIT_SFU, LAT_dp_mul, EXACT_none},
+#define HALF_ROW(NAME, FN, D, A, EXPR) \
+    {NAME, FN, NULL, {HALF_TYPE_##D, HALF_TYPE_##D}, UNIT_SFU, LAT_dp_mul, EXACT_none},
+// clang-format on
 #define HALF_TYPE_u16 T_f16
 #define HALF_TYPE_u32 T_f16x2
 const form forms_special[] = {SINGLE(SINGLE_ROW) DOUBLE(DOUBLE_ROW) HALVES(HALF_ROW) FORMS_END};

@@ -1,5 +1,6 @@
-// lane_kernels_video.c : SIMD video instructions on two or four parts of a register (PTX ISA, "SIMD Video Instructions"), whole
-// registers only: no masks or selectors; add, min and max of pairs; and the dot products of two and four elements.
+// lane_kernels_video.c : SIMD video instructions on two or four parts of a register (PTX ISA, "SIMD
+// Video Instructions"), whole registers only: no masks or selectors; add, min and max of pairs; and
+// the dot products of two and four elements.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/lane_kernels_gen.h"
@@ -14,7 +15,8 @@ static inline int32_t part(uint32_t x, unsigned i, unsigned n, bool is_signed)
 
 static inline int32_t saturated(int32_t x, unsigned n, bool is_signed)
 {
-    int32_t bits = 32 / (int32_t)n, most = is_signed ? (1 << (bits - 1)) - 1 : (1 << bits) - 1, least = is_signed ? -most - 1 : 0;
+    int32_t bits = 32 / (int32_t)n, most = is_signed ? (1 << (bits - 1)) - 1 : (1 << bits) - 1,
+            least = is_signed ? -most - 1 : 0;
     return x > most ? most : x < least ? least : x;
 }
 
@@ -32,8 +34,10 @@ static inline int32_t operate(unsigned op, int32_t a, int32_t b)
     }
 }
 
-// sum: the parts' results are added to c; else they are put together, and the parts of c play no role.
-static inline uint32_t video(unsigned op, unsigned n, uint32_t a, uint32_t b, uint32_t c, bool is_signed, bool sat, bool sum)
+// sum: the parts' results are added to c; else they are put together, and the parts of c play no
+// role.
+static inline uint32_t video(unsigned op, unsigned n, uint32_t a, uint32_t b, uint32_t c,
+                             bool is_signed, bool sat, bool sum)
 {
     uint32_t total = c, packed = 0, ones = n == 4 ? 0xff : 0xffff;
     for (unsigned i = 0; i < n; i++) {
@@ -49,14 +53,20 @@ static inline uint32_t video(unsigned op, unsigned n, uint32_t a, uint32_t b, ui
     X("v" #OP #N "." #T "." #T "." #T, v##OP##N##_##T, OP, N, T, SIGNED, false, false) \
     X("v" #OP #N "." #T "." #T "." #T ".sat", v##OP##N##_##T##_sat, OP, N, T, SIGNED, true, false) \
     X("v" #OP #N "." #T "." #T "." #T ".add", v##OP##N##_##T##_sum, OP, N, T, SIGNED, false, true)
-#define VIDEO_TYPES(X, OP, N) VIDEO_FLAVOURS(X, OP, N, u32, false) VIDEO_FLAVOURS(X, OP, N, s32, true)
+// clang-format off
+#define VIDEO_TYPES(X, OP, N) \
+    VIDEO_FLAVOURS(X, OP, N, u32, false) VIDEO_FLAVOURS(X, OP, N, s32, true)
 #define VIDEO_OP(X, OP) VIDEO_TYPES(X, OP, 2) VIDEO_TYPES(X, OP, 4)
-#define VIDEO(X) VIDEO_OP(X, add) VIDEO_OP(X, sub) VIDEO_OP(X, avrg) VIDEO_OP(X, absdiff) VIDEO_OP(X, min) VIDEO_OP(X, max)
+#define VIDEO(X) \
+    VIDEO_OP(X, add) VIDEO_OP(X, sub) VIDEO_OP(X, avrg) VIDEO_OP(X, absdiff) VIDEO_OP(X, min) \
+    VIDEO_OP(X, max)
+// clang-format on
 
 static inline uint32_t dot2(uint32_t a, uint32_t b, bool signed_a, bool signed_b, unsigned from)
 {
     uint32_t sum = 0;
-    for (unsigned i = 0; i < 2; i++) sum += (uint32_t)(part(a, i, 2, signed_a) * part(b, from + i, 4, signed_b));
+    for (unsigned i = 0; i < 2; i++)
+        sum += (uint32_t)(part(a, i, 2, signed_a) * part(b, from + i, 4, signed_b));
     return sum;
 }
 #define DOT2(X, HALF, FROM) \
@@ -64,35 +74,55 @@ static inline uint32_t dot2(uint32_t a, uint32_t b, bool signed_a, bool signed_b
     X("dp2a." #HALF ".u32.s32", dp2a_##HALF##_us, s32, false, true, FROM) \
     X("dp2a." #HALF ".s32.u32", dp2a_##HALF##_su, s32, true, false, FROM) \
     X("dp2a." #HALF ".s32.s32", dp2a_##HALF##_ss, s32, true, true, FROM)
+// clang-format off
 #define DOTS(X) DOT2(X, lo, 0) DOT2(X, hi, 2)
+// clang-format on
 
 static inline int32_t relu(int32_t x) { return x > 0 ? x : 0; }
-static inline uint32_t relu_pair(uint32_t x) { return (uint32_t)relu(part(x, 0, 2, true)) | (uint32_t)relu(part(x, 1, 2, true)) << 16; }
+static inline uint32_t relu_pair(uint32_t x)
+{
+    return (uint32_t)relu(part(x, 0, 2, true)) | (uint32_t)relu(part(x, 1, 2, true)) << 16;
+}
 
 #define PAIR(OP, SIGNED) video(V_##OP, 2, a, b, 0, SIGNED, false, false)
-// X(name, function, result, latency); of RELUS X(operation, type, ...): .relu stands on either side of the type.
+// X(name, function, result, latency); of RELUS X(operation, type, ...): .relu stands on either side
+// of the type.
+// clang-format off
 #define PAIRS(X) \
-    X("add.u16x2", add_u16x2, PAIR(add, false), LAT_int_add) X("add.s16x2", add_s16x2, PAIR(add, true), LAT_int_add) \
-    X("min.u16x2", min_u16x2, PAIR(min, false), LAT_int_max) X("min.s16x2", min_s16x2, PAIR(min, true), LAT_int_max) \
-    X("max.u16x2", max_u16x2, PAIR(max, false), LAT_int_max) X("max.s16x2", max_s16x2, PAIR(max, true), LAT_int_max)
+    X("add.u16x2", add_u16x2, PAIR(add, false), LAT_int_add) \
+    X("add.s16x2", add_s16x2, PAIR(add, true), LAT_int_add) \
+    X("min.u16x2", min_u16x2, PAIR(min, false), LAT_int_max) \
+    X("min.s16x2", min_s16x2, PAIR(min, true), LAT_int_max) \
+    X("max.u16x2", max_u16x2, PAIR(max, false), LAT_int_max) \
+    X("max.s16x2", max_s16x2, PAIR(max, true), LAT_int_max)
 #define RELUS(X) \
-    X("min", "s16x2", min_relu_s16x2, relu_pair(PAIR(min, true))) X("max", "s16x2", max_relu_s16x2, relu_pair(PAIR(max, true))) \
+    X("min", "s16x2", min_relu_s16x2, relu_pair(PAIR(min, true))) \
+    X("max", "s16x2", max_relu_s16x2, relu_pair(PAIR(max, true))) \
     X("min", "s32", min_relu_s32, (uint32_t)relu(operate(V_min, (int32_t)a, (int32_t)b))) \
     X("max", "s32", max_relu_s32, (uint32_t)relu(operate(V_max, (int32_t)a, (int32_t)b)))
+// clang-format on
 
 #define PAIR_KERNEL(NAME, FN, EXPR, LATENCY) KERNEL2(FN, u32, u32, u32, EXPR)
 #define RELU_KERNEL(OP, T, FN, EXPR) KERNEL2(FN, u32, u32, u32, EXPR)
 #define VIDEO_KERNEL(NAME, FN, OP, N, T, SIGNED, SAT, SUM) \
     KERNEL3(FN, u32, u32, u32, u32, video(V_##OP, N, a, b, c, SIGNED, SAT, SUM))
-#define DOT_KERNEL(NAME, FN, D, SA, SB, FROM) KERNEL3(FN, u32, u32, u32, u32, c + dot2(a, b, SA, SB, FROM))
+#define DOT_KERNEL(NAME, FN, D, SA, SB, FROM) \
+    KERNEL3(FN, u32, u32, u32, u32, c + dot2(a, b, SA, SB, FROM))
 VIDEO(VIDEO_KERNEL)
 DOTS(DOT_KERNEL)
 PAIRS(PAIR_KERNEL)
 RELUS(RELU_KERNEL)
 
+// clang-format off
 #define VIDEO_ROW(NAME, FN, OP, N, T, SIGNED, SAT, SUM) \
     {NAME, FN, NULL, {T_##T, T_b32, T_b32, T_##T}, UNIT_SP, LAT_int_max, EXACT_none},
-#define DOT_ROW(NAME, FN, D, SA, SB, FROM) {NAME, FN, NULL, {T_##D, T_b32, T_b32, T_##D}, UNIT_SP, LAT_int_mad, EXACT_none},
-#define PAIR_ROW(NAME, FN, EXPR, LATENCY) {NAME, FN, NULL, {T_b32, T_b32, T_b32}, UNIT_SP, LATENCY, EXACT_none},
-#define RELU_ROW(OP, T, FN, EXPR) PAIR_ROW(OP ".relu." T, FN, EXPR, LAT_int_max) PAIR_ROW(OP "." T ".relu", FN, EXPR, LAT_int_max)
-const form forms_video[] = {VIDEO(VIDEO_ROW) DOTS(DOT_ROW) PAIRS(PAIR_ROW) RELUS(RELU_ROW) FORMS_END};
+#define DOT_ROW(NAME, FN, D, SA, SB, FROM) \
+    {NAME, FN, NULL, {T_##D, T_b32, T_b32, T_##D}, UNIT_SP, LAT_int_mad, EXACT_none},
+#define PAIR_ROW(NAME, FN, EXPR, LATENCY) \
+    {NAME, FN, NULL, {T_b32, T_b32, T_b32}, UNIT_SP, LATENCY, EXACT_none},
+#define RELU_ROW(OP, T, FN, EXPR) \
+    PAIR_ROW(OP ".relu." T, FN, EXPR, LAT_int_max) \
+    PAIR_ROW(OP "." T ".relu", FN, EXPR, LAT_int_max)
+// clang-format on
+const form forms_video[] = {VIDEO(VIDEO_ROW) DOTS(DOT_ROW) PAIRS(PAIR_ROW) RELUS(RELU_ROW)
+                                FORMS_END};

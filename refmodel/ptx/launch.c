@@ -1,4 +1,5 @@
-// launch.c : a launch as a front (machine/common/front_end.h): checks, constants, CTAs in their slots, and the text of a fault.
+// launch.c : a launch as a front (machine/common/front_end.h): checks, constants, CTAs in their
+// slots, and the text of a fault.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/exec.h"
@@ -9,12 +10,16 @@
 #include <string.h>
 
 enum { CACHE_LINE = 64, MOST_THREADS = 1024 };
-static const uint64_t LOCAL_DEVICE = 0xF0000000ull; // device addresses of local memory, unless the heap has grown beyond
-static const uint64_t SHARED_MOST = LOCAL_WINDOW - SHARED_WINDOW, LOCAL_MOST = STATIC_BASE - LOCAL_WINDOW;
+static const uint64_t LOCAL_DEVICE =
+    0xF0000000ull; // device addresses of local memory, unless the heap has grown beyond
+static const uint64_t SHARED_MOST = LOCAL_WINDOW - SHARED_WINDOW,
+                      LOCAL_MOST = STATIC_BASE - LOCAL_WINDOW;
 
 static special_env environment(const xlaunch *l)
 {
-    special_env env = {.n_warps = l->warps_per_cta, .n_sms = l->n_sms, .dynamic_shared = l->shape.dynamic_shared,
+    special_env env = {.n_warps = l->warps_per_cta,
+                       .n_sms = l->n_sms,
+                       .dynamic_shared = l->shape.dynamic_shared,
                        .total_shared = l->shared_bytes};
     memcpy(env.ntid, l->shape.block, sizeof env.ntid);
     memcpy(env.nctaid, l->shape.grid, sizeof env.nctaid);
@@ -47,8 +52,9 @@ static void fill_constants(xlaunch *l, const uint64_t *addr)
         const const_entry *c = &k->consts[n];
         for (uint32_t i = 0; i < WARP_LANES; i++) {
             env.lane = i;
-            uint64_t v = c->kind == CONST_VALUE ? c->bits : c->kind == CONST_ADDRESS ? address(l, c, addr)
-                : special_at(c->special)->value(&env);
+            uint64_t v = c->kind == CONST_VALUE     ? c->bits
+                         : c->kind == CONST_ADDRESS ? address(l, c, addr)
+                                                    : special_at(c->special)->value(&env);
             memcpy(l->consts + c->offset + i * c->bytes, &v, c->bytes);
         }
     }
@@ -63,7 +69,8 @@ static xcta *new_cta(xlaunch *l, uint32_t sm, uint32_t slot)
     bool calls = k->n_callees > 1;
     size_t depth = SIMT_DEPTH + (calls ? MOST_CALLS : 0);
     *c = (xcta){.launch = l, .sm = sm, .slot = slot};
-    c->warp_bytes = ((k->warp_bytes + CACHE_LINE - 1) / CACHE_LINE | 1) * CACHE_LINE; // odd: the warps' first lines are of different sets of a cache
+    c->warp_bytes = ((k->warp_bytes + CACHE_LINE - 1) / CACHE_LINE | 1) *
+                    CACHE_LINE; // odd: the warps' first lines are of different sets of a cache
     c->stacks = wl_calloc(depth * l->warps_per_cta, sizeof *c->stacks);
     c->shared = wl_calloc(l->shared_bytes + 1u, 1);
     c->warps = wl_calloc_lines(l->warps_per_cta, c->warp_bytes);
@@ -71,8 +78,14 @@ static xcta *new_cta(xlaunch *l, uint32_t sm, uint32_t slot)
     uint64_t first = ((uint64_t)sm * l->ctas_per_sm + slot) * l->warps_per_cta;
     for (uint32_t i = 0; i < l->warps_per_cta; i++) {
         xwarp *w = warp_at(c, i);
-        *w = (xwarp){.always = UINT32_MAX, .base = {(unsigned char *)w, l->consts}, .code = k->code, .cta = c, .index = i,
-                     .local = c->local + i * local, .local_device = l->local_base + (first + i) * local, .stack = c->stacks + i * depth};
+        *w = (xwarp){.always = UINT32_MAX,
+                     .base = {(unsigned char *)w, l->consts},
+                     .code = k->code,
+                     .cta = c,
+                     .index = i,
+                     .local = c->local + i * local,
+                     .local_device = l->local_base + (first + i) * local,
+                     .stack = c->stacks + i * depth};
         if (calls) w->calls = wl_calloc(1, sizeof *w->calls);
     }
     return c;
@@ -102,7 +115,8 @@ static void start_warp(const xlaunch *l, const xcta *c, xwarp *w)
     const ptx_kernel *k = l->kernel;
     uint32_t threads = l->threads_per_cta - w->index * WARP_LANES;
     w->carry = 0;
-    for (size_t i = 0; i < k->n_cleared; i++) memset(w->base[0] + k->cleared[2 * i], 0, k->cleared[2 * i + 1]);
+    for (size_t i = 0; i < k->n_cleared; i++)
+        memset(w->base[0] + k->cleared[2 * i], 0, k->cleared[2 * i + 1]);
     fill_specials(l, c, w);
     w->active = threads >= WARP_LANES ? UINT32_MAX : (1u << threads) - 1;
     w->pc = 0;
@@ -130,7 +144,8 @@ static void cta_start(void *self, uint32_t cta, uint32_t sm, uint32_t slot)
     for (uint32_t i = 0; i < l->warps_per_cta; i++) start_warp(l, c, warp_at(c, i));
 }
 
-static void cta_done(void *self, uint32_t sm, uint32_t slot) // its memory waits for the next CTA of the slot
+static void cta_done(void *self, uint32_t sm,
+                     uint32_t slot) // its memory waits for the next CTA of the slot
 {
     (void)self, (void)sm, (void)slot;
 }
@@ -145,11 +160,13 @@ static void *warp_of(void *self, uint32_t sm, uint32_t slot, uint32_t warp, cons
 
 // ---- stores that other SMs see later
 
-// Atomics are performed at once, and with them all else: others' stores must come before or after them.
+// Atomics are performed at once, and with them all else: others' stores must come before or after
+// them.
 static bool has_atomics(const ptx_kernel *k)
 {
     bool any = false;
-    for (uint32_t i = 0; i < k->n_code; i++) any |= k->code[i].w.kind == W_ATOMIC && k->code[i].w.space != SPACE_SHARED;
+    for (uint32_t i = 0; i < k->n_code; i++)
+        any |= k->code[i].w.kind == W_ATOMIC && k->code[i].w.space != SPACE_SHARED;
     return any;
 }
 
@@ -163,7 +180,8 @@ static void publish(void *self)
 
 static void free_kept(xlaunch *l)
 {
-    for (uint32_t i = 0; l->store_buffer && i < l->n_sms; i++) store_buffer_free(&l->store_buffer[i]);
+    for (uint32_t i = 0; l->store_buffer && i < l->n_sms; i++)
+        store_buffer_free(&l->store_buffer[i]);
     free(l->store_buffer);
     l->store_buffer = NULL;
 }
@@ -181,66 +199,88 @@ static int check_shape(const ptx_kernel *k, const ptx_launch *s, unsigned warps_
     const uint32_t *g = s->grid, *b = s->block, *max = k->maxntid, *req = k->reqntid;
     uint64_t ctas = (uint64_t)g[0] * g[1], threads = (uint64_t)b[0] * b[1];
     if (!g[0] || !g[1] || !g[2] || ctas > UINT32_MAX || ctas * g[2] > UINT32_MAX) {
-        return err_add(e, ST_INPUT, "kernel '%s': grid %ux%ux%u: each at least 1, and at most 2^32 - 1 CTAs together",
-                       k->name, g[0], g[1], g[2]);
+        return err_add(
+            e, ST_INPUT,
+            "kernel '%s': grid %ux%ux%u: each at least 1, and at most 2^32 - 1 CTAs together",
+            k->name, g[0], g[1], g[2]);
     }
     if (!b[0] || !b[1] || !b[2] || threads > MOST_THREADS || threads * b[2] > MOST_THREADS) {
-        return err_add(e, ST_INPUT, "kernel '%s': block %ux%ux%u: each at least 1, and at most %d threads together", k->name,
-                       b[0], b[1], b[2], MOST_THREADS);
+        return err_add(
+            e, ST_INPUT,
+            "kernel '%s': block %ux%ux%u: each at least 1, and at most %d threads together",
+            k->name, b[0], b[1], b[2], MOST_THREADS);
     }
     threads *= b[2];
     if (threads > (uint64_t)warps_per_sm * WARP_LANES) {
-        return err_add(e, ST_INPUT, "kernel '%s': block %ux%ux%u: an SM holds %u threads", k->name, b[0], b[1], b[2],
-                       warps_per_sm * WARP_LANES);
+        return err_add(e, ST_INPUT, "kernel '%s': block %ux%ux%u: an SM holds %u threads", k->name,
+                       b[0], b[1], b[2], warps_per_sm * WARP_LANES);
     }
     if (max[0] && threads > (uint64_t)max[0] * max[1] * max[2]) {
-        return err_add(e, ST_INPUT, "kernel '%s': block %ux%ux%u: .maxntid allows %llu threads", k->name, b[0], b[1], b[2],
-                       (unsigned long long)max[0] * max[1] * max[2]);
+        return err_add(e, ST_INPUT, "kernel '%s': block %ux%ux%u: .maxntid allows %llu threads",
+                       k->name, b[0], b[1], b[2], (unsigned long long)max[0] * max[1] * max[2]);
     }
     if (req[0] && memcmp(req, b, sizeof k->reqntid) != 0) {
-        return err_add(e, ST_INPUT, "kernel '%s': block %ux%ux%u: .reqntid wants %ux%ux%u", k->name, b[0], b[1], b[2],
-                       req[0], req[1], req[2]);
+        return err_add(e, ST_INPUT, "kernel '%s': block %ux%ux%u: .reqntid wants %ux%ux%u", k->name,
+                       b[0], b[1], b[2], req[0], req[1], req[2]);
     }
     return ST_OK;
 }
 
-static uint64_t local_base(uint64_t heap_end) { return heap_end <= LOCAL_DEVICE ? LOCAL_DEVICE : (heap_end + UINT32_MAX) >> 32 << 32; }
+static uint64_t local_base(uint64_t heap_end)
+{
+    return heap_end <= LOCAL_DEVICE ? LOCAL_DEVICE : (heap_end + UINT32_MAX) >> 32 << 32;
+}
 
-uint64_t ptx_local_end(const ptx_kernel *k, const uint32_t block[3], uint64_t heap_end, unsigned slots)
+uint64_t ptx_local_end(const ptx_kernel *k, const uint32_t block[3], uint64_t heap_end,
+                       unsigned slots)
 {
     const uint64_t warps = ((uint64_t)block[0] * block[1] * block[2] + WARP_LANES - 1) / WARP_LANES;
     return k->local_bytes ? local_base(heap_end) + slots * warps * WARP_LANES * k->local_bytes : 0;
 }
 
-static int check_local(const ptx_kernel *k, const ptx_launch *s, const devmem *mem, unsigned slots, err *e)
+static int check_local(const ptx_kernel *k, const ptx_launch *s, const devmem *mem, unsigned slots,
+                       err *e)
 {
     const uint64_t end = ptx_local_end(k, s->block, devmem_end(mem), slots);
     if (!end || end - 1 <= devmem_most(mem)) return ST_OK;
-    return err_add(e, ST_INPUT, "kernel '%s': local memory of %llu bytes a thread ends at 0x%llx: the machine's addresses end at 0x%llx", k->name,
-                   (unsigned long long)k->local_bytes, (unsigned long long)end - 1, (unsigned long long)devmem_most(mem));
+    return err_add(e, ST_INPUT,
+                   "kernel '%s': local memory of %llu bytes a thread ends at 0x%llx: the machine's "
+                   "addresses end at 0x%llx",
+                   k->name, (unsigned long long)k->local_bytes, (unsigned long long)end - 1,
+                   (unsigned long long)devmem_most(mem));
 }
 
-int ptx_launch_shape(front_end *out, const ptx_kernel *k, const ptx_launch *s, unsigned warps_per_sm, err *e)
+int ptx_launch_shape(front_end *out, const ptx_kernel *k, const ptx_launch *s,
+                     unsigned warps_per_sm, err *e)
 {
     int st = check_shape(k, s, warps_per_sm, e);
     if (st) return st;
-    uint64_t shared = s->dynamic_shared ? (k->shared_bytes + k->dynamic_align - 1) / k->dynamic_align * k->dynamic_align : k->shared_bytes;
+    uint64_t shared = s->dynamic_shared ? (k->shared_bytes + k->dynamic_align - 1) /
+                                              k->dynamic_align * k->dynamic_align
+                                        : k->shared_bytes;
     shared += s->dynamic_shared;
     if (shared > SHARED_MOST) {
-        return err_add(e, ST_INPUT, "kernel '%s': %llu bytes of shared memory", k->name, (unsigned long long)shared);
+        return err_add(e, ST_INPUT, "kernel '%s': %llu bytes of shared memory", k->name,
+                       (unsigned long long)shared);
     }
     if (k->local_bytes > LOCAL_MOST / WARP_LANES) {
-        return err_add(e, ST_INPUT, "kernel '%s': %llu bytes of local memory a thread", k->name, (unsigned long long)k->local_bytes);
+        return err_add(e, ST_INPUT, "kernel '%s': %llu bytes of local memory a thread", k->name,
+                       (unsigned long long)k->local_bytes);
     }
     const uint32_t threads = s->block[0] * s->block[1] * s->block[2];
-    *out = (front_end){.n_ctas = s->grid[0] * s->grid[1] * s->grid[2], .warps_per_cta = (threads + WARP_LANES - 1) / WARP_LANES,
-                   .threads_per_cta = threads, .regs_per_thread = s->regs_per_thread ? s->regs_per_thread : k->regs_per_thread,
-                   .shared_bytes = (uint32_t)shared, .name = k->name};
+    *out =
+        (front_end){.n_ctas = s->grid[0] * s->grid[1] * s->grid[2],
+                    .warps_per_cta = (threads + WARP_LANES - 1) / WARP_LANES,
+                    .threads_per_cta = threads,
+                    .regs_per_thread = s->regs_per_thread ? s->regs_per_thread : k->regs_per_thread,
+                    .shared_bytes = (uint32_t)shared,
+                    .name = k->name};
     return ST_OK;
 }
 
 // shape: what ptx_launch_shape says
-static xlaunch *new_launch(const ptx_kernel *k, devmem *mem, const ptx_launch *s, const front_end *shape, unsigned n_sms, unsigned ctas_per_sm)
+static xlaunch *new_launch(const ptx_kernel *k, devmem *mem, const ptx_launch *s,
+                           const front_end *shape, unsigned n_sms, unsigned ctas_per_sm)
 {
     xlaunch *l = wl_calloc(1, sizeof *l);
     l->kernel = k;
@@ -260,19 +300,24 @@ static xlaunch *new_launch(const ptx_kernel *k, devmem *mem, const ptx_launch *s
     return l;
 }
 
-int ptx_launch_begin(front_end *out, const ptx_kernel *k, devmem *mem, const ptx_launch *s, unsigned n_sms, unsigned ctas_per_sm,
-                     unsigned warps_per_sm, err *e)
+int ptx_launch_begin(front_end *out, const ptx_kernel *k, devmem *mem, const ptx_launch *s,
+                     unsigned n_sms, unsigned ctas_per_sm, unsigned warps_per_sm, err *e)
 {
     *out = (front_end){0};
     int st = ptx_launch_shape(out, k, s, warps_per_sm, e);
-    if (!st && k->param_bytes && !s->params) st = err_add(e, ST_INPUT, "kernel '%s' needs %u bytes of parameters", k->name, k->param_bytes);
+    if (!st && k->param_bytes && !s->params)
+        st = err_add(e, ST_INPUT, "kernel '%s' needs %u bytes of parameters", k->name,
+                     k->param_bytes);
     if (!st) st = check_local(k, s, mem, n_sms * ctas_per_sm, e);
     if (st) return st;
     xlaunch *l = new_launch(k, mem, s, out, n_sms, ctas_per_sm);
     uint64_t *addr = wl_calloc(k->module->n_statics, sizeof *addr);
-    out->self = l, out->n_regs = k->n_regs, out->code_at = k->code_at, out->program = k->module->program, out->local_step = WINST_WORD * WARP_LANES;
-    out->cta_start = cta_start, out->cta_done = cta_done, out->warp = warp_of, out->issue = exec_issue, out->fault = exec_fault_text;
-    if (!has_atomics(k)) out->keep = keep, out->publish = publish, out->first_fault = exec_first_fault;
+    out->self = l, out->n_regs = k->n_regs, out->code_at = k->code_at,
+    out->program = k->module->program, out->local_step = WINST_WORD * WARP_LANES;
+    out->cta_start = cta_start, out->cta_done = cta_done, out->warp = warp_of,
+    out->issue = exec_issue, out->fault = exec_fault_text;
+    if (!has_atomics(k))
+        out->keep = keep, out->publish = publish, out->first_fault = exec_first_fault;
     st = statics_place(k->module, mem, addr, e);
     if (!st) fill_constants(l, addr);
     free(addr);

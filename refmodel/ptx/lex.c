@@ -13,7 +13,13 @@ enum { SHOWN = 160, MOST_DIGITS = 60 };
 
 void lex_init(lexer *l, const char *file, const char *text, size_t bytes, err *e)
 {
-    *l = (lexer){.file = file, .text = text, .end = text + bytes, .p = text, .line = 1, .line_start = text, .e = e};
+    *l = (lexer){.file = file,
+                 .text = text,
+                 .end = text + bytes,
+                 .p = text,
+                 .line = 1,
+                 .line_start = text,
+                 .e = e};
 }
 
 char *lex_source_line(const char *text, const char *end, uint32_t line)
@@ -29,7 +35,8 @@ char *lex_source_line(const char *text, const char *end, uint32_t line)
     if (n && p[n - 1] == '\r') n--;
     if (n > SHOWN) return NULL;
     char *copy = wl_calloc(n + 1, 1);
-    for (size_t i = 0; i < n; i++) copy[i] = ((unsigned char)p[i] < ' ' && p[i] != '\t') || p[i] == 0x7f ? '?' : p[i];
+    for (size_t i = 0; i < n; i++)
+        copy[i] = ((unsigned char)p[i] < ' ' && p[i] != '\t') || p[i] == 0x7f ? '?' : p[i];
     return copy;
 }
 
@@ -104,7 +111,8 @@ static bool skip_space(lexer *l)
             new_line(l);
         } else if (c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v') {
             l->p++;
-        } else if ((c == '/' && l->p + 1 < l->end && l->p[1] == '/') || (c == '#' && is_line_mark(l))) {
+        } else if ((c == '/' && l->p + 1 < l->end && l->p[1] == '/') ||
+                   (c == '#' && is_line_mark(l))) {
             lex_skip_line(l);
         } else if (c == '/' && l->p + 1 < l->end && l->p[1] == '*') {
             if (!skip_comment(l)) return false;
@@ -127,7 +135,8 @@ static const char *name_end(const lexer *l, const char *p)
 static const char *dot_end(const lexer *l, const char *p)
 {
     p = name_end(l, p);
-    while (p + 2 < l->end && p[0] == ':' && p[1] == ':' && name_char((unsigned char)p[2])) p = name_end(l, p + 2);
+    while (p + 2 < l->end && p[0] == ':' && p[1] == ':' && name_char((unsigned char)p[2]))
+        p = name_end(l, p + 2);
     return p;
 }
 
@@ -140,7 +149,9 @@ static bool hex_float(lexer *l, token *t)
         bits = bits << 4 | (uint64_t)(c <= '9' ? c - '0' : c - 'a' + 10);
     }
     if (n != digits) {
-        return fail_here(l, t->text, digits == 8 ? "0f needs 8 hexadecimal digits" : "0d needs 16 hexadecimal digits");
+        return fail_here(l, t->text,
+                         digits == 8 ? "0f needs 8 hexadecimal digits"
+                                     : "0d needs 16 hexadecimal digits");
     }
     t->kind = TOK_FLOAT;
     t->single = digits == 8;
@@ -205,7 +216,8 @@ static bool integer(lexer *l, token *t)
     }
     t->is_unsigned = v >> 63 || (p < l->end && *p == 'U');
     if (p < l->end && *p == 'U') p++;
-    if (!any || (p < l->end && name_char((unsigned char)*p))) return fail_here(l, t->text, "malformed number");
+    if (!any || (p < l->end && name_char((unsigned char)*p)))
+        return fail_here(l, t->text, "malformed number");
     if (over) return fail_here(l, t->text, "number does not fit 64 bits");
     t->kind = TOK_INT;
     t->bits = v;
@@ -225,8 +237,8 @@ static bool string(lexer *l, token *t)
 {
     t->kind = TOK_STRING;
     t->text = ++l->p;
-    while (l->p < l->end && *l->p != '"' && *l->p != '\n') l->p += *l->p == '\\' && l->p + 1 < l->end &&
-        l->p[1] != '\n' ? 2 : 1;
+    while (l->p < l->end && *l->p != '"' && *l->p != '\n')
+        l->p += *l->p == '\\' && l->p + 1 < l->end && l->p[1] != '\n' ? 2 : 1;
     if (l->p >= l->end || *l->p != '"') return fail_here(l, t->text - 1, "string is not closed");
     t->len = (uint32_t)(l->p++ - t->text);
     return true;
@@ -246,8 +258,9 @@ static bool punctuation(lexer *l, token *t)
     unsigned char c = (unsigned char)*l->p;
     if (!c) return fail_here(l, l->p, "NUL byte: this is not a text file");
     if (!strchr("{}()[]<>,;:@!|+-*/%&^~=?", c)) {
-        lex_error(l, l->line, column(l, l->p), isprint(c) ? "'%c' has no meaning in PTX"
-                  : "byte 0x%02x has no meaning in PTX", c);
+        lex_error(l, l->line, column(l, l->p),
+                  isprint(c) ? "'%c' has no meaning in PTX" : "byte 0x%02x has no meaning in PTX",
+                  c);
         return false;
     }
     t->kind = TOK_PUNCT;
@@ -258,7 +271,9 @@ static bool punctuation(lexer *l, token *t)
 
 bool lex_next(lexer *l, token *t)
 {
-    bool glued = l->p > l->text && name_char((unsigned char)l->p[-1]); // .128B after a name is a modifier, else a number
+    bool glued =
+        l->p > l->text &&
+        name_char((unsigned char)l->p[-1]); // .128B after a name is a modifier, else a number
     const char *before = l->p;
     if (!skip_space(l)) return false;
     glued = glued && before == l->p;
@@ -266,10 +281,12 @@ bool lex_next(lexer *l, token *t)
     if (l->p >= l->end) return true;
     unsigned char c = (unsigned char)*l->p, next = l->p + 1 < l->end ? (unsigned char)l->p[1] : 0;
     if (isdigit(c)) return number(l, t);
-    if (isalpha(c) || c == '_' || c == '$' || (c == '%' && (isalpha(next) || next == '_' || next == '$'))) {
+    if (isalpha(c) || c == '_' || c == '$' ||
+        (c == '%' && (isalpha(next) || next == '_' || next == '$'))) {
         return word(l, t, TOK_IDENT, l->p);
     }
-    if (c == '.' && (isalpha(next) || next == '_' || (glued && isdigit(next)))) return word(l, t, TOK_DOT, l->p + 1);
+    if (c == '.' && (isalpha(next) || next == '_' || (glued && isdigit(next))))
+        return word(l, t, TOK_DOT, l->p + 1);
     if (c == '.' && isdigit(next)) return number(l, t);
     if (c == '"') return string(l, t);
     return punctuation(l, t);

@@ -46,7 +46,8 @@ bool lex_next(lexer *l, token *t); // false: error reported
 void lex_skip_line(lexer *l);      // to the next line
 
 // Adds an error at a place, with its source line and a caret. Sets failed.
-void lex_error(lexer *l, uint32_t line, uint32_t col, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+void lex_error(lexer *l, uint32_t line, uint32_t col, const char *fmt, ...)
+    __attribute__((format(printf, 4, 5)));
 
 // Source line `line`, malloc'd, trimmed for messages; NULL if there is none worth showing.
 char *lex_source_line(const char *text, const char *end, uint32_t line);

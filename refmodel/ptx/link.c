@@ -12,7 +12,10 @@
 #include <string.h>
 
 enum { REG_ALIGN = 64, REG_GRAIN = 4, LANES_32 = 4 * WARP_LANES, FRAME_ALIGN = 16 };
-enum { MOST_WARP_BYTES = 16 << 20, MOST_UNITS = 4096 }; // of registers and parameters, all functions' together; functions of a kernel
+enum {
+    MOST_WARP_BYTES = 16 << 20,
+    MOST_UNITS = 4096
+}; // of registers and parameters, all functions' together; functions of a kernel
 
 // What linking knows of a function.
 typedef struct part {
@@ -36,7 +39,8 @@ static cfg_flow flow_of(const xinst *in)
     bool guarded = in->guard != PRED_TRUE;
     switch (in->exec) {
     case EX_BRANCH: return (cfg_flow){.next = guarded, .targets = &in->target, .n_targets = 1};
-    case EX_TABLE: return (cfg_flow){.next = guarded, .targets = in->targets, .n_targets = in->n_targets};
+    case EX_TABLE:
+        return (cfg_flow){.next = guarded, .targets = in->targets, .n_targets = in->n_targets};
     case EX_EXIT:
     case EX_RETURN:
     case EX_TRAP: return (cfg_flow){.next = guarded, .leaves = true};
@@ -44,18 +48,23 @@ static cfg_flow flow_of(const xinst *in)
     }
 }
 
-// A body whose end can be reached (a label there, no ret) gets the return that falling off the end means.
+// A body whose end can be reached (a label there, no ret) gets the return that falling off the end
+// means.
 static void end_with_return(decoder *d, unit *u)
 {
     bool needed = u->n_code == 0 || flow_of(&u->code[u->n_code - 1]).next;
     for (uint32_t i = 0; i < u->n_code; i++) {
         needed |= u->code[i].exec == EX_BRANCH && u->code[i].target == u->n_code;
-        for (uint32_t t = 0; t < u->code[i].n_targets; t++) needed |= u->code[i].targets[t] == u->n_code;
+        for (uint32_t t = 0; t < u->code[i].n_targets; t++)
+            needed |= u->code[i].targets[t] == u->n_code;
     }
     if (!needed) return;
     xinst *in = &u->code[u->n_code];
     *in = (xinst){.w = {.pc = u->n_code, .line = u->f->at.line, .kind = W_ALU, .unit = UNIT_SP},
-                  .exec = u->f->entry ? EX_EXIT : EX_RETURN, .guard = PRED_TRUE, .reconverge = NO_PC, .target = NO_PC};
+                  .exec = u->f->entry ? EX_EXIT : EX_RETURN,
+                  .guard = PRED_TRUE,
+                  .reconverge = NO_PC,
+                  .target = NO_PC};
     for (unsigned i = 0; i < MOST_OPS; i++) in->op[i] = TAG_SCRATCH;
     d->u = u, d->f = u->f, d->in = in;
     if (in->exec == EX_RETURN) dec_return_sources(d);
@@ -72,16 +81,20 @@ static void reconvergence(unit *u, const cfg *g)
     }
 }
 
-// Addresses of .local variables that are known when the function is called only lie among its registers, from `at` on.
+// Addresses of .local variables that are known when the function is called only lie among its
+// registers, from `at` on.
 static uint64_t local_addresses(linker *l, uint32_t n, uint64_t at)
 {
     ptx_kernel *k = l->k;
     callee *c = &k->callees[n];
     for (size_t i = 0; i < k->n_consts && k->stacked && n; i++) {
         const_entry *e = &k->consts[i];
-        if (e->kind != CONST_ADDRESS || e->var->space != SPACE_LOCAL || e->var->function != l->d->units[n]->f->index) continue;
+        if (e->kind != CONST_ADDRESS || e->var->space != SPACE_LOCAL ||
+            e->var->function != l->d->units[n]->f->index)
+            continue;
         if (!c->locals) c->locals = pool_alloc(&k->mem, k->n_consts * sizeof *c->locals);
-        c->locals[c->n_locals++] = (local_address){.at = (uint32_t)at, .bytes = e->bytes, .offset = e->var->offset + e->bits};
+        c->locals[c->n_locals++] = (local_address){
+            .at = (uint32_t)at, .bytes = e->bytes, .offset = e->var->offset + e->bits};
         e->local = (uint32_t)at;
         at += (uint64_t)e->bytes * WARP_LANES;
     }
@@ -89,7 +102,10 @@ static uint64_t local_addresses(linker *l, uint32_t n, uint64_t at)
     return at;
 }
 
-static uint64_t frame_up(uint64_t bytes) { return (bytes + FRAME_ALIGN - 1) / FRAME_ALIGN * FRAME_ALIGN; }
+static uint64_t frame_up(uint64_t bytes)
+{
+    return (bytes + FRAME_ALIGN - 1) / FRAME_ALIGN * FRAME_ALIGN;
+}
 
 // The others are fixed: behind those of every function that may call this one.
 static void fixed_addresses(linker *l)
@@ -107,18 +123,21 @@ static void fixed_addresses(linker *l)
     }
 }
 
-// Variables of module scope lie behind the kernel's own, if it or a function that it calls uses one.
+// Variables of module scope lie behind the kernel's own, if it or a function that it calls uses
+// one.
 static uint64_t module_locals(const linker *l)
 {
     bool used = false;
     for (size_t i = 0; i < l->k->n_consts; i++) {
         const const_entry *e = &l->k->consts[i];
-        used |= e->kind == CONST_ADDRESS && e->var->space == SPACE_LOCAL && e->var->function == NO_FUNCTION;
+        used |= e->kind == CONST_ADDRESS && e->var->space == SPACE_LOCAL &&
+                e->var->function == NO_FUNCTION;
     }
     return used ? frame_up(l->k->module->local_bytes) : 0;
 }
 
-// Control flow, liveness and slots of one function, its area starting at `at` of the warp's registers. Returns its end.
+// Control flow, liveness and slots of one function, its area starting at `at` of the warp's
+// registers. Returns its end.
 static uint64_t analyse(linker *l, uint32_t n, uint32_t at)
 {
     unit *u = l->d->units[n];
@@ -131,11 +150,16 @@ static uint64_t analyse(linker *l, uint32_t n, uint32_t at)
     liveness_analyse(&l->parts[n].live, u->code, &g, u->types, u->n_regs, at);
     cfg_free(&g);
     free(flow);
-    *c = (callee){.name = pool_copy(&l->k->mem, u->f->name, strlen(u->f->name)), .n_code = u->n_code, .area = at,
-                  .frame = at + l->parts[n].live.bytes, .frame_bytes = up(u->f->frame_bytes, FRAME_ALIGN),
+    *c = (callee){.name = pool_copy(&l->k->mem, u->f->name, strlen(u->f->name)),
+                  .n_code = u->n_code,
+                  .area = at,
+                  .frame = at + l->parts[n].live.bytes,
+                  .frame_bytes = up(u->f->frame_bytes, FRAME_ALIGN),
                   .recursive = l->reaches[n * l->n + n],
                   .local_bytes = frame_up(u->f->local_bytes) + (n ? 0 : module_locals(l))};
-    return (local_addresses(l, n, c->frame + (uint64_t)c->frame_bytes * WARP_LANES) + REG_ALIGN - 1) / REG_ALIGN * REG_ALIGN;
+    return (local_addresses(l, n, c->frame + (uint64_t)c->frame_bytes * WARP_LANES) + REG_ALIGN -
+            1) /
+           REG_ALIGN * REG_ALIGN;
 }
 
 static void edges(linker *l)
@@ -148,7 +172,8 @@ static void edges(linker *l)
             const call_site *s = u->code[i].call;
             for (uint32_t b = 1; b < n; b++) {
                 const function *f = l->d->units[b]->f;
-                l->calls[a * n + b] |= s->callee < 0 ? f->address_taken && dec_same_signature(s, f) : s->callee == (int32_t)b;
+                l->calls[a * n + b] |= s->callee < 0 ? f->address_taken && dec_same_signature(s, f)
+                                                     : s->callee == (int32_t)b;
             }
         }
     }
@@ -162,7 +187,8 @@ static void edges(linker *l)
     for (uint32_t a = 1; a < n; a++) l->k->stacked |= l->reaches[a * n + a];
 }
 
-// Registers that a call adds: those live across it, and the callee's; a recursive call saves its own on the stack.
+// Registers that a call adds: those live across it, and the callee's; a recursive call saves its
+// own on the stack.
 static bool heavier(linker *l, uint32_t a)
 {
     const unit *u = l->d->units[a];
@@ -215,7 +241,9 @@ static uint32_t final_operand(const linker *l, const liveness_result *live, uint
     const ptx_kernel *k = l->k;
     switch (op & 3) {
     case TAG_REG: return live->slot[op >> 2];
-    case TAG_CONST: return k->consts[op >> 2].local ? k->consts[op >> 2].local : k->consts[op >> 2].offset | OP_CONST;
+    case TAG_CONST:
+        return k->consts[op >> 2].local ? k->consts[op >> 2].local
+                                        : k->consts[op >> 2].offset | OP_CONST;
     case TAG_SPECIAL: return k->specials[op >> 2].offset;
     default: return k->scratch;
     }
@@ -258,11 +286,13 @@ static spot *formal_spots(const linker *l, uint32_t n, const formals *list, bool
     for (size_t i = 0; i < list->n; i++) {
         const formal *f = &list->list[i];
         if (f->var) {
-            s[i] = (spot){l->k->callees[n].frame + (uint32_t)f->var->offset, l->k->callees[n].frame_bytes, f->bytes};
+            s[i] = (spot){l->k->callees[n].frame + (uint32_t)f->var->offset,
+                          l->k->callees[n].frame_bytes, f->bytes};
             continue;
         }
         int32_t r = u->number[f->reg];
-        if (r >= 0 && (!in || live->at_entry[r])) s[i] = (spot){live->slot[r], f->bytes == 8 ? 8 : 4, f->bytes};
+        if (r >= 0 && (!in || live->at_entry[r]))
+            s[i] = (spot){live->slot[r], f->bytes == 8 ? 8 : 4, f->bytes};
     }
     return s;
 }
@@ -272,22 +302,29 @@ static void name_abi(const linker *l, xinst *in)
     winst *w = &in->w;
     const bool stores = in->flag;
     for (unsigned i = 0; i < in->mode; i++) {
-        if (stores) memmove(&w->regs[1], &w->regs[0], (size_t)(w->n_dst + w->n_src) * sizeof w->regs[0]);
-        w->regs[stores ? 0 : w->n_dst + w->n_src] = (uint16_t)(l->k->n_regs - ABI_REGS + in->math + i);
+        if (stores)
+            memmove(&w->regs[1], &w->regs[0], (size_t)(w->n_dst + w->n_src) * sizeof w->regs[0]);
+        w->regs[stores ? 0 : w->n_dst + w->n_src] =
+            (uint16_t)(l->k->n_regs - ABI_REGS + in->math + i);
         if (stores) w->n_dst++;
         else w->n_src++;
     }
 }
 
-// The cache lines of the registers, as many as there is room for: first of those that are read, for which the processor waits.
+// The cache lines of the registers, as many as there is room for: first of those that are read, for
+// which the processor waits.
 static void name_lines(winst *w, const liveness_result *live, const ptx_type *types)
 {
     const unsigned all = (unsigned)w->n_dst + w->n_src;
     unsigned n = 0;
     for (unsigned r = 0; r < all; r++) {
-        const uint32_t reg = w->regs[(r + w->n_dst) % all], at = live->slot[reg] / REG_ALIGN * REG_ALIGN;
-        const uint32_t bytes = types[reg] == T_pred ? REG_ALIGN : type_bytes(types[reg]) == 8 ? 2 * LANES_32 : LANES_32;
-        for (uint32_t k = 0; k < bytes && n < WINST_NEAR && at + k <= UINT16_MAX; k += REG_ALIGN) w->near[n++] = (uint16_t)(at + k);
+        const uint32_t reg = w->regs[(r + w->n_dst) % all],
+                       at = live->slot[reg] / REG_ALIGN * REG_ALIGN;
+        const uint32_t bytes = types[reg] == T_pred          ? REG_ALIGN
+                               : type_bytes(types[reg]) == 8 ? 2 * LANES_32
+                                                             : LANES_32;
+        for (uint32_t k = 0; k < bytes && n < WINST_NEAR && at + k <= UINT16_MAX; k += REG_ALIGN)
+            w->near[n++] = (uint16_t)(at + k);
     }
 }
 
@@ -310,14 +347,17 @@ static void link_instruction(const linker *l, uint32_t n, xinst *in)
         in->frame_bytes = c->frame_bytes;
         name_abi(l, in);
     }
-    for (uint32_t i = 0; in->exec == EX_CALL && i < in->call->n_in; i++) in->call->in[i] = spot_of(l, n, &in->call->in[i]);
-    for (uint32_t i = 0; in->exec == EX_CALL && i < in->call->n_out; i++) in->call->out[i] = spot_of(l, n, &in->call->out[i]);
+    for (uint32_t i = 0; in->exec == EX_CALL && i < in->call->n_in; i++)
+        in->call->in[i] = spot_of(l, n, &in->call->in[i]);
+    for (uint32_t i = 0; in->exec == EX_CALL && i < in->call->n_out; i++)
+        in->call->out[i] = spot_of(l, n, &in->call->out[i]);
 }
 
 static void join(linker *l)
 {
     ptx_kernel *k = l->k;
-    for (uint32_t n = 0; n < l->n; n++) k->callees[n].first = k->n_code, k->n_code += k->callees[n].n_code;
+    for (uint32_t n = 0; n < l->n; n++)
+        k->callees[n].first = k->n_code, k->n_code += k->callees[n].n_code;
     k->code = wl_calloc(k->n_code, sizeof *k->code);
     for (uint32_t n = 0; n < l->n; n++) {
         const unit *u = l->d->units[n];
@@ -340,7 +380,8 @@ static void place_shared(ptx_kernel *k)
         k->shared[i].offset = (k->shared_bytes + v->align - 1) / v->align * v->align;
         k->shared_bytes = k->shared[i].offset + v->bytes;
     }
-    uint64_t dynamic = (k->shared_bytes + k->dynamic_align - 1) / k->dynamic_align * k->dynamic_align;
+    uint64_t dynamic =
+        (k->shared_bytes + k->dynamic_align - 1) / k->dynamic_align * k->dynamic_align;
     for (size_t i = 0; i < k->n_shared; i++) {
         if (k->shared[i].var->dynamic) k->shared[i].offset = dynamic;
     }
@@ -357,7 +398,8 @@ static void by_index(linker *l)
     }
 }
 
-// Analyses every function, their areas behind each other from `at` on. False: together they are too large.
+// Analyses every function, their areas behind each other from `at` on. False: together they are too
+// large.
 static bool analyse_all(linker *l, uint64_t at)
 {
     uint32_t reg = 0;
@@ -367,8 +409,10 @@ static bool analyse_all(linker *l, uint64_t at)
         l->parts[n].first_reg = reg;
         at = analyse(l, n, (uint32_t)at);
         if (at > MOST_WARP_BYTES) {
-            return dec_refuse_at(l->d, f->at, "kernel '%s': with '%s' its functions' registers and parameters are more than %d bytes a warp",
-                                l->k->name, f->name, MOST_WARP_BYTES);
+            return dec_refuse_at(l->d, f->at,
+                                 "kernel '%s': with '%s' its functions' registers and parameters "
+                                 "are more than %d bytes a warp",
+                                 l->k->name, f->name, MOST_WARP_BYTES);
         }
         reg += l->d->units[n]->n_regs;
         has_frames |= l->k->callees[n].frame_bytes > 0;
@@ -384,18 +428,20 @@ static void free_linker(linker *l)
     free(l->parts), free(l->calls), free(l->reaches);
 }
 
-// A warp's registers: the warp itself with two words of predicates, scratch (64-bit lanes), special registers, then each function's area:
-// predicates, registers, frame, addresses of local variables.
+// A warp's registers: the warp itself with two words of predicates, scratch (64-bit lanes), special
+// registers, then each function's area: predicates, registers, frame, addresses of local variables.
 bool link_kernel(decoder *d)
 {
     ptx_kernel *k = d->k;
     d->f = d->units[0]->f; // refused, if it is too large, and no function that others call too
     if (d->n_units > MOST_UNITS) {
-        return dec_refuse_at(d, d->units[MOST_UNITS]->f->at, "kernel '%s' calls more than %d functions", k->name, MOST_UNITS - 1);
+        return dec_refuse_at(d, d->units[MOST_UNITS]->f->at,
+                             "kernel '%s' calls more than %d functions", k->name, MOST_UNITS - 1);
     }
     linker l = {.d = d, .k = k, .n = (uint32_t)d->n_units};
     l.parts = wl_calloc(l.n, sizeof *l.parts);
-    l.calls = wl_calloc((size_t)l.n * l.n, sizeof *l.calls), l.reaches = wl_calloc((size_t)l.n * l.n, sizeof *l.reaches);
+    l.calls = wl_calloc((size_t)l.n * l.n, sizeof *l.calls),
+    l.reaches = wl_calloc((size_t)l.n * l.n, sizeof *l.reaches);
     k->callees = wl_calloc(l.n, sizeof *k->callees);
     k->n_callees = l.n;
     k->const_bytes = d->const_heap;

@@ -1,4 +1,5 @@
-// liveness.c : see liveness.h. Backward data flow over basic blocks, then linear-scan allocation over each register's span.
+// liveness.c : see liveness.h. Backward data flow over basic blocks, then linear-scan allocation
+// over each register's span.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/liveness.h"
@@ -19,7 +20,8 @@ static bool has_bit(const uint64_t *s, uint32_t r) { return s[r / WORD] >> (r % 
 
 static bool guarded(const xinst *in) { return in->guard != PRED_TRUE; }
 
-// Liveness before one instruction from that after it. A guarded write leaves the other lanes' values, so it ends nothing.
+// Liveness before one instruction from that after it. A guarded write leaves the other lanes'
+// values, so it ends nothing.
 static void step_back(uint64_t *live, const xinst *in)
 {
     const winst *w = &in->w;
@@ -32,7 +34,8 @@ static void live_out(const sets *s, const cfg *g, uint32_t b, uint64_t *live)
     memset(live, 0, s->words * sizeof *live);
     for (uint32_t i = 0; i < g->blocks[b].n_succ; i++) {
         uint32_t to = g->blocks[b].succ[i];
-        for (uint32_t k = 0; to < g->n_blocks && k < s->words; k++) live[k] |= s->in[(size_t)to * s->words + k];
+        for (uint32_t k = 0; to < g->n_blocks && k < s->words; k++)
+            live[k] |= s->in[(size_t)to * s->words + k];
     }
 }
 
@@ -43,7 +46,8 @@ static void solve(sets *s, const xinst *code, const cfg *g)
         changed = false;
         for (uint32_t b = g->n_blocks; b-- > 0;) {
             live_out(s, g, b, live);
-            for (uint32_t i = g->blocks[b].last + 1; i-- > g->blocks[b].first;) step_back(live, &code[i]);
+            for (uint32_t i = g->blocks[b].last + 1; i-- > g->blocks[b].first;)
+                step_back(live, &code[i]);
             uint64_t *in = &s->in[(size_t)b * s->words];
             if (memcmp(in, live, s->words * sizeof *live) != 0) {
                 memcpy(in, live, s->words * sizeof *live);
@@ -67,7 +71,8 @@ static void touch(span *s, uint32_t at)
 static void touch_set(span *spans, const uint64_t *live, uint32_t words, uint32_t at)
 {
     for (uint32_t k = 0; k < words; k++) {
-        for (uint64_t m = live[k]; m; m &= m - 1) touch(&spans[k * WORD + (uint32_t)__builtin_ctzll(m)], at);
+        for (uint64_t m = live[k]; m; m &= m - 1)
+            touch(&spans[k * WORD + (uint32_t)__builtin_ctzll(m)], at);
     }
 }
 
@@ -76,32 +81,39 @@ static uint32_t weigh(const uint64_t *live, uint32_t words, const uint8_t *weigh
 {
     uint32_t n = 0;
     for (uint32_t k = 0; k < words; k++) {
-        for (uint64_t m = live[k]; m; m &= m - 1) n += weights[k * WORD + (uint32_t)__builtin_ctzll(m)];
+        for (uint64_t m = live[k]; m; m &= m - 1)
+            n += weights[k * WORD + (uint32_t)__builtin_ctzll(m)];
     }
     return n;
 }
 
-// Hardware registers that each virtual one takes: none for predicates, and none for a 32-bit parameter that is only read in,
-// since instructions take such an operand straight from the constant bank.
+// Hardware registers that each virtual one takes: none for predicates, and none for a 32-bit
+// parameter that is only read in, since instructions take such an operand straight from the
+// constant bank.
 static uint8_t *weights_of(const xinst *code, uint32_t n, const ptx_type *types, uint32_t n_regs)
 {
-    uint8_t *weights = wl_calloc(n_regs, sizeof *weights), *writes = wl_calloc(n_regs, sizeof *writes);
+    uint8_t *weights = wl_calloc(n_regs, sizeof *weights),
+            *writes = wl_calloc(n_regs, sizeof *writes);
     for (uint32_t r = 0; r < n_regs; r++) weights[r] = (uint8_t)((type_bytes(types[r]) + 3) / 4);
     for (uint32_t i = 0; i < n; i++) {
         const winst *w = &code[i].w;
-        for (unsigned k = 0; k < w->n_dst; k++) writes[w->regs[k]] = (uint8_t)(writes[w->regs[k]] | 1 << (writes[w->regs[k]] != 0));
+        for (unsigned k = 0; k < w->n_dst; k++)
+            writes[w->regs[k]] = (uint8_t)(writes[w->regs[k]] | 1 << (writes[w->regs[k]] != 0));
     }
     for (uint32_t i = 0; i < n; i++) {
         const winst *w = &code[i].w;
-        bool reads_param = w->kind == W_LOAD && w->space == SPACE_PARAM && w->n_dst == 1 && w->n_src == 0;
-        if (reads_param && writes[w->regs[0]] == 1 && weights[w->regs[0]] == 1) weights[w->regs[0]] = 0;
+        bool reads_param =
+            w->kind == W_LOAD && w->space == SPACE_PARAM && w->n_dst == 1 && w->n_src == 0;
+        if (reads_param && writes[w->regs[0]] == 1 && weights[w->regs[0]] == 1)
+            weights[w->regs[0]] = 0;
     }
     free(writes);
     return weights;
 }
 
 // Spans of all registers, and the greatest pressure.
-static uint32_t measure(const sets *s, span *spans, const xinst *code, const cfg *g, const uint8_t *weights, uint32_t *across)
+static uint32_t measure(const sets *s, span *spans, const xinst *code, const cfg *g,
+                        const uint8_t *weights, uint32_t *across)
 {
     uint64_t *live = wl_calloc(s->words, sizeof *live);
     uint32_t most = 0;
@@ -118,7 +130,8 @@ static uint32_t measure(const sets *s, span *spans, const xinst *code, const cfg
             across[i] = now > made ? now - made : 0;
             step_back(live, &code[i]);
             uint32_t before = weigh(live, s->words, weights);
-            for (unsigned k = 0; k < code[i].w.n_src; k++) touch(&spans[code[i].w.regs[code[i].w.n_dst + k]], i);
+            for (unsigned k = 0; k < code[i].w.n_src; k++)
+                touch(&spans[code[i].w.regs[code[i].w.n_dst + k]], i);
             if (now < before) now = before;
             if (now > most) most = now;
         }
@@ -149,9 +162,11 @@ static uint32_t take_slot(shelf *f, const span *s)
     return i;
 }
 
-static void allocate(liveness_result *r, span *spans, const ptx_type *types, uint32_t n_regs, uint32_t first)
+static void allocate(liveness_result *r, span *spans, const ptx_type *types, uint32_t n_regs,
+                     uint32_t first)
 {
-    shelf narrow = {.until = wl_calloc(n_regs, sizeof(uint32_t))}, wide = {.until = wl_calloc(n_regs, sizeof(uint32_t))};
+    shelf narrow = {.until = wl_calloc(n_regs, sizeof(uint32_t))},
+          wide = {.until = wl_calloc(n_regs, sizeof(uint32_t))};
     uint32_t preds = 0;
     for (uint32_t i = 0; i < n_regs; i++) preds += types[i] == T_pred;
     r->pred_bytes = (4 * preds + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
@@ -172,13 +187,16 @@ static void allocate(liveness_result *r, span *spans, const ptx_type *types, uin
     free(narrow.until), free(wide.until);
 }
 
-void liveness_analyse(liveness_result *r, const xinst *code, const cfg *g, const ptx_type *types, uint32_t n_regs, uint32_t first)
+void liveness_analyse(liveness_result *r, const xinst *code, const cfg *g, const ptx_type *types,
+                      uint32_t n_regs, uint32_t first)
 {
     sets s = {.words = (n_regs + WORD - 1) / WORD};
     span *spans = wl_calloc(n_regs, sizeof *spans);
     s.in = wl_calloc((size_t)g->n_blocks * s.words, sizeof *s.in);
-    *r = (liveness_result){.slot = wl_calloc(n_regs, sizeof *r->slot), .at_entry = wl_calloc(n_regs, sizeof *r->at_entry)};
-    for (uint32_t i = 0; i < n_regs; i++) spans[i] = (span){.reg = i, .from = UINT32_MAX, .to = UINT32_MAX};
+    *r = (liveness_result){.slot = wl_calloc(n_regs, sizeof *r->slot),
+                           .at_entry = wl_calloc(n_regs, sizeof *r->at_entry)};
+    for (uint32_t i = 0; i < n_regs; i++)
+        spans[i] = (span){.reg = i, .from = UINT32_MAX, .to = UINT32_MAX};
     solve(&s, code, g);
     uint8_t *weights = weights_of(code, g->blocks[g->n_blocks - 1].last + 1, types, n_regs);
     r->across = wl_calloc(g->blocks[g->n_blocks - 1].last + 1, sizeof *r->across);

@@ -10,10 +10,10 @@
 struct ptx_module {
     char *name, *text;
     size_t bytes;
-    uint64_t serial; // tells modules apart in devmem
+    uint64_t serial;  // tells modules apart in devmem
     uint64_t program; // front.program: the same for modules of the same text
-    pool mem;        // variables and names
-    variable **vars; // all of module scope, in order
+    pool mem;         // variables and names
+    variable **vars;  // all of module scope, in order
     size_t n_vars, vars_room;
     // of .local variables of module scope, which every kernel has if it uses one
     uint64_t local_bytes;

@@ -48,7 +48,8 @@ bool parse_refuse(parser *p, place at, const char *fmt, ...)
 
 bool parse_unexpected(parser *p, const char *wanted)
 {
-    if (p->t.kind == TOK_END) return parse_error(p, parse_place(p), "the file ends here; expected %s", wanted);
+    if (p->t.kind == TOK_END)
+        return parse_error(p, parse_place(p), "the file ends here; expected %s", wanted);
     int n = p->t.len < 40 ? (int)p->t.len : 40;
     const char *dot = p->t.kind == TOK_DOT ? "." : "";
     if (p->t.kind == TOK_INT || p->t.kind == TOK_FLOAT) {
@@ -79,8 +80,8 @@ bool parse_count(parser *p, uint64_t most, uint32_t *value)
 {
     if (p->t.kind != TOK_INT) return parse_unexpected(p, "a number");
     if (p->t.bits > most) {
-        return parse_error(p, parse_place(p), "%llu is too large here: at most %llu", (unsigned long long)p->t.bits,
-                           (unsigned long long)most);
+        return parse_error(p, parse_place(p), "%llu is too large here: at most %llu",
+                           (unsigned long long)p->t.bits, (unsigned long long)most);
     }
     *value = (uint32_t)p->t.bits;
     return parse_next(p);
@@ -90,7 +91,8 @@ char *parse_word(parser *p, pool *into) { return pool_copy(into, p->t.text, p->t
 
 static bool header_version(parser *p)
 {
-    if (p->t.kind != TOK_FLOAT && p->t.kind != TOK_INT) return parse_unexpected(p, "a version number such as 3.2");
+    if (p->t.kind != TOK_FLOAT && p->t.kind != TOK_INT)
+        return parse_unexpected(p, "a version number such as 3.2");
     return parse_next(p);
 }
 
@@ -108,7 +110,8 @@ static bool header_address_size(parser *p)
     const place at = parse_place(p);
     uint32_t bits = 0;
     if (!parse_count(p, UINT32_MAX, &bits)) return false;
-    return bits == 64 || bits == 32 || parse_error(p, at, ".address_size %u: must be 32 or 64", bits);
+    return bits == 64 || bits == 32 ||
+           parse_error(p, at, ".address_size %u: must be 32 or 64", bits);
 }
 
 static bool skip_braces(parser *p)
@@ -116,7 +119,8 @@ static bool skip_braces(parser *p)
     const place at = parse_place(p);
     unsigned depth = 0;
     do {
-        if (p->t.kind == TOK_END) return p->lx.failed ? false : parse_error(p, at, "'{' is not closed");
+        if (p->t.kind == TOK_END)
+            return p->lx.failed ? false : parse_error(p, at, "'{' is not closed");
         if (parse_is(p, '{')) depth++;
         if (parse_is(p, '}')) depth--;
         if (!parse_next(p)) return false;
@@ -172,31 +176,37 @@ static bool pragma(parser *p)
 
 static bool is_linkage(const parser *p)
 {
-    return parse_is_dot(p, "visible") || parse_is_dot(p, "extern") || parse_is_dot(p, "weak") || parse_is_dot(p, "common");
+    return parse_is_dot(p, "visible") || parse_is_dot(p, "extern") || parse_is_dot(p, "weak") ||
+           parse_is_dot(p, "common");
 }
 
 // A directive that begins an item of the module, and none of a function's.
 static bool begins_item(const parser *p)
 {
-    static const char *const words[] = {"func", "entry", "global", "const", "shared", "local", "reg", "tex", "section", "file", "alias"};
+    static const char *const words[] = {"func", "entry", "global",  "const", "shared", "local",
+                                        "reg",  "tex",   "section", "file",  "alias"};
     bool known = is_linkage(p);
-    for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++) known |= parse_is_dot(p, words[i]);
+    for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++)
+        known |= parse_is_dot(p, words[i]);
     return known;
 }
 
 // Performance directives between a function's header and its body.
 static bool tuning(parser *p)
 {
-    static const char *const ignored[] = {"maxnreg", "minnctapersm", "maxnctapersm", "maxclusterrank", "noreturn",
-                                          "explicitcluster", "pragma"};
+    static const char *const ignored[] = {"maxnreg",        "minnctapersm", "maxnctapersm",
+                                          "maxclusterrank", "noreturn",     "explicitcluster",
+                                          "pragma"};
     while (p->t.kind == TOK_DOT && (p->f->entry || !begins_item(p))) {
         uint32_t unused[3];
         bool known = false;
-        for (unsigned i = 0; i < sizeof ignored / sizeof ignored[0]; i++) known |= parse_is_dot(p, ignored[i]);
+        for (unsigned i = 0; i < sizeof ignored / sizeof ignored[0]; i++)
+            known |= parse_is_dot(p, ignored[i]);
         bool max = parse_is_dot(p, "maxntid"), required = parse_is_dot(p, "reqntid");
         bool cluster = parse_is_dot(p, "reqnctapercluster") || parse_is_dot(p, "blocksareclusters");
         if (cluster) parse_refuse(p, parse_place(p), "clusters are not supported");
-        if (!known && !max && !required && !cluster) return parse_unexpected(p, "'{', ';' or a performance directive");
+        if (!known && !max && !required && !cluster)
+            return parse_unexpected(p, "'{', ';' or a performance directive");
         if (!parse_next(p)) return false;
         if (max && !three_counts(p, p->f->maxntid)) return false;
         if (required && !three_counts(p, p->f->reqntid)) return false;
@@ -209,7 +219,8 @@ static bool tuning(parser *p)
 static bool same_formals(const formals *a, const formals *b)
 {
     bool same = a->n == b->n;
-    for (size_t i = 0; same && i < a->n; i++) same = a->list[i].bytes == b->list[i].bytes && !a->list[i].var == !b->list[i].var;
+    for (size_t i = 0; same && i < a->n; i++)
+        same = a->list[i].bytes == b->list[i].bytes && !a->list[i].var == !b->list[i].var;
     return same;
 }
 
@@ -220,7 +231,8 @@ static void keep_function(parser *p, function *f)
     p->functions[p->n_functions++] = f;
 }
 
-// The function of that name that was seen before goes to *before; NULL: this is the first, which is kept.
+// The function of that name that was seen before goes to *before; NULL: this is the first, which is
+// kept.
 static bool function_name(parser *p, function **before)
 {
     function *f = p->f;
@@ -232,7 +244,8 @@ static bool function_name(parser *p, function **before)
     symbol *s = symtab_add(p->names, name, SYM_FUNCTION, f->at, &old);
     *before = s ? NULL : old->func;
     if (!s && old->kind != SYM_FUNCTION) {
-        return parse_error(p, f->at, "'%s' is already the name of something else (line %u)", name, old->at.line);
+        return parse_error(p, f->at, "'%s' is already the name of something else (line %u)", name,
+                           old->at.line);
     }
     if (s) {
         s->func = f;
@@ -252,12 +265,14 @@ static void function_free(function *f)
     pool_free(&f->mem);
 }
 
-// A body for a function that was declared before: the declaration's object becomes the definition, since others know it.
+// A body for a function that was declared before: the declaration's object becomes the definition,
+// since others know it.
 static bool define(parser *p, function *declared)
 {
     function *f = p->f;
     if (declared->body) {
-        return parse_error(p, f->at, "%s '%s' is defined twice", f->entry ? "kernel" : "function", f->name);
+        return parse_error(p, f->at, "%s '%s' is defined twice", f->entry ? "kernel" : "function",
+                           f->name);
     }
     f->index = declared->index;
     f->address_taken = declared->address_taken;
@@ -268,7 +283,8 @@ static bool define(parser *p, function *declared)
     return true;
 }
 
-// nvopencc, the compiler of CUDA 2 to 4, ends a declaration with its list of parameters: what comes next begins an item.
+// nvopencc, the compiler of CUDA 2 to 4, ends a declaration with its list of parameters: what comes
+// next begins an item.
 static bool prototype_ends(const parser *p)
 {
     return p->t.kind == TOK_END || (p->t.kind == TOK_PUNCT && p->t.punct == '@') || begins_item(p);
@@ -288,7 +304,8 @@ static bool function_rest(parser *p)
     if (before && (before->entry != p->f->entry || before->param_bytes != p->f->param_bytes ||
                    before->n_params != p->f->n_params || !same_formals(&before->in, &p->f->in) ||
                    !same_formals(&before->out, &p->f->out))) {
-        return parse_error(p, p->f->at, "'%s' is declared differently on line %u", p->f->name, before->at.line);
+        return parse_error(p, p->f->at, "'%s' is declared differently on line %u", p->f->name,
+                           before->at.line);
     }
     bool good;
     if (parse_is(p, ';')) good = parse_next(p);
@@ -305,23 +322,30 @@ static bool function_parse(parser *p, bool entry)
     p->f = f;
     bool good = function_rest(p);
     p->f = NULL;
-    if (p->n_functions == 0 || p->functions[p->n_functions - 1] != f) { // not kept: a repeated declaration, or an error
+    if (p->n_functions == 0 ||
+        p->functions[p->n_functions - 1] != f) { // not kept: a repeated declaration, or an error
         function_free(f);
         free(f);
     }
     return good;
 }
 
-// Kernels are decoded when all functions are known. Errors in one are reported, and the others are still looked at.
+// Kernels are decoded when all functions are known. Errors in one are reported, and the others are
+// still looked at.
 static void decode_all(parser *p)
 {
-    for (size_t i = 0; i < p->n_functions; i++) function_itself(p->functions[i])->address_taken |= p->functions[i]->address_taken;
+    for (size_t i = 0; i < p->n_functions; i++)
+        function_itself(p->functions[i])->address_taken |= p->functions[i]->address_taken;
     for (size_t i = 0; i < p->n_functions; i++) {
         function *f = p->functions[i];
-        if (f->entry && !f->body) parse_error(p, f->at, "kernel '%s' is declared, but has no body", f->name);
-        ptx_kernel *k = f->entry && f->body ? decode_kernel(p->m, p->functions, p->n_functions, f, &p->lx) : NULL;
+        if (f->entry && !f->body)
+            parse_error(p, f->at, "kernel '%s' is declared, but has no body", f->name);
+        ptx_kernel *k = f->entry && f->body
+                            ? decode_kernel(p->m, p->functions, p->n_functions, f, &p->lx)
+                            : NULL;
         if (!k) continue;
-        p->m->kernels = grow(p->m->kernels, p->m->n_kernels, &p->m->kernels_room, sizeof(ptx_kernel *));
+        p->m->kernels =
+            grow(p->m->kernels, p->m->n_kernels, &p->m->kernels_room, sizeof(ptx_kernel *));
         p->m->kernels[p->m->n_kernels++] = k;
     }
 }
@@ -364,19 +388,28 @@ static bool alias(parser *p)
     return true;
 }
 
-static const directive directives[] = {
-    {"version", header_version}, {"target", header_target}, {"address_size", header_address_size},
-    {"section", debug_section},  {"file", debug_line},      {"loc", debug_line},
-    {"entry", entry},            {"func", func},            {"pragma", pragma},       {"alias", alias},
-    {"reg", parse_registers},    {"tex", parse_textures},
-};
+static const directive directives[] = {{"version", header_version},
+                                       {"target", header_target},
+                                       {"address_size", header_address_size},
+                                       {"section", debug_section},
+                                       {"file", debug_line},
+                                       {"loc", debug_line},
+                                       {"entry", entry},
+                                       {"func", func},
+                                       {"pragma", pragma},
+                                       {"alias", alias},
+                                       {"reg", parse_registers},
+                                       {"tex", parse_textures}};
 
 typedef struct space_word {
     const char *word;
     winst_space space;
 } space_word;
 
-static const space_word space_words[] = {{"global", SPACE_GLOBAL}, {"const", SPACE_CONST}, {"shared", SPACE_SHARED}, {"local", SPACE_LOCAL}};
+static const space_word space_words[] = {{"global", SPACE_GLOBAL},
+                                         {"const", SPACE_CONST},
+                                         {"shared", SPACE_SHARED},
+                                         {"local", SPACE_LOCAL}};
 
 static bool module_item(parser *p)
 {
@@ -385,16 +418,18 @@ static bool module_item(parser *p)
         external |= parse_is_dot(p, "extern");
         if (!parse_next(p)) return false;
     }
-    if (p->t.kind == TOK_PUNCT && p->t.punct == '@') return debug_line(p); // @@DWARF of old compilers
+    if (p->t.kind == TOK_PUNCT && p->t.punct == '@')
+        return debug_line(p); // @@DWARF of old compilers
     for (unsigned i = 0; i < sizeof directives / sizeof directives[0]; i++) {
         if (parse_is_dot(p, directives[i].word)) return parse_next(p) && directives[i].parse(p);
     }
     for (unsigned i = 0; i < sizeof space_words / sizeof space_words[0]; i++) {
-        if (parse_is_dot(p, space_words[i].word)) return parse_next(p) && parse_variables(p, space_words[i].space, external);
+        if (parse_is_dot(p, space_words[i].word))
+            return parse_next(p) && parse_variables(p, space_words[i].space, external);
     }
     if (p->t.kind == TOK_DOT) {
-        return parse_error(p, parse_place(p), "directive '.%.*s' is not supported", (int)(p->t.len < 40 ? p->t.len : 40),
-                           p->t.text);
+        return parse_error(p, parse_place(p), "directive '.%.*s' is not supported",
+                           (int)(p->t.len < 40 ? p->t.len : 40), p->t.text);
     }
     return parse_unexpected(p, "a directive such as .entry");
 }
@@ -402,7 +437,8 @@ static bool module_item(parser *p)
 static bool parse_all(parser *p)
 {
     if (!parse_next(p)) return false;
-    if (!parse_is_dot(p, "version")) return parse_unexpected(p, "'.version' (a PTX file starts with it)");
+    if (!parse_is_dot(p, "version"))
+        return parse_unexpected(p, "'.version' (a PTX file starts with it)");
     while (p->t.kind != TOK_END) {
         if (!module_item(p)) return false;
     }

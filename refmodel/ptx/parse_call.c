@@ -1,4 +1,5 @@
-// parse_call.c : calls of device functions: operand lists, prototypes, lists of targets. See parser.h.
+// parse_call.c : calls of device functions: operand lists, prototypes, lists of targets. See
+// parser.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/parser.h"
@@ -15,7 +16,8 @@ static bool list_here(parser *p, operand *o)
     if (parse_accept(p, ')')) return true;
     do {
         if (o->n_elems == room) {
-            operand *bigger = pool_alloc(parse_pool(p), (room = room ? 2 * room : 8) * sizeof *bigger);
+            operand *bigger =
+                pool_alloc(parse_pool(p), (room = room ? 2 * room : 8) * sizeof *bigger);
             for (uint32_t i = 0; i < o->n_elems; i++) bigger[i] = o->elems[i];
             o->elems = bigger;
         }
@@ -31,7 +33,8 @@ static bool list_here(parser *p, operand *o)
 bool parse_call_operands(parser *p, statement *s)
 {
     operand *o = pool_alloc(parse_pool(p), 4 * sizeof *o);
-    for (unsigned i = 0; i < 4; i++) o[i] = (operand){.kind = OPND_VEC, .at = parse_place(p), .reg = -1};
+    for (unsigned i = 0; i < 4; i++)
+        o[i] = (operand){.kind = OPND_VEC, .at = parse_place(p), .reg = -1};
     s->operands = o;
     s->n_operands = 3;
     if (parse_accept(p, '(') && (!list_here(p, &o[0]) || !parse_expect(p, ','))) return false;
@@ -43,7 +46,8 @@ bool parse_call_operands(parser *p, statement *s)
         more = parse_accept(p, ',');
     }
     if (more) {
-        if (p->t.kind != TOK_IDENT) return parse_unexpected(p, "a list of arguments or the name of a prototype");
+        if (p->t.kind != TOK_IDENT)
+            return parse_unexpected(p, "a list of arguments or the name of a prototype");
         if (!parse_operand(p, &o[3])) return false;
         s->n_operands = 4;
     }
@@ -95,7 +99,8 @@ bool parse_call_targets(parser *p, const char *name, place at)
         const place here = parse_place(p);
         if (!parse_operand(p, &o)) return false;
         const symbol *s = o.kind == OPND_NAME ? symtab_find(p->names, o.scope, o.name) : NULL;
-        if (!s || s->kind != SYM_FUNCTION) return parse_error(p, here, "a call target must be a function");
+        if (!s || s->kind != SYM_FUNCTION)
+            return parse_error(p, here, "a call target must be a function");
         s->func->address_taken = true;
     } while (parse_accept(p, ','));
     return parse_expect(p, ';');

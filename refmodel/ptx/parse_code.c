@@ -82,7 +82,8 @@ static bool register_suffix(parser *p)
 {
     if (selector_here(p)) {
         p->f->refused = true;
-        parse_refuse(p, parse_place(p), "parts of registers are not supported: .%.*s", (int)p->t.len, p->t.text);
+        parse_refuse(p, parse_place(p), "parts of registers are not supported: .%.*s",
+                     (int)p->t.len, p->t.text);
         return parse_next(p);
     }
     return !p->f->refused || p->t.kind != TOK_DOT || parse_next(p); // .x of a vector register
@@ -93,14 +94,16 @@ static bool undefined_register(parser *p, const operand *o)
     return parse_error(p, o->at, "undefined register '%s'", o->name);
 }
 
-// v[n] : element n of an array (PTX ISA, "Arrays as Operands"); a register for n is none that is supported.
+// v[n] : element n of an array (PTX ISA, "Arrays as Operands"); a register for n is none that is
+// supported.
 static bool index_here(parser *p, operand *o)
 {
     const place at = parse_place(p);
     if (!parse_next(p)) return false;
     if (p->t.kind == TOK_IDENT && !parse_warp_size_here(p)) {
         p->f->refused = true;
-        parse_refuse(p, at, "arrays with an index in a register are not supported: '%s'", o->var->name);
+        parse_refuse(p, at, "arrays with an index in a register are not supported: '%s'",
+                     o->var->name);
         return parse_next(p) && offset_here(p, &o->offset) && parse_expect(p, ']');
     }
     if (!parse_const(p, &o->offset)) return false;
@@ -125,7 +128,8 @@ static bool named_operand(parser *p, operand *o)
     }
     s = symtab_find(p->names, symtab_scope(p->names), name);
     if (s && s->kind == SYM_VAR) {
-        if (s->var->absent && !s->var->external) parse_refuse(p, o->at, "variable '%s' %s", name, s->var->absent);
+        if (s->var->absent && !s->var->external)
+            parse_refuse(p, o->at, "variable '%s' %s", name, s->var->absent);
         o->kind = OPND_VAR;
         o->var = s->var;
         return parse_is(p, '[') ? index_here(p, o) : offset_here(p, &o->offset);
@@ -150,7 +154,8 @@ static bool memory_operand(parser *p, operand *o)
         if (!named_operand(p, o)) return false;
         if (o->kind == OPND_NAME && *o->name == '%') return undefined_register(p, o);
         if (o->kind != OPND_REG && o->kind != OPND_VAR) {
-            return parse_error(p, o->at, "no register or variable is called '%s'", o->name ? o->name : "_");
+            return parse_error(p, o->at, "no register or variable is called '%s'",
+                               o->name ? o->name : "_");
         }
         if (o->kind == OPND_REG && !offset_here(p, &o->offset)) return false;
     } else if (!parse_const(p, &o->offset)) {
@@ -158,7 +163,8 @@ static bool memory_operand(parser *p, operand *o)
     }
     o->kind = OPND_MEM;
     if (!parse_expect(p, ']')) return false;
-    return !parse_is_dot(p, "unified") || parse_next(p); // says of an address what every one here is
+    return !parse_is_dot(p, "unified") ||
+           parse_next(p); // says of an address what every one here is
 }
 
 static bool operand_here(parser *p, operand *o, unsigned depth);
@@ -171,13 +177,19 @@ static bool negation_here(const parser *p)
     return parse_is(p, '!') && parse_peek(&ahead, &after) && after.kind == TOK_IDENT;
 }
 
-// What an operand needs done before its instruction goes to a register of its own: op.type new, register[, by]. Without a guard,
-// since nothing else sees it.
+// What an operand needs done before its instruction goes to a register of its own: op.type new,
+// register[, by]. Without a guard, since nothing else sees it.
 static void do_before(parser *p, operand *o, const char *op, const char *type, const operand *by)
 {
     symbol made = {.type = p->f->regs[o->reg].type, .reg = -1};
     const uint32_t n = by ? 3 : 2;
-    statement s = {.at = o->at, .text = op, .text_len = (uint32_t)strlen(op), .op = op, .mods = {type}, .n_mods = 1, .n_operands = n,
+    statement s = {.at = o->at,
+                   .text = op,
+                   .text_len = (uint32_t)strlen(op),
+                   .op = op,
+                   .mods = {type},
+                   .n_mods = 1,
+                   .n_operands = n,
                    .operands = pool_alloc(parse_pool(p), n * sizeof *s.operands)};
     const operand from = {.kind = OPND_REG, .at = o->at, .reg = o->reg};
     o->negated = false;
@@ -196,12 +208,15 @@ static bool sum_here(parser *p, operand *o)
     const vreg *r = &p->f->regs[o->reg];
     int64_t by = 0;
     if (type_class(r->type) == 'f' || r->type == T_pred) {
-        return parse_error(p, parse_place(p), "register '%s' is .%s: only to an integer may a constant be added here", r->name,
-                           type_name(r->type));
+        return parse_error(p, parse_place(p),
+                           "register '%s' is .%s: only to an integer may a constant be added here",
+                           r->name, type_name(r->type));
     }
-    if (type_bytes(r->type) < 2) return parse_error(p, parse_place(p), "register '%s' has 8 bits", r->name);
+    if (type_bytes(r->type) < 2)
+        return parse_error(p, parse_place(p), "register '%s' has 8 bits", r->name);
     if (!parse_const(p, &by)) return false;
-    do_before(p, o, "add", types[type_bytes(r->type)], &(operand){.kind = OPND_INT, .at = o->at, .reg = -1, .bits = (uint64_t)by});
+    do_before(p, o, "add", types[type_bytes(r->type)],
+              &(operand){.kind = OPND_INT, .at = o->at, .reg = -1, .bits = (uint64_t)by});
     return true;
 }
 
@@ -213,7 +228,8 @@ static void negate_before(parser *p, statement *s)
     for (unsigned i = 0; i < sizeof ops / sizeof ops[0]; i++) plain |= !strcmp(s->op, ops[i]);
     for (uint32_t i = 1; plain && i < s->n_operands; i++) {
         operand *o = &s->operands[i];
-        if (o->negated && o->kind == OPND_REG && p->f->regs[o->reg].type == T_pred) do_before(p, o, "not", "pred", NULL);
+        if (o->negated && o->kind == OPND_REG && p->f->regs[o->reg].type == T_pred)
+            do_before(p, o, "not", "pred", NULL);
     }
 }
 
@@ -224,7 +240,8 @@ static void name_addresses(statement *s)
     bool memory = false;
     for (unsigned i = 0; i < sizeof ops / sizeof ops[0]; i++) memory |= !strcmp(s->op, ops[i]);
     for (uint32_t i = 0; memory && i < s->n_operands; i++) {
-        if (s->operands[i].kind == OPND_VAR && s->operands[i].indexed) s->operands[i].kind = OPND_MEM;
+        if (s->operands[i].kind == OPND_VAR && s->operands[i].indexed)
+            s->operands[i].kind = OPND_MEM;
     }
 }
 
@@ -235,7 +252,8 @@ static bool vector_operand(parser *p, operand *o, unsigned depth)
     o->elems = pool_alloc(parse_pool(p), MOST_OPERANDS * sizeof *o->elems);
     do {
         if (o->n_elems == MOST_OPERANDS) {
-            return parse_error(p, parse_place(p), "a vector of more than %d elements", MOST_OPERANDS);
+            return parse_error(p, parse_place(p), "a vector of more than %d elements",
+                               MOST_OPERANDS);
         }
         if (!operand_here(p, &o->elems[o->n_elems++], depth + 1)) return false;
     } while (parse_accept(p, ','));
@@ -269,7 +287,8 @@ static bool operands_here(parser *p, statement *s)
 {
     operand list[MOST_OPERANDS];
     while (!parse_is(p, ';')) {
-        if (s->n_operands == MOST_OPERANDS) return parse_error(p, parse_place(p), "more than %d operands", MOST_OPERANDS);
+        if (s->n_operands == MOST_OPERANDS)
+            return parse_error(p, parse_place(p), "more than %d operands", MOST_OPERANDS);
         if (!operand_or_pair(p, &list[s->n_operands++])) return false;
         if (parse_is(p, ';')) break;
         if (!parse_is(p, ',')) return parse_unexpected(p, "',' or ';'");
@@ -307,7 +326,8 @@ static bool guard_here(parser *p, statement *s)
 static bool modifiers_here(parser *p, statement *s)
 {
     while (p->t.kind == TOK_DOT) {
-        if (s->n_mods == MOST_MODS) return parse_error(p, parse_place(p), "more than %d modifiers", MOST_MODS);
+        if (s->n_mods == MOST_MODS)
+            return parse_error(p, parse_place(p), "more than %d modifiers", MOST_MODS);
         s->mods[s->n_mods++] = parse_word(p, parse_pool(p));
         if (!parse_next(p)) return false;
     }
@@ -321,8 +341,12 @@ static bool instruction(parser *p, statement *s)
     char *op = NULL;
     if (!parse_nested_name(p, "an instruction", &op) || !modifiers_here(p, s)) return false;
     s->op = op;
-    bool calls = !strcmp(op, "call"); // of an instruction that is not known, operands are skipped: decoding names it
-    if (!(calls ? parse_call_operands(p, s) : decode_is_known(op) ? operands_here(p, s) : parse_skip(p))) return false;
+    bool calls = !strcmp(
+        op, "call"); // of an instruction that is not known, operands are skipped: decoding names it
+    if (!(calls                 ? parse_call_operands(p, s)
+          : decode_is_known(op) ? operands_here(p, s)
+                                : parse_skip(p)))
+        return false;
     negate_before(p, s);
     name_addresses(s);
     size_t n = (size_t)(p->t.text - s->text);
@@ -353,7 +377,8 @@ static bool branch_targets(parser *p, const char *name, place at)
     s->labels = list;
     do {
         if (list->n == room) {
-            operand *bigger = pool_alloc(parse_pool(p), (room = room ? 2 * room : 16) * sizeof *bigger);
+            operand *bigger =
+                pool_alloc(parse_pool(p), (room = room ? 2 * room : 16) * sizeof *bigger);
             if (list->n) memcpy(bigger, list->targets, list->n * sizeof *bigger);
             list->targets = bigger;
         }
@@ -376,9 +401,12 @@ static bool labelled_or_instruction(parser *p, statement *s)
             const place at = {word.line, word.col};
             const char *name = pool_copy(parse_pool(p), word.text, word.len);
             if (!parse_next(p)) return false;
-            if (parse_is_dot(p, "branchtargets")) return parse_next(p) && branch_targets(p, name, at);
-            if (parse_is_dot(p, "callprototype")) return parse_next(p) && parse_prototype(p, name, at);
-            if (parse_is_dot(p, "calltargets")) return parse_next(p) && parse_call_targets(p, name, at);
+            if (parse_is_dot(p, "branchtargets"))
+                return parse_next(p) && branch_targets(p, name, at);
+            if (parse_is_dot(p, "callprototype"))
+                return parse_next(p) && parse_prototype(p, name, at);
+            if (parse_is_dot(p, "calltargets"))
+                return parse_next(p) && parse_call_targets(p, name, at);
             return define_label(p, name, at);
         }
         p->lx = mark;
@@ -392,8 +420,11 @@ static bool body_directive(parser *p)
     static const struct {
         const char *word;
         winst_space space;
-    } spaces[] = {{"shared", SPACE_SHARED}, {"local", SPACE_LOCAL}, {"global", SPACE_GLOBAL}, {"const", SPACE_CONST},
-                {"param", SPACE_PARAM}};
+    } spaces[] = {{"shared", SPACE_SHARED},
+                  {"local", SPACE_LOCAL},
+                  {"global", SPACE_GLOBAL},
+                  {"const", SPACE_CONST},
+                  {"param", SPACE_PARAM}};
     if (parse_is_dot(p, "reg")) return parse_next(p) && parse_registers(p);
     if (parse_is_dot(p, "pragma")) return parse_next(p) && parse_skip(p) && parse_next(p);
     if (parse_is_dot(p, "loc") || parse_is_dot(p, "file")) {
@@ -401,7 +432,8 @@ static bool body_directive(parser *p)
         return parse_next(p);
     }
     for (unsigned i = 0; i < sizeof spaces / sizeof spaces[0]; i++) {
-        if (parse_is_dot(p, spaces[i].word)) return parse_next(p) && parse_variables(p, spaces[i].space, false);
+        if (parse_is_dot(p, spaces[i].word))
+            return parse_next(p) && parse_variables(p, spaces[i].space, false);
     }
     return parse_unexpected(p, "an instruction or a declaration");
 }
@@ -413,7 +445,8 @@ static bool block(parser *p, unsigned depth)
     if (!parse_expect(p, '{')) return false;
     while (!parse_is(p, '}')) {
         statement s = {0};
-        if (p->t.kind == TOK_END) return parse_error(p, open, "'{' is not closed: the file ends first");
+        if (p->t.kind == TOK_END)
+            return parse_error(p, open, "'{' is not closed: the file ends first");
         if (parse_is(p, '{')) {
             symtab_open(p->names);
             if (!block(p, depth + 1) || !parse_expect(p, '}')) return false;

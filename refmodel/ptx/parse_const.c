@@ -1,4 +1,5 @@
-// parse_const.c : integer constant expressions (PTX ISA, "Constant Expressions"): every value is a .s64 or a .u64. See parser.h.
+// parse_const.c : integer constant expressions (PTX ISA, "Constant Expressions"): every value is a
+// .s64 or a .u64. See parser.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/parser.h"
@@ -12,7 +13,26 @@ typedef struct value {
     bool is_unsigned;
 } value;
 
-typedef enum binary_op { ADD, SUB, MUL, DIV, REM, LEFT, RIGHT, AND, OR, XOR, BOTH, EITHER, EQ, NE, LT, LE, GT, GE } binary_op;
+typedef enum binary_op {
+    ADD,
+    SUB,
+    MUL,
+    DIV,
+    REM,
+    LEFT,
+    RIGHT,
+    AND,
+    OR,
+    XOR,
+    BOTH,
+    EITHER,
+    EQ,
+    NE,
+    LT,
+    LE,
+    GT,
+    GE
+} binary_op;
 
 // By precedence, C's; of two that begin alike the longer one first.
 typedef struct binary {
@@ -21,15 +41,17 @@ typedef struct binary {
     int level;
 } binary;
 static const binary binaries[] = {
-    {"||", EITHER, 1}, {"&&", BOTH, 2}, {"<<", LEFT, 8}, {">>", RIGHT, 8}, {"<=", LE, 7}, {">=", GE, 7}, {"==", EQ, 6},
-    {"!=", NE, 6}, {"|", OR, 3}, {"^", XOR, 4}, {"&", AND, 5}, {"<", LT, 7}, {">", GT, 7}, {"+", ADD, 9}, {"-", SUB, 9},
-    {"*", MUL, 10}, {"/", DIV, 10}, {"%", REM, 10}};
+    {"||", EITHER, 1}, {"&&", BOTH, 2}, {"<<", LEFT, 8}, {">>", RIGHT, 8}, {"<=", LE, 7},
+    {">=", GE, 7},     {"==", EQ, 6},   {"!=", NE, 6},   {"|", OR, 3},     {"^", XOR, 4},
+    {"&", AND, 5},     {"<", LT, 7},    {">", GT, 7},    {"+", ADD, 9},    {"-", SUB, 9},
+    {"*", MUL, 10},    {"/", DIV, 10},  {"%", REM, 10}};
 
 static const binary *binary_here(const parser *p)
 {
     for (unsigned i = 0; i < sizeof binaries / sizeof binaries[0]; i++) {
         size_t n = strlen(binaries[i].text);
-        if (p->t.kind == TOK_PUNCT && (size_t)(p->lx.end - p->t.text) >= n && !memcmp(p->t.text, binaries[i].text, n)) {
+        if (p->t.kind == TOK_PUNCT && (size_t)(p->lx.end - p->t.text) >= n &&
+            !memcmp(p->t.text, binaries[i].text, n)) {
             return &binaries[i];
         }
     }
@@ -49,13 +71,15 @@ static value divided(value a, value b)
 {
     const bool is_unsigned = a.is_unsigned || b.is_unsigned;
     if (is_unsigned) return (value){a.bits / b.bits, true};
-    if (b.bits == UINT64_MAX) return (value){0 - a.bits, false}; // -1: also the one quotient that does not fit
+    if (b.bits == UINT64_MAX)
+        return (value){0 - a.bits, false}; // -1: also the one quotient that does not fit
     return (value){(uint64_t)((int64_t)a.bits / (int64_t)b.bits), false};
 }
 
 static bool compared(binary_op op, value a, value b)
 {
-    const uint64_t flip = a.is_unsigned || b.is_unsigned ? 0 : 1ull << 63, x = a.bits ^ flip, y = b.bits ^ flip;
+    const uint64_t flip = a.is_unsigned || b.is_unsigned ? 0 : 1ull << 63, x = a.bits ^ flip,
+                   y = b.bits ^ flip;
     switch (op) {
     case BOTH: return a.bits && b.bits;
     case EITHER: return a.bits || b.bits;
@@ -71,7 +95,8 @@ static bool compared(binary_op op, value a, value b)
 static bool apply(parser *p, place at, binary_op op, value *a, value b)
 {
     const bool is_unsigned = a->is_unsigned || b.is_unsigned;
-    if ((op == DIV || op == REM) && b.bits == 0) return parse_error(p, at, "division by zero in a constant");
+    if ((op == DIV || op == REM) && b.bits == 0)
+        return parse_error(p, at, "division by zero in a constant");
     switch (op) {
     case ADD: *a = (value){a->bits + b.bits, is_unsigned}; break;
     case SUB: *a = (value){a->bits - b.bits, is_unsigned}; break;
@@ -95,7 +120,8 @@ static bool primary(parser *p, unsigned depth, value *v);
 static bool parenthesis(parser *p, unsigned depth, value *v)
 {
     const bool to_unsigned = parse_is_dot(p, "u64");
-    if (!to_unsigned && !parse_is_dot(p, "s64")) return expression(p, depth + 1, v) && parse_expect(p, ')');
+    if (!to_unsigned && !parse_is_dot(p, "s64"))
+        return expression(p, depth + 1, v) && parse_expect(p, ')');
     if (!parse_next(p) || !parse_expect(p, ')') || !primary(p, depth + 1, v)) return false;
     v->is_unsigned = to_unsigned;
     return true;
@@ -125,8 +151,10 @@ static bool operators(parser *p, int level, unsigned depth, value *v)
     for (const binary *b = binary_here(p); b && b->level > level; b = binary_here(p)) {
         const place at = parse_place(p);
         value right;
-        if (!parse_next(p) || (b->text[1] && !parse_next(p)) || !primary(p, depth + 1, &right)) return false;
-        if (!operators(p, b->level, depth + 1, &right) || !apply(p, at, b->op, v, right)) return false;
+        if (!parse_next(p) || (b->text[1] && !parse_next(p)) || !primary(p, depth + 1, &right))
+            return false;
+        if (!operators(p, b->level, depth + 1, &right) || !apply(p, at, b->op, v, right))
+            return false;
     }
     return true;
 }
@@ -137,12 +165,16 @@ static bool rest(parser *p, unsigned depth, value *v)
     value yes, no;
     if (!operators(p, 0, depth, v)) return false;
     if (!parse_accept(p, '?')) return true;
-    if (!expression(p, depth + 1, &yes) || !parse_expect(p, ':') || !expression(p, depth + 1, &no)) return false;
+    if (!expression(p, depth + 1, &yes) || !parse_expect(p, ':') || !expression(p, depth + 1, &no))
+        return false;
     *v = (value){v->bits ? yes.bits : no.bits, yes.is_unsigned || no.is_unsigned};
     return true;
 }
 
-static bool expression(parser *p, unsigned depth, value *v) { return primary(p, depth, v) && rest(p, depth, v); }
+static bool expression(parser *p, unsigned depth, value *v)
+{
+    return primary(p, depth, v) && rest(p, depth, v);
+}
 
 bool parse_warp_size_here(const parser *p)
 {
@@ -171,7 +203,8 @@ static bool real_factor(parser *p, unsigned depth, double *d)
         return true;
     }
     if (parse_accept(p, '(')) return real_sum(p, depth + 1, d) && parse_expect(p, ')');
-    if (p->t.kind != TOK_FLOAT || p->t.single) return parse_unexpected(p, "a decimal number with a point");
+    if (p->t.kind != TOK_FLOAT || p->t.single)
+        return parse_unexpected(p, "a decimal number with a point");
     *d = p->t.real;
     return parse_next(p);
 }

@@ -1,4 +1,5 @@
-// parse_decl.c : declarations of PTX: registers, variables with initialisers, parameters. See parser.h.
+// parse_decl.c : declarations of PTX: registers, variables with initialisers, parameters. See
+// parser.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/devmem.h"
@@ -31,8 +32,10 @@ static bool vector_here(parser *p, uint32_t *n)
 static bool align_here(parser *p, uint32_t *align)
 {
     const place at = parse_place(p);
-    if (parse_is_dot(p, "align") && (!parse_next(p) || !parse_count(p, MOST_ALIGN, align))) return false;
-    return !(*align & (*align - 1)) || parse_error(p, at, ".align %u: must be a power of two", *align);
+    if (parse_is_dot(p, "align") && (!parse_next(p) || !parse_count(p, MOST_ALIGN, align)))
+        return false;
+    return !(*align & (*align - 1)) ||
+           parse_error(p, at, ".align %u: must be a power of two", *align);
 }
 
 static bool declare_register(parser *p, ptx_type type)
@@ -47,7 +50,8 @@ static bool declare_register(parser *p, ptx_type type)
     char *key = wl_format("%s%s", name, range ? "<" : "");
     symbol *s = symtab_add(p->names, key, range ? SYM_RANGE : SYM_REG, at, &old);
     free(key);
-    if (!s) return parse_error(p, at, "'%s' is declared twice (first on line %u)", name, old->at.line);
+    if (!s)
+        return parse_error(p, at, "'%s' is declared twice (first on line %u)", name, old->at.line);
     s->type = type;
     s->count = count;
     return true;
@@ -59,8 +63,11 @@ static bool register_type(parser *p, ptx_type *type)
     uint32_t vector = 1;
     uint32_t align = 0; // of a register it says nothing
     bool supported = true;
-    if (!align_here(p, &align) || !vector_here(p, &vector) || !type_here(p, type, &supported)) return false;
-    if (!p->f) return (vector == 1 && supported) || parse_error(p, at, "registers of this type are not supported at module scope");
+    if (!align_here(p, &align) || !vector_here(p, &vector) || !type_here(p, type, &supported))
+        return false;
+    if (!p->f)
+        return (vector == 1 && supported) ||
+               parse_error(p, at, "registers of this type are not supported at module scope");
     p->f->refused |= vector > 1 || !supported;
     if (vector > 1) return parse_refuse(p, at, "vector registers are not supported");
     return supported || parse_refuse(p, at, "registers of this type are not supported");
@@ -78,7 +85,8 @@ bool parse_registers(parser *p)
 
 static bool too_large(parser *p, place at)
 {
-    return parse_error(p, at, "the array is larger than %llu bytes", (unsigned long long)MOST_BYTES);
+    return parse_error(p, at, "the array is larger than %llu bytes",
+                       (unsigned long long)MOST_BYTES);
 }
 
 // Element positions filled by an initialiser.
@@ -90,7 +98,8 @@ typedef struct filling {
 
 static bool fits(parser *p, const filling *f, place at, uint64_t end)
 {
-    if (!f->open && end > f->v->bytes) return parse_error(p, at, "more initial values than '%s' has room for", f->v->name);
+    if (!f->open && end > f->v->bytes)
+        return parse_error(p, at, "more initial values than '%s' has room for", f->v->name);
     return end <= MOST_BYTES || too_large(p, at);
 }
 
@@ -116,36 +125,43 @@ static bool put_address(parser *p, filling *f, place at, uint64_t mask)
     char *name = NULL;
     if (!parse_nested_name(p, "a variable", &name)) return false;
     bool generic = !strcmp(name, "generic") && parse_accept(p, '(');
-    if (generic && (!parse_nested_name(p, "a variable", &name) || !parse_expect(p, ')'))) return false;
+    if (generic && (!parse_nested_name(p, "a variable", &name) || !parse_expect(p, ')')))
+        return false;
     const symbol *s = symtab_find(p->names, symtab_scope(p->names), name);
-    if (s && s->kind == SYM_VAR && s->var->absent) v->absent = "is initialised with the address of a variable that is not here";
+    if (s && s->kind == SYM_VAR && s->var->absent)
+        v->absent = "is initialised with the address of a variable that is not here";
     if (s && s->kind == SYM_FUNCTION) {
         function *itself = function_itself(s->func);
         itself->address_taken = true;
-        return put(p, f, at, masked_bits(FUNCTION_ADDRESS(itself->index), mask), type_bytes(v->type));
+        return put(p, f, at, masked_bits(FUNCTION_ADDRESS(itself->index), mask),
+                   type_bytes(v->type));
     }
-    if (!s || s->kind != SYM_VAR || (s->var->space != SPACE_GLOBAL && s->var->space != SPACE_CONST)) {
+    if (!s || s->kind != SYM_VAR ||
+        (s->var->space != SPACE_GLOBAL && s->var->space != SPACE_CONST)) {
         return parse_error(p, at, "'%s' is no variable whose address is known here", name);
     }
     int64_t addend = 0;
     if ((parse_is(p, '+') || parse_is(p, '-')) && !parse_const(p, &addend)) return false;
-    if (v->n_relocs == v->relocs_room) { // in the module's pool, so that nothing is left behind by an error
+    if (v->n_relocs ==
+        v->relocs_room) { // in the module's pool, so that nothing is left behind by an error
         v->relocs_room = v->relocs_room ? 2 * v->relocs_room : 8;
         var_reloc *bigger = pool_alloc(&p->m->mem, v->relocs_room * sizeof *bigger);
         if (v->n_relocs) memcpy(bigger, v->relocs, v->n_relocs * sizeof *bigger);
         v->relocs = bigger;
     }
-    v->relocs[v->n_relocs++] = (var_reloc){.at = f->at, .to = s->var, .addend = addend, .mask = mask,
-                                           .bytes = type_bytes(v->type)};
+    v->relocs[v->n_relocs++] = (var_reloc){
+        .at = f->at, .to = s->var, .addend = addend, .mask = mask, .bytes = type_bytes(v->type)};
     return put(p, f, at, 0, type_bytes(v->type));
 }
 
-// 0xFF00(address or constant): one byte of it (PTX ISA, "mask() operator"); pointers that are not aligned are told so.
+// 0xFF00(address or constant): one byte of it (PTX ISA, "mask() operator"); pointers that are not
+// aligned are told so.
 static bool put_masked(parser *p, filling *f, place at, uint64_t mask)
 {
     int64_t value = 0;
     if (!mask || masked_bits(~0ull, mask) != 0xff || __builtin_ctzll(mask) % 8) {
-        return parse_error(p, at, "mask 0x%llx: must be one byte, 0xFF, 0xFF00, ...", (unsigned long long)mask);
+        return parse_error(p, at, "mask 0x%llx: must be one byte, 0xFF, 0xFF00, ...",
+                           (unsigned long long)mask);
     }
     if (!parse_expect(p, '(')) return false;
     if (p->t.kind == TOK_IDENT) return put_address(p, f, at, mask) && parse_expect(p, ')');
@@ -160,11 +176,14 @@ static bool put_number(parser *p, filling *f, place at)
     if (o.kind == OPND_INT && parse_is(p, '(')) return put_masked(p, f, at, o.bits);
     bool real = type_class(f->v->type) == 'f';
     uint32_t bytes = type_bytes(f->v->type);
-    const bool untyped = type_class(f->v->type) == 'b' && bytes >= 4; // whatever it is: 0f is 32 bits, in 64 too
+    const bool untyped =
+        type_class(f->v->type) == 'b' && bytes >= 4; // whatever it is: 0f is 32 bits, in 64 too
     if (o.kind == OPND_FLOAT && !real && !untyped) {
         return parse_error(p, at, "a %s cannot hold a floating-point value", type_name(f->v->type));
     }
-    const bool as_it_is = o.kind == OPND_INT ? !real : o.single ? bytes == 4 || untyped : bytes == 8;
+    const bool as_it_is = o.kind == OPND_INT ? !real
+                          : o.single         ? bytes == 4 || untyped
+                                             : bytes == 8;
     if (as_it_is) return put(p, f, at, o.bits, bytes);
     double d = 0;
     float s;
@@ -178,7 +197,8 @@ static bool put_number(parser *p, filling *f, place at)
     return put(p, f, at, bits, bytes);
 }
 
-// stride[level]: bytes of one element of the array at that nesting; a short inner list leaves zeros behind it.
+// stride[level]: bytes of one element of the array at that nesting; a short inner list leaves zeros
+// behind it.
 static bool fill(parser *p, filling *f, const uint64_t *stride, unsigned level, unsigned levels)
 {
     const place at = parse_place(p);
@@ -186,7 +206,8 @@ static bool fill(parser *p, filling *f, const uint64_t *stride, unsigned level, 
         const bool number = p->t.kind != TOK_IDENT || parse_warp_size_here(p);
         return number ? put_number(p, f, at) : put_address(p, f, at, ~0ull);
     }
-    if (level >= levels) return parse_error(p, at, "initial values are nested deeper than the array");
+    if (level >= levels)
+        return parse_error(p, at, "initial values are nested deeper than the array");
     if (parse_accept(p, '}')) return true;
     do {
         const place here = parse_place(p);
@@ -201,7 +222,8 @@ static bool fill(parser *p, filling *f, const uint64_t *stride, unsigned level, 
 }
 
 typedef struct array_shape {
-    uint64_t dims[MOST_ELEMS], stride[MOST_ELEMS + 1], bytes; // bytes of one element at each nesting
+    uint64_t dims[MOST_ELEMS], stride[MOST_ELEMS + 1],
+        bytes;       // bytes of one element at each nesting
     unsigned n;      // dimensions
     unsigned levels; // these, and one for the elements of a vector
     bool open;       // first dimension left empty
@@ -217,7 +239,8 @@ static bool dimensions(parser *p, uint32_t element, uint32_t vector, array_shape
         if (!parse_next(p)) return false;
         if (a->n == 0 && parse_is(p, ']')) a->open = true;
         else if (!parse_const(p, &n)) return false;
-        if (n < 0 || (uint64_t)n > MOST_BYTES) return parse_error(p, at, "an array of %lld elements", (long long)n);
+        if (n < 0 || (uint64_t)n > MOST_BYTES)
+            return parse_error(p, at, "an array of %lld elements", (long long)n);
         a->dims[a->n++] = (uint64_t)n;
         if (!parse_expect(p, ']')) return false;
     }
@@ -237,7 +260,8 @@ static bool attribute_here(parser *p)
 {
     if (!parse_is_dot(p, "attribute")) return true;
     if (!parse_next(p) || !parse_expect(p, '(')) return false;
-    return (parse_is_dot(p, "managed") ? parse_next(p) : parse_unexpected(p, "'.managed'")) && parse_expect(p, ')');
+    return (parse_is_dot(p, "managed") ? parse_next(p) : parse_unexpected(p, "'.managed'")) &&
+           parse_expect(p, ')');
 }
 
 // [.attribute(...)] [.align N] [.v2|.v4] .type: of one variable, or of several
@@ -247,13 +271,14 @@ static bool variable_type(parser *p, variable *v)
     bool supported = true;
     if (!attribute_here(p)) return false;
     const place at = parse_place(p);
-    if (!align_here(p, &align) || !vector_here(p, &vector) || !type_here(p, &v->type, &supported)) return false;
+    if (!align_here(p, &align) || !vector_here(p, &vector) || !type_here(p, &v->type, &supported))
+        return false;
     if (v->type == T_pred) return parse_error(p, at, "a variable cannot be a predicate");
     v->element = type_bytes(v->type) * vector;
     v->align = align > v->element ? align : v->element;
     if (!supported) v->absent = "has a type that is not supported";
-    while (parse_is_dot(p, "ptr") || parse_is_dot(p, "global") || parse_is_dot(p, "const") || parse_is_dot(p, "shared") ||
-           parse_is_dot(p, "local") || parse_is_dot(p, "align")) {
+    while (parse_is_dot(p, "ptr") || parse_is_dot(p, "global") || parse_is_dot(p, "const") ||
+           parse_is_dot(p, "shared") || parse_is_dot(p, "local") || parse_is_dot(p, "align")) {
         uint32_t unused = 0; // attributes of what a pointer parameter points to
         bool number = parse_is_dot(p, "align");
         if (!parse_next(p) || (number && !parse_count(p, UINT32_MAX, &unused))) return false;
@@ -273,14 +298,19 @@ static bool variable_name(parser *p, variable *v, array_shape *a)
     return true;
 }
 
-static bool declarator(parser *p, variable *v, array_shape *a) { return variable_type(p, v) && variable_name(p, v, a); }
+static bool declarator(parser *p, variable *v, array_shape *a)
+{
+    return variable_type(p, v) && variable_name(p, v, a);
+}
 
 static bool enter(parser *p, variable *v)
 {
     const symbol *old = NULL;
     if (!strcmp(v->name, "_")) return true; // a declaration need not name its parameters
     symbol *s = symtab_add(p->names, v->name, SYM_VAR, v->at, &old);
-    if (!s) return parse_error(p, v->at, "'%s' is declared twice (first on line %u)", v->name, old->at.line);
+    if (!s)
+        return parse_error(p, v->at, "'%s' is declared twice (first on line %u)", v->name,
+                           old->at.line);
     s->var = v;
     return true;
 }
@@ -301,12 +331,14 @@ static bool in_frame(parser *p, variable *v)
     return true;
 }
 
-// A declaration of a variable that is defined before or behind it: the object that is known stands for both.
+// A declaration of a variable that is defined before or behind it: the object that is known stands
+// for both.
 static bool declared_before(parser *p, variable *v)
 {
     symbol *s = p->f ? NULL : symtab_find(p->names, 0, v->name);
     variable *old = s && s->kind == SYM_VAR ? s->var : NULL;
-    if (!old || (!old->external && !v->external) || old->space != v->space || old->type != v->type) return false;
+    if (!old || (!old->external && !v->external) || old->space != v->space || old->type != v->type)
+        return false;
     if (v->external || old->dynamic) return old->dynamic == v->dynamic;
     v->index = old->index;
     *old = *v;

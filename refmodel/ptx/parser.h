@@ -14,7 +14,7 @@ typedef struct parser {
     token t; // the next token
     ptx_module *m;
     symtab *names;
-    function *f; // being parsed, or NULL
+    function *f;          // being parsed, or NULL
     function **functions; // all of the module, declared or defined
     size_t n_functions, functions_room;
     uint32_t n_code; // instructions of the bodies so far
@@ -45,32 +45,32 @@ place parse_place(const parser *p);
 pool *parse_pool(parser *p); // of the function, or of the module outside functions
 
 // parse_const.c
-bool parse_const(parser *p, int64_t *value);        // constant integer expression
+bool parse_const(parser *p, int64_t *value); // constant integer expression
 // this, or a floating-point number with its sign
 bool parse_number(parser *p, operand *o);
-bool parse_warp_size_here(const parser *p);         // WARP_SZ, which is a number
+bool parse_warp_size_here(const parser *p); // WARP_SZ, which is a number
 
 // parse_decl.c
-bool parse_registers(parser *p);             // after .reg
+bool parse_registers(parser *p); // after .reg
 // A variable declaration after its linkage directives, up to and with ';'.
 bool parse_variables(parser *p, winst_space space, bool external);
-bool parse_textures(parser *p);              // after .tex
+bool parse_textures(parser *p); // after .tex
 // A .param (or, of a device function, .reg) of a function's header, without the punctuation around
 // it. list: NULL of a kernel.
 bool parse_param(parser *p, formals *list);
 
 // parse_code.c
-bool parse_body(parser *p);                          // from '{' to '}'
+bool parse_body(parser *p);                                         // from '{' to '}'
 bool parse_nested_name(parser *p, const char *wanted, char **name); // an identifier
 bool parse_operand(parser *p, operand *o);
-bool parse_skip(parser *p);                          // up to ';'
+bool parse_skip(parser *p); // up to ';'
 // of the virtual register, given on first use
 int32_t parse_register_number(parser *p, symbol *s, const char *name);
 
 // parse_call.c
 // operands: results, function, arguments[, prototype]
 bool parse_call_operands(parser *p, statement *s);
-bool parse_prototype(parser *p, const char *name, place at);          // name: .callprototype ...;
-bool parse_call_targets(parser *p, const char *name, place at);       // name: .calltargets ...;
+bool parse_prototype(parser *p, const char *name, place at);    // name: .callprototype ...;
+bool parse_call_targets(parser *p, const char *name, place at); // name: .calltargets ...;
 
 #endif

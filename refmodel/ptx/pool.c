@@ -31,7 +31,10 @@ void *pool_alloc(pool *p, size_t bytes)
     return at;
 }
 
-char *pool_copy(pool *p, const char *text, size_t n) { return memcpy(pool_alloc(p, n + 1), text, n); }
+char *pool_copy(pool *p, const char *text, size_t n)
+{
+    return memcpy(pool_alloc(p, n + 1), text, n);
+}
 
 void pool_free(pool *p)
 {

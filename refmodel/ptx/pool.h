@@ -12,7 +12,7 @@ typedef struct pool { // zero-initialise
     pool_chunk *head;
 } pool;
 
-void *pool_alloc(pool *p, size_t bytes); // zeroed, 16-byte aligned
+void *pool_alloc(pool *p, size_t bytes);              // zeroed, 16-byte aligned
 char *pool_copy(pool *p, const char *text, size_t n); // terminated copy
 void pool_free(pool *p);
 

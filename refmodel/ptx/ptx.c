@@ -42,8 +42,9 @@ static ptx_module *load(const char *name, char *text, size_t bytes, err *e)
     bool good = bytes && bytes <= PTX_MOST_BYTES;
     if (!bytes) note(name, e, "the file is empty");
     else if (!good) note(name, e, "the file is larger than 256 MiB");
-    if (good && bytes >= 3 && !memcmp(text, BOM, 3)) memset(text, ' ',
-                                                            3); // columns of the first line stay as an editor shows them
+    if (good && bytes >= 3 && !memcmp(text, BOM, 3))
+        memset(text, ' ',
+               3); // columns of the first line stay as an editor shows them
     if (good && parse_module(m, e)) return m;
     ptx_free(m);
     return NULL;
@@ -60,7 +61,8 @@ ptx_module *ptx_load_file(const char *path, err *e)
 {
     char *text = NULL;
     size_t bytes = 0;
-    return infile_read(path, PTX_MOST_BYTES, &text, &bytes, e) == ST_OK ? load(path, text, bytes, e) : NULL;
+    return infile_read(path, PTX_MOST_BYTES, &text, &bytes, e) == ST_OK ? load(path, text, bytes, e)
+                                                                        : NULL;
 }
 
 void ptx_free(ptx_module *m)
@@ -97,8 +99,11 @@ static void tell_names(const ptx_module *m, const char *name, err *e)
         names[n++] = m->kernels[i]->name;
     }
     const char *near = nearest_of(name, names, n);
-    if (!m->n_kernels) err_add(e, ST_INPUT, "%s: no kernel '%s': the module has none", m->name, name);
-    else if (near) err_add(e, ST_INPUT, "%s: no kernel '%s' (did you mean '%s'?); there are: %s", m->name, name, near, list);
+    if (!m->n_kernels)
+        err_add(e, ST_INPUT, "%s: no kernel '%s': the module has none", m->name, name);
+    else if (near)
+        err_add(e, ST_INPUT, "%s: no kernel '%s' (did you mean '%s'?); there are: %s", m->name,
+                name, near, list);
     else err_add(e, ST_INPUT, "%s: no kernel '%s'; there are: %s", m->name, name, list);
     free(list);
 }
@@ -128,9 +133,12 @@ uint32_t ptx_regs_per_thread(const ptx_kernel *k) { return k->regs_per_thread; }
 ptx_needs ptx_kernel_needs(const ptx_kernel *k)
 {
     const uint32_t *n = k->reqntid[0] ? k->reqntid : k->maxntid;
-    ptx_needs needs = {.shared_bytes = k->shared_bytes, .local_bytes = k->local_bytes, .most_threads = n[0] * n[1] * n[2]};
+    ptx_needs needs = {.shared_bytes = k->shared_bytes,
+                       .local_bytes = k->local_bytes,
+                       .most_threads = n[0] * n[1] * n[2]};
     for (size_t i = 0; i < k->module->n_vars; i++) {
-        if (k->module->vars[i]->space == SPACE_CONST) needs.const_bytes += k->module->vars[i]->bytes;
+        if (k->module->vars[i]->space == SPACE_CONST)
+            needs.const_bytes += k->module->vars[i]->bytes;
     }
     return needs;
 }

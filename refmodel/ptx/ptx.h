@@ -56,7 +56,8 @@ ptx_needs ptx_kernel_needs(const ptx_kernel *k);
 
 // Finds a .global or .const variable of the module by name. The first request places it in mem with
 // its initial value. ST_INPUT if there is none.
-int ptx_variable(const ptx_module *m, devmem *mem, const char *name, uint64_t *addr, uint64_t *bytes, err *e);
+int ptx_variable(const ptx_module *m, devmem *mem, const char *name, uint64_t *addr,
+                 uint64_t *bytes, err *e);
 
 // removes the module's variables from mem
 void ptx_drop_variables(const ptx_module *m, devmem *mem);
@@ -76,22 +77,30 @@ typedef struct ptx_launch {
 // Describes what a launch requires of an SM (front.n_ctas to shared_bytes, regs_per_thread, name),
 // for gpu_fit. ST_INPUT if the kernel forbids the launch or no machine could run it. The parameters
 // are ignored.
-int ptx_launch_shape(front_end *out, const ptx_kernel *k, const ptx_launch *l, unsigned warps_per_sm, err *e);
+int ptx_launch_shape(front_end *out, const ptx_kernel *k, const ptx_launch *l,
+                     unsigned warps_per_sm, err *e);
 
 // Prepares a launch for a machine with n_sms SMs of ctas_per_sm CTA slots and warps_per_sm warps.
 // Module and devmem must outlive it. ptx_launch_end frees it.
-int ptx_launch_begin(front_end *out, const ptx_kernel *k, devmem *mem, const ptx_launch *l, unsigned n_sms, unsigned ctas_per_sm,
-                     unsigned warps_per_sm, err *e);
+int ptx_launch_begin(front_end *out, const ptx_kernel *k, devmem *mem, const ptx_launch *l,
+                     unsigned n_sms, unsigned ctas_per_sm, unsigned warps_per_sm, err *e);
 void ptx_launch_end(front_end *f);
 
 // The first address above the local memory of all CTA slots if the heap ends at heap_end; 0 if the
 // kernel has no local memory.
-uint64_t ptx_local_end(const ptx_kernel *k, const uint32_t block[3], uint64_t heap_end, unsigned slots);
+uint64_t ptx_local_end(const ptx_kernel *k, const uint32_t block[3], uint64_t heap_end,
+                       unsigned slots);
 
 // The kind of error that ended a launch; valid before ptx_launch_end. front.fault gives the
 // message.
 typedef enum ptx_fault {
-    PTX_FAULT_NONE, PTX_FAULT_ADDRESS, PTX_FAULT_MISALIGNED, PTX_FAULT_TRAP, PTX_FAULT_ASSERT, PTX_FAULT_JUMP, PTX_FAULT_STACK,
+    PTX_FAULT_NONE,
+    PTX_FAULT_ADDRESS,
+    PTX_FAULT_MISALIGNED,
+    PTX_FAULT_TRAP,
+    PTX_FAULT_ASSERT,
+    PTX_FAULT_JUMP,
+    PTX_FAULT_STACK,
     PTX_FAULT_BARRIER
 } ptx_fault;
 ptx_fault ptx_launch_fault(const front_end *f);

@@ -29,7 +29,9 @@ void refusal_add(function *f, place at, const char *fmt, va_list ap)
     unsigned n;
     refusal **end = end_of(&f->refusals, &n);
     if (n > MOST_REFUSALS) return;
-    char *message = n < MOST_REFUSALS ? wl_format_v(fmt, ap) : wl_format("too many errors: the rest of '%s' is not told", f->name);
+    char *message = n < MOST_REFUSALS
+                        ? wl_format_v(fmt, ap)
+                        : wl_format("too many errors: the rest of '%s' is not told", f->name);
     *end = copy_of(at, message, &f->mem);
     free(message);
 }

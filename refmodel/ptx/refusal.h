@@ -17,7 +17,8 @@ struct refusal {
 };
 
 // Adds a refusal, up to a limit; reaching the limit is recorded as well.
-void refusal_add(function *f, place at, const char *fmt, va_list ap) __attribute__((format(printf, 3, 0)));
+void refusal_add(function *f, place at, const char *fmt, va_list ap)
+    __attribute__((format(printf, 3, 0)));
 
 // Appends a copy of a list to another, up to the limit of one function.
 void refusal_append(refusal **to, const refusal *from, pool *mem);

@@ -11,7 +11,10 @@
 __extension__ typedef unsigned __int128 u128;
 __extension__ typedef __int128 s128;
 
-static void put_pred(uint32_t *p, uint32_t bits, uint32_t mask) { *p = (*p & ~mask) | (bits & mask); }
+static void put_pred(uint32_t *p, uint32_t bits, uint32_t mask)
+{
+    *p = (*p & ~mask) | (bits & mask);
+}
 
 static uint32_t combine(uint32_t a, uint32_t b, uint8_t op)
 {
@@ -45,7 +48,8 @@ void run_setp(const xinst *in, xwarp *w, uint32_t mask)
 
 void run_set(const xinst *in, xwarp *w, uint32_t mask)
 {
-    uint32_t bits = combine(compared(in, w), second_pred(in, w), in->mode), *d = op_at(w, in->op[0]);
+    uint32_t bits = combine(compared(in, w), second_pred(in, w), in->mode),
+             *d = op_at(w, in->op[0]);
     for (uint32_t m = mask; m; m &= m - 1) {
         unsigned i = (unsigned)__builtin_ctz(m);
         d[i] = bits >> i & 1 ? (uint32_t)in->imm : 0;
@@ -70,7 +74,8 @@ void run_set_pair(const xinst *in, xwarp *w, uint32_t mask)
     compared_pair(in, w, &low, &high);
     for (uint32_t m = mask; m; m &= m - 1) {
         unsigned i = (unsigned)__builtin_ctz(m);
-        d[i] = (low >> i & 1 ? (uint32_t)in->imm : 0) | (high >> i & 1 ? (uint32_t)in->imm << 16 : 0);
+        d[i] =
+            (low >> i & 1 ? (uint32_t)in->imm : 0) | (high >> i & 1 ? (uint32_t)in->imm << 16 : 0);
     }
 }
 
@@ -93,7 +98,8 @@ static uint64_t insert(uint64_t a, uint64_t b, uint32_t pos, uint32_t len, uint3
 void run_bfi_32(const xinst *in, xwarp *w, uint32_t mask)
 {
     uint32_t *d = op_at(w, in->op[0]);
-    const uint32_t *a = op_at(w, in->op[1]), *b = op_at(w, in->op[2]), *pos = op_at(w, in->op[3]), *len = op_at(w, in->op[4]);
+    const uint32_t *a = op_at(w, in->op[1]), *b = op_at(w, in->op[2]), *pos = op_at(w, in->op[3]),
+                   *len = op_at(w, in->op[4]);
     for (uint32_t m = mask; m; m &= m - 1) {
         unsigned i = (unsigned)__builtin_ctz(m);
         d[i] = (uint32_t)insert(a[i], b[i], pos[i] & 255, len[i] & 255, 32);
@@ -119,15 +125,17 @@ void run_lop3(const xinst *in, xwarp *w, uint32_t mask)
         unsigned i = (unsigned)__builtin_ctz(m);
         uint32_t r = 0;
         for (unsigned k = 0; k < 8; k++) { // minterm k is in the table
-            if (in->imm >> k & 1) r |= (k & 4 ? a[i] : ~a[i]) & (k & 2 ? b[i] : ~b[i]) & (k & 1 ? c[i] : ~c[i]);
+            if (in->imm >> k & 1)
+                r |= (k & 4 ? a[i] : ~a[i]) & (k & 2 ? b[i] : ~b[i]) & (k & 1 ? c[i] : ~c[i]);
         }
         d[i] = r;
     }
 }
 
-// One lane of add.cc and its family. `bits`: width. The flag is the adder's carry, and a - b is a + ~b + 1: after a subtraction it
-// says that nothing was borrowed.
-static uint64_t carry_step(uint8_t mode, uint64_t a, uint64_t b, uint64_t c, unsigned bits, bool *carry)
+// One lane of add.cc and its family. `bits`: width. The flag is the adder's carry, and a - b is a +
+// ~b + 1: after a subtraction it says that nothing was borrowed.
+static uint64_t carry_step(uint8_t mode, uint64_t a, uint64_t b, uint64_t c, unsigned bits,
+                           bool *carry)
 {
     const uint64_t ones = bits == 64 ? UINT64_MAX : (1ull << bits) - 1;
     u128 x = a, y = b;
@@ -135,7 +143,8 @@ static uint64_t carry_step(uint8_t mode, uint64_t a, uint64_t b, uint64_t c, uns
     if (mode & CARRY_MAD) {
         u128 product = (u128)a * b;
         if (mode & CARRY_SIGNED) {
-            product = bits == 64 ? (u128)((s128)(int64_t)a * (int64_t)b) : (u128)((s128)(int32_t)a * (int32_t)b);
+            product = bits == 64 ? (u128)((s128)(int64_t)a * (int64_t)b)
+                                 : (u128)((s128)(int32_t)a * (int32_t)b);
         }
         x = (uint64_t)(mode & CARRY_HIGH ? product >> bits : product) & ones;
         y = c;
@@ -180,7 +189,8 @@ void run_pack(const xinst *in, xwarp *w, uint32_t mask)
     for (uint32_t m = mask; m; m &= m - 1) {
         unsigned i = (unsigned)__builtin_ctz(m);
         uint64_t v = 0;
-        for (unsigned k = 0; k < in->elems; k++) v |= lane_get(op_at(w, in->op[k]), i, false) << (8 * in->element_bytes * k);
+        for (unsigned k = 0; k < in->elems; k++)
+            v |= lane_get(op_at(w, in->op[k]), i, false) << (8 * in->element_bytes * k);
         lane_put(d, i, in->dwide, v);
     }
 }
@@ -192,8 +202,8 @@ void run_unpack(const xinst *in, xwarp *w, uint32_t mask)
     for (uint32_t m = mask; m; m &= m - 1) {
         unsigned i = (unsigned)__builtin_ctz(m);
         uint64_t v = lane_get(op_at(w, in->op[5]), i, in->dwide);
-        for (unsigned k = 0; k < in->elems; k++) lane_put(op_at(w, in->op[k]), i, false,
-                                                          v >> (8 * in->element_bytes * k) & ones);
+        for (unsigned k = 0; k < in->elems; k++)
+            lane_put(op_at(w, in->op[k]), i, false, v >> (8 * in->element_bytes * k) & ones);
     }
 }
 
@@ -204,14 +214,17 @@ void run_isspacep(const xinst *in, xwarp *w, uint32_t mask)
     for (uint32_t m = mask; m; m &= m - 1) {
         unsigned i = (unsigned)__builtin_ctz(m);
         uint64_t a = lane_get(op_at(w, in->op[1]), i, in->wide_address);
-        winst_space s = a < SHARED_WINDOW || a >= STATIC_BASE ? SPACE_GLOBAL : a < LOCAL_WINDOW ? SPACE_SHARED : SPACE_LOCAL;
+        winst_space s = a < SHARED_WINDOW || a >= STATIC_BASE ? SPACE_GLOBAL
+                        : a < LOCAL_WINDOW                    ? SPACE_SHARED
+                                                              : SPACE_LOCAL;
         bits |= (uint32_t)(s == (winst_space)in->mode) << i;
     }
     put_pred(op_at(w, in->op[0]), bits, mask);
 }
 
-// The lanes of mask that vote or exchange with its lowest one: those that name the same members as it does (op[5]); all without
-// .sync. Groups of a warp, such as tiles of 16, meet apart in one instruction. *who: of them, the members.
+// The lanes of mask that vote or exchange with its lowest one: those that name the same members as
+// it does (op[5]); all without .sync. Groups of a warp, such as tiles of 16, meet apart in one
+// instruction. *who: of them, the members.
 static uint32_t meeting(const xinst *in, const xwarp *w, uint32_t mask, uint32_t *who)
 {
     *who = mask;
@@ -226,7 +239,8 @@ static uint32_t meeting(const xinst *in, const xwarp *w, uint32_t mask, uint32_t
     return together;
 }
 
-static void meet(const xinst *in, xwarp *w, uint32_t mask, void (*run)(const xinst *, xwarp *, uint32_t mask, uint32_t who))
+static void meet(const xinst *in, xwarp *w, uint32_t mask,
+                 void (*run)(const xinst *, xwarp *, uint32_t mask, uint32_t who))
 {
     while (mask) {
         uint32_t who, together = meeting(in, w, mask, &who);
@@ -249,12 +263,10 @@ static void vote(const xinst *in, xwarp *w, uint32_t mask, uint32_t who)
     put_pred(op_at(w, in->op[0]), result ? UINT32_MAX : 0, mask);
 }
 
-void run_vote(const xinst *in, xwarp *w, uint32_t mask)
-{
-    meet(in, w, mask, vote);
-}
+void run_vote(const xinst *in, xwarp *w, uint32_t mask) { meet(in, w, mask, vote); }
 
-// The lane that lane i reads from, and whether it lies in range (PTX ISA, "shfl": segment mask and clamp in c).
+// The lane that lane i reads from, and whether it lies in range (PTX ISA, "shfl": segment mask and
+// clamp in c).
 static unsigned shuffle_source(uint8_t mode, unsigned i, uint32_t b, uint32_t c, bool *valid)
 {
     int lane = (int)i, step = (int)(b & 31), segment = (int)(c >> 8 & 31), clamp = (int)(c & 31);
@@ -289,7 +301,8 @@ void run_activemask(const xinst *in, xwarp *w, uint32_t mask)
     for (uint32_t m = mask; m; m &= m - 1) d[__builtin_ctz(m)] = mask;
 }
 
-// match.any: the lanes with this lane's value. match.all: all members, if their values are one; else 0. op[1] p, op[2] a.
+// match.any: the lanes with this lane's value. match.all: all members, if their values are one;
+// else 0. op[1] p, op[2] a.
 static void match(const xinst *in, xwarp *w, uint32_t mask, uint32_t who)
 {
     uint32_t *d = op_at(w, in->op[0]), equal[WARP_LANES] = {0}, same = who;
@@ -303,14 +316,12 @@ static void match(const xinst *in, xwarp *w, uint32_t mask, uint32_t who)
         same &= equal[i];
     }
     const uint32_t all = same == who ? who : 0;
-    for (uint32_t m = mask; m; m &= m - 1) d[__builtin_ctz(m)] = in->mode == MATCH_any ? equal[__builtin_ctz(m)] : all;
+    for (uint32_t m = mask; m; m &= m - 1)
+        d[__builtin_ctz(m)] = in->mode == MATCH_any ? equal[__builtin_ctz(m)] : all;
     if (in->mode == MATCH_all) put_pred(op_at(w, in->op[1]), all ? UINT32_MAX : 0, mask);
 }
 
-void run_match(const xinst *in, xwarp *w, uint32_t mask)
-{
-    meet(in, w, mask, match);
-}
+void run_match(const xinst *in, xwarp *w, uint32_t mask) { meet(in, w, mask, match); }
 
 static uint32_t reduced(uint8_t op, bool is_signed, uint32_t x, uint32_t y)
 {
@@ -331,31 +342,28 @@ static void redux(const xinst *in, xwarp *w, uint32_t mask, uint32_t who)
     const uint32_t *a = op_at(w, in->op[1]);
     if (!who) return;
     uint32_t r = a[__builtin_ctz(who)];
-    for (uint32_t m = who & (who - 1); m; m &= m - 1) r = reduced(in->mode, in->negate, r, a[__builtin_ctz(m)]);
+    for (uint32_t m = who & (who - 1); m; m &= m - 1)
+        r = reduced(in->mode, in->negate, r, a[__builtin_ctz(m)]);
     for (uint32_t m = mask; m; m &= m - 1) d[__builtin_ctz(m)] = r;
 }
 
-void run_redux(const xinst *in, xwarp *w, uint32_t mask)
-{
-    meet(in, w, mask, redux);
-}
+void run_redux(const xinst *in, xwarp *w, uint32_t mask) { meet(in, w, mask, redux); }
 
 // The lowest member leads.
 static void elect(const xinst *in, xwarp *w, uint32_t mask, uint32_t who)
 {
     uint32_t *d = op_at(w, in->op[0]);
-    for (uint32_t m = mask; m && who; m &= m - 1) d[__builtin_ctz(m)] = (uint32_t)__builtin_ctz(who);
+    for (uint32_t m = mask; m && who; m &= m - 1)
+        d[__builtin_ctz(m)] = (uint32_t)__builtin_ctz(who);
     put_pred(op_at(w, in->op[1]), who & (0 - who), mask);
 }
 
-void run_elect(const xinst *in, xwarp *w, uint32_t mask)
-{
-    meet(in, w, mask, elect);
-}
+void run_elect(const xinst *in, xwarp *w, uint32_t mask) { meet(in, w, mask, elect); }
 
 void run_clock(const xinst *in, xwarp *w, uint32_t mask, uint64_t now)
 {
     void *d = op_at(w, in->op[0]);
-    for (uint32_t m = mask; m; m &= m - 1) lane_put(d, (unsigned)__builtin_ctz(m), in->dwide, now >> in->mode);
+    for (uint32_t m = mask; m; m &= m - 1)
+        lane_put(d, (unsigned)__builtin_ctz(m), in->dwide, now >> in->mode);
     w->pc++;
 }

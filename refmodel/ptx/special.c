@@ -7,18 +7,24 @@
 #include <string.h>
 
 // name, expression of env, differs between warps
+// clang-format off
 #define SPECIALS(X) \
-    X("%tid.x", tid_x, env->tid[0], true) X("%tid.y", tid_y, env->tid[1], true) X("%tid.z", tid_z, env->tid[2], true) \
-    X("%ntid.x", ntid_x, env->ntid[0], false) X("%ntid.y", ntid_y, env->ntid[1], false) X("%ntid.z", ntid_z, env->ntid[2], \
-                                                                                          false) \
-    X("%ctaid.x", ctaid_x, env->ctaid[0], true) X("%ctaid.y", ctaid_y, env->ctaid[1], true) X("%ctaid.z", ctaid_z, \
-                                                                                              env->ctaid[2], true) \
-    X("%nctaid.x", nctaid_x, env->nctaid[0], false) X("%nctaid.y", nctaid_y, env->nctaid[1], false) \
+    X("%tid.x", tid_x, env->tid[0], true) X("%tid.y", tid_y, env->tid[1], true) \
+    X("%tid.z", tid_z, env->tid[2], true) \
+    X("%ntid.x", ntid_x, env->ntid[0], false) X("%ntid.y", ntid_y, env->ntid[1], false) \
+    X("%ntid.z", ntid_z, env->ntid[2], false) \
+    X("%ctaid.x", ctaid_x, env->ctaid[0], true) X("%ctaid.y", ctaid_y, env->ctaid[1], true) \
+    X("%ctaid.z", ctaid_z, env->ctaid[2], true) \
+    X("%nctaid.x", nctaid_x, env->nctaid[0], false) \
+    X("%nctaid.y", nctaid_y, env->nctaid[1], false) \
     X("%nctaid.z", nctaid_z, env->nctaid[2], false) \
     X("%tid.w", tid_w, env->tid[0] & 0, false) X("%ntid.w", ntid_w, env->ntid[0] & 0, false) \
-    X("%ctaid.w", ctaid_w, env->ctaid[0] & 0, false) X("%nctaid.w", nctaid_w, env->nctaid[0] & 0, false) \
-    X("%laneid", laneid, env->lane, false) X("%warpid", warpid, env->warp, true) X("%nwarpid", nwarpid, env->n_warps, false) \
-    X("%smid", smid, env->sm, true) X("%nsmid", nsmid, env->n_sms, false) X("%gridid", gridid, env->lane & 0, false) \
+    X("%ctaid.w", ctaid_w, env->ctaid[0] & 0, false) \
+    X("%nctaid.w", nctaid_w, env->nctaid[0] & 0, false) \
+    X("%laneid", laneid, env->lane, false) X("%warpid", warpid, env->warp, true) \
+    X("%nwarpid", nwarpid, env->n_warps, false) \
+    X("%smid", smid, env->sm, true) X("%nsmid", nsmid, env->n_sms, false) \
+    X("%gridid", gridid, env->lane & 0, false) \
     X("%lanemask_eq", lanemask_eq, 1u << env->lane, false) \
     X("%lanemask_lt", lanemask_lt, (1u << env->lane) - 1, false) \
     X("%lanemask_le", lanemask_le, (2u << env->lane) - 1, false) \
@@ -26,18 +32,23 @@
     X("%lanemask_gt", lanemask_gt, ~((2u << env->lane) - 1), false) \
     X("%dynamic_smem_size", dynamic_smem, env->dynamic_shared, false) \
     X("%total_smem_size", total_smem, env->total_shared, false)
+// clang-format on
 
 #define VALUE(NAME, FN, EXPR, BY_WARP) \
     static uint32_t FN(const special_env *env) { return EXPR; }
 SPECIALS(VALUE)
 
+// clang-format off
 #define ROW(NAME, FN, EXPR, BY_WARP) {NAME, FN, BY_WARP, NULL},
+// clang-format on
 #define ONLY_MOV "only mov reads a clock"
 static const special rows[] = {
-    SPECIALS(ROW)
-    {"%clock", NULL, false, ONLY_MOV}, {"%clock_hi", NULL, false, ONLY_MOV}, {"%clock64", NULL, false, ONLY_MOV},
-    {"%globaltimer", NULL, false, ONLY_MOV}, {"%globaltimer_lo", NULL, false, ONLY_MOV},
-        {"%globaltimer_hi", NULL, false, ONLY_MOV},
+    SPECIALS(ROW){"%clock", NULL, false, ONLY_MOV},
+    {"%clock_hi", NULL, false, ONLY_MOV},
+    {"%clock64", NULL, false, ONLY_MOV},
+    {"%globaltimer", NULL, false, ONLY_MOV},
+    {"%globaltimer_lo", NULL, false, ONLY_MOV},
+    {"%globaltimer_hi", NULL, false, ONLY_MOV},
 };
 
 int special_find(const char *name)
@@ -56,8 +67,14 @@ bool special_is_absent(const char *name)
     for (unsigned i = 0; i < sizeof whole / sizeof whole[0]; i++) {
         if (!strcmp(name, whole[i])) return true;
     }
-    static const char *const begins[] = {"%pm", "%envreg", "%cluster", "%nclusterid", "%is_explicit_cluster", "%aggr_smem_size",
-                                         "%reserved_smem_offset", "%current_graph_exec"};
+    static const char *const begins[] = {"%pm",
+                                         "%envreg",
+                                         "%cluster",
+                                         "%nclusterid",
+                                         "%is_explicit_cluster",
+                                         "%aggr_smem_size",
+                                         "%reserved_smem_offset",
+                                         "%current_graph_exec"};
     for (unsigned i = 0; i < sizeof begins / sizeof begins[0]; i++) {
         if (!strncmp(name, begins[i], strlen(begins[i]))) return true;
     }

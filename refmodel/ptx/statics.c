@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_static(const variable *v) { return (v->space == SPACE_GLOBAL || v->space == SPACE_CONST) && !v->absent; }
+static bool is_static(const variable *v)
+{
+    return (v->space == SPACE_GLOBAL || v->space == SPACE_CONST) && !v->absent;
+}
 
 static void relocate(const variable *v, devmem *mem, const uint64_t *addr)
 {
@@ -25,7 +28,8 @@ int statics_place(const ptx_module *m, devmem *mem, uint64_t *addr, err *e)
         const variable *v = m->vars[i];
         if (!is_static(v)) continue;
         st = devmem_static(mem, m->serial, v->index, v->bytes, &addr[v->index], &fresh[i], e);
-        if (!st && fresh[i] && v->init) memcpy(devmem_at(mem, addr[v->index], v->bytes), v->init, v->bytes);
+        if (!st && fresh[i] && v->init)
+            memcpy(devmem_at(mem, addr[v->index], v->bytes), v->init, v->bytes);
     }
     for (size_t i = 0; i < m->n_vars && !st; i++) { // once all addresses are known
         if (fresh[i]) relocate(m->vars[i], mem, addr);
@@ -36,7 +40,8 @@ int statics_place(const ptx_module *m, devmem *mem, uint64_t *addr, err *e)
 
 void ptx_drop_variables(const ptx_module *m, devmem *mem) { devmem_drop(mem, m->serial); }
 
-int ptx_variable(const ptx_module *m, devmem *mem, const char *name, uint64_t *addr, uint64_t *bytes, err *e)
+int ptx_variable(const ptx_module *m, devmem *mem, const char *name, uint64_t *addr,
+                 uint64_t *bytes, err *e)
 {
     const variable *found = NULL;
     for (size_t i = 0; i < m->n_vars; i++) {

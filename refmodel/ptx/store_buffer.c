@@ -9,9 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Where the lanes' data lie in buffered_store.data, and in what store_buffer_load gathers: [log2 of a lane's bytes]
+// Where the lanes' data lie in buffered_store.data, and in what store_buffer_load gathers: [log2 of
+// a lane's bytes]
 #define L4(i, n) (i) * (n), ((i) + 1) * (n), ((i) + 2) * (n), ((i) + 3) * (n)
+// clang-format off
 #define L32(n) {L4(0, n), L4(4, n), L4(8, n), L4(12, n), L4(16, n), L4(20, n), L4(24, n), L4(28, n)}
+// clang-format on
 static const uint64_t lanes_at[][WARP_LANES] = {L32(1), L32(2), L32(4), L32(8), L32(16)};
 
 static const uint64_t *lane_at(uint32_t bytes) { return lanes_at[__builtin_ctz(bytes)]; }
@@ -28,7 +31,8 @@ SIMD_CLONES static span span_of(const uint64_t *addr, uint32_t mask, const uint6
     for (unsigned i = 0; i < WARP_LANES; i++) bent |= addr[i] - addr[0] - lanes[i];
     if (!bent) return (span){addr[0], addr[WARP_LANES - 1], true};
     for (unsigned i = 0; i < WARP_LANES; i++) {
-        const uint64_t idle = ((uint64_t)mask >> i & 1) - 1, low = addr[i] | idle, high = addr[i] & ~idle;
+        const uint64_t idle = ((uint64_t)mask >> i & 1) - 1, low = addr[i] | idle,
+                       high = addr[i] & ~idle;
         least = low < least ? low : least;
         most = high > most ? high : most;
     }
@@ -51,7 +55,8 @@ static buffered_store *add(store_buffer *k)
     return &k->list[k->n++];
 }
 
-void store_buffer_put(store_buffer *k, const xinst *in, xwarp *w, const uint64_t *addr, uintptr_t delta, uint32_t mask)
+void store_buffer_put(store_buffer *k, const xinst *in, xwarp *w, const uint64_t *addr,
+                      uintptr_t delta, uint32_t mask)
 {
     const uint64_t *lanes = lane_at(in->w.lane_bytes);
     const span at = span_of(addr, mask, lanes);
@@ -63,7 +68,9 @@ void store_buffer_put(store_buffer *k, const xinst *in, xwarp *w, const uint64_t
     s->bytes = in->w.lane_bytes;
     s->row = at.row;
     if (!at.row) memcpy(s->addr, addr, sizeof s->addr);
-    for (unsigned e = 0; e < in->elems; e++) in->move(op_at(w, in->op[e]), lanes, (uintptr_t)s->data + e * in->element_bytes, mask, in->keep);
+    for (unsigned e = 0; e < in->elems; e++)
+        in->move(op_at(w, in->op[e]), lanes, (uintptr_t)s->data + e * in->element_bytes, mask,
+                 in->keep);
     k->low = k->n == 1 || s->low < k->low ? s->low : k->low;
     k->high = k->n == 1 || s->high > k->high ? s->high : k->high;
 }
@@ -73,13 +80,17 @@ static void lay_over(const buffered_store *s, uint64_t addr, uint32_t bytes, uns
 {
     for (uint32_t m = s->mask; m; m &= m - 1) {
         const unsigned i = (unsigned)__builtin_ctz(m);
-        const uint64_t at = s->row ? s->low + (uint64_t)i * s->bytes : s->addr[i], from = at > addr ? at : addr;
-        const uint64_t end_a = at + s->bytes, end_b = addr + bytes, end = end_a < end_b ? end_a : end_b;
-        if (from < end) memcpy(data + (from - addr), s->data + (size_t)i * s->bytes + (from - at), end - from);
+        const uint64_t at = s->row ? s->low + (uint64_t)i * s->bytes : s->addr[i],
+                       from = at > addr ? at : addr;
+        const uint64_t end_a = at + s->bytes, end_b = addr + bytes,
+                       end = end_a < end_b ? end_a : end_b;
+        if (from < end)
+            memcpy(data + (from - addr), s->data + (size_t)i * s->bytes + (from - at), end - from);
     }
 }
 
-static void load_over(const store_buffer *k, const xinst *in, xwarp *w, const uint64_t *addr, uintptr_t delta, uint32_t mask, span at)
+static void load_over(const store_buffer *k, const xinst *in, xwarp *w, const uint64_t *addr,
+                      uintptr_t delta, uint32_t mask, span at)
 {
     _Alignas(uint64_t) unsigned char data[WARP_LANES * STORE_BUFFER_LANE_BYTES];
     const uint32_t bytes = in->w.lane_bytes;
@@ -90,26 +101,32 @@ static void load_over(const store_buffer *k, const xinst *in, xwarp *w, const ui
     }
     for (const buffered_store *s = k->list; s < k->list + k->n; s++) {
         if (at.low >= s->high || at.high + bytes <= s->low) continue;
-        for (uint32_t m = mask; m; m &= m - 1) lay_over(s, addr[__builtin_ctz(m)], bytes, data + lanes[__builtin_ctz(m)]);
+        for (uint32_t m = mask; m; m &= m - 1)
+            lay_over(s, addr[__builtin_ctz(m)], bytes, data + lanes[__builtin_ctz(m)]);
     }
-    for (unsigned e = 0; e < in->elems; e++) in->move(op_at(w, in->op[e]), lanes, (uintptr_t)data + e * in->element_bytes, mask, in->keep);
+    for (unsigned e = 0; e < in->elems; e++)
+        in->move(op_at(w, in->op[e]), lanes, (uintptr_t)data + e * in->element_bytes, mask,
+                 in->keep);
 }
 
 static bool meets_any(const store_buffer *k, span at, uint32_t bytes)
 {
     bool any = false;
-    for (const buffered_store *s = k->list; s < k->list + k->n; s++) any |= at.low < s->high && at.high + bytes > s->low;
+    for (const buffered_store *s = k->list; s < k->list + k->n; s++)
+        any |= at.low < s->high && at.high + bytes > s->low;
     return any;
 }
 
-void store_buffer_load(const store_buffer *k, const xinst *in, xwarp *w, const uint64_t *addr, uintptr_t delta, uint32_t mask)
+void store_buffer_load(const store_buffer *k, const xinst *in, xwarp *w, const uint64_t *addr,
+                       uintptr_t delta, uint32_t mask)
 {
     const span at = span_of(addr, mask, lane_at(in->w.lane_bytes));
     if (meets_any(k, at, in->w.lane_bytes)) {
         load_over(k, in, w, addr, delta, mask, at);
         return;
     }
-    for (unsigned e = 0; e < in->elems; e++) in->move(op_at(w, in->op[e]), addr, delta + e * in->element_bytes, mask, in->keep);
+    for (unsigned e = 0; e < in->elems; e++)
+        in->move(op_at(w, in->op[e]), addr, delta + e * in->element_bytes, mask, in->keep);
 }
 
 static void perform(const buffered_store *s)

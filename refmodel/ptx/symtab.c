@@ -1,4 +1,5 @@
-// symtab.c : see symtab.h. One hash table (uthash) for all scopes; a key is the scope's number and the name.
+// symtab.c : see symtab.h. One hash table (uthash) for all scopes; a key is the scope's number and
+// the name.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/symtab.h"
@@ -89,7 +90,8 @@ symbol *symtab_find(const symtab *s, uint32_t scope, const char *name)
     }
 }
 
-// %r12 of the range %r<20> in one scope: the digits at the end, without leading zeros, below the count.
+// %r12 of the range %r<20> in one scope: the digits at the end, without leading zeros, below the
+// count.
 static symbol *from_range(symtab *s, uint32_t scope, const char *name)
 {
     size_t n = strlen(name), cut = n;
@@ -98,7 +100,8 @@ static symbol *from_range(symtab *s, uint32_t scope, const char *name)
     char *prefix = wl_format("%.*s<", (int)cut, name);
     const entry *range = find_in(s, scope, prefix);
     free(prefix);
-    if (!range || range->sym.kind != SYM_RANGE || strtoul(name + cut, NULL, 10) >= range->sym.count) return NULL;
+    if (!range || range->sym.kind != SYM_RANGE || strtoul(name + cut, NULL, 10) >= range->sym.count)
+        return NULL;
     const place at = range->sym.at;
     const ptx_type type = range->sym.type;
     uint32_t here = s->current;

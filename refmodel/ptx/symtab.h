@@ -7,7 +7,15 @@
 
 #include "ptx/ir.h"
 
-typedef enum symbol_kind { SYM_REG, SYM_RANGE, SYM_VAR, SYM_LABEL, SYM_LABELS, SYM_FUNCTION, SYM_PROTO } symbol_kind;
+typedef enum symbol_kind {
+    SYM_REG,
+    SYM_RANGE,
+    SYM_VAR,
+    SYM_LABEL,
+    SYM_LABELS,
+    SYM_FUNCTION,
+    SYM_PROTO
+} symbol_kind;
 
 typedef struct symbol symbol; // one named thing
 typedef struct symtab symtab;
@@ -15,9 +23,9 @@ typedef struct symtab symtab;
 struct symbol {
     symbol_kind kind;
     place at;
-    ptx_type type;   // SYM_REG, SYM_RANGE
-    bool of_module;  // SYM_REG, SYM_RANGE: declared at module scope
-    int32_t reg;     // SYM_REG: virtual register, -1 while it was not used
+    ptx_type type;  // SYM_REG, SYM_RANGE
+    bool of_module; // SYM_REG, SYM_RANGE: declared at module scope
+    int32_t reg;    // SYM_REG: virtual register, -1 while it was not used
     // SYM_RANGE: registers name0 .. name(count-1); the name itself stays free, and the range is
     // kept as "name<"
     uint32_t count;
@@ -29,8 +37,8 @@ struct symbol {
 
 symtab *symtab_new(void);
 void symtab_free(symtab *s);
-uint32_t symtab_open(symtab *s);  // a new scope inside the current one; returns it
-void symtab_close(symtab *s);     // back to the one around
+uint32_t symtab_open(symtab *s);              // a new scope inside the current one; returns it
+void symtab_close(symtab *s);                 // back to the one around
 void symtab_enter(symtab *s, uint32_t scope); // back into a scope that was closed
 uint32_t symtab_scope(const symtab *s);
 

@@ -24,8 +24,9 @@ ptx_type type_named(const char *name)
 
 bool type_is_absent(const char *name)
 {
-    static const char *const names[] = {"texref", "samplerref", "surfref", "b128", "bf16", "bf16x2", "tf32", "e4m3", "e5m2", "e4m3x2",
-                                        "e5m2x2", "e2m3x2", "e3m2x2", "e2m1x2", "ue8m0x2"};
+    static const char *const names[] = {"texref", "samplerref", "surfref", "b128",   "bf16",
+                                        "bf16x2", "tf32",       "e4m3",    "e5m2",   "e4m3x2",
+                                        "e5m2x2", "e2m3x2",     "e3m2x2",  "e2m1x2", "ue8m0x2"};
     for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (!strcmp(names[i], name)) return true;
     }
@@ -37,7 +38,10 @@ uint32_t type_bytes(ptx_type t) { return rows[t].bytes; }
 char type_class(ptx_type t) { return rows[t].class; }
 
 // As a register: pairs of halves count as integers, but where they are asked for.
-static char register_class(ptx_type reg, ptx_type want) { return reg == T_f16x2 && want != T_f16x2 ? 'u' : type_class(reg); }
+static char register_class(ptx_type reg, ptx_type want)
+{
+    return reg == T_f16x2 && want != T_f16x2 ? 'u' : type_class(reg);
+}
 
 static bool classes_agree(char a, char b)
 {
@@ -47,7 +51,8 @@ static bool classes_agree(char a, char b)
 
 bool type_fits(ptx_type reg, ptx_type want)
 {
-    return type_bytes(reg) == type_bytes(want) && classes_agree(register_class(reg, want), type_class(want));
+    return type_bytes(reg) == type_bytes(want) &&
+           classes_agree(register_class(reg, want), type_class(want));
 }
 
 bool type_fits_wide(ptx_type reg, ptx_type want)
@@ -61,5 +66,6 @@ bool type_fits_wide(ptx_type reg, ptx_type want)
 bool type_fits_vector(ptx_type reg, ptx_type want)
 {
     const bool plain = type_class(reg) == 'u' || type_class(reg) == 's';
-    return type_fits_wide(reg, want) || (plain && type_class(want) == 'f' && type_bytes(reg) == type_bytes(want));
+    return type_fits_wide(reg, want) ||
+           (plain && type_class(want) == 'f' && type_bytes(reg) == type_bytes(want));
 }

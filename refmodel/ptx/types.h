@@ -9,11 +9,14 @@
 #include <stdint.h>
 
 // name, bytes, class: b untyped bits, u unsigned, s signed, f float, p predicate
+// clang-format off
 #define PTX_TYPES(X) \
-    X(b8, 1, 'b') X(u8, 1, 'u') X(s8, 1, 's') X(b16, 2, 'b') X(u16, 2, 'u') X(s16, 2, 's') X(f16, 2, 'f') \
+    X(b8, 1, 'b') X(u8, 1, 'u') X(s8, 1, 's') X(b16, 2, 'b') X(u16, 2, 'u') X(s16, 2, 's') \
+    X(f16, 2, 'f') \
     X(b32, 4, 'b') X(u32, 4, 'u') X(s32, 4, 's') X(f32, 4, 'f') X(f16x2, 4, 'f') \
     X(b64, 8, 'b') X(u64, 8, 'u') X(s64, 8, 's') X(f64, 8, 'f') \
     X(pred, 0, 'p')
+// clang-format on
 
 #define PTX_TYPE_ENUM(name, bytes, class) T_##name,
 typedef enum ptx_type { T_none, PTX_TYPES(PTX_TYPE_ENUM) T_COUNT } ptx_type;

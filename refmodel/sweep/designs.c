@@ -26,7 +26,7 @@ typedef struct joiner {
     const char *gain, *cost;
     unsigned cost_key; // m->n_keys: the cost is a statistic
     char *store;
-    json_t *names;     // of all statistics seen
+    json_t *names; // of all statistics seen
     json_t *programs;
     design *designs;
     unsigned n, incomplete;
@@ -64,7 +64,8 @@ static double number_of(const json_t *flat, const char *name)
 
 static void add_result(joiner *j, const sweep_planned *p, const json_t *flat, sums *s)
 {
-    const double gain = number_of(flat, j->gain), cost = number_of(flat, j->cost), mhz = number_of(flat, "fmax_mhz");
+    const double gain = number_of(flat, j->gain), cost = number_of(flat, j->cost),
+                 mhz = number_of(flat, "fmax_mhz");
     json_object_update_missing(j->names, (json_t *)flat);
     if (p->point.kind == SWEEP_synth) {
         if (!isnan(cost)) s->cost += cost, s->costs++;
@@ -86,7 +87,11 @@ static void add_point(joiner *j, const sweep_planned *p, sums *s)
 
 static design join(const joiner *j, const sweep_planned *first, unsigned number, const sums *s)
 {
-    design d = {.first = first, .number = number, .gain = (double)NAN, .cost = (double)NAN, .fmax_mhz = s->fmax_mhz};
+    design d = {.first = first,
+                .number = number,
+                .gain = (double)NAN,
+                .cost = (double)NAN,
+                .fmax_mhz = s->fmax_mhz};
     if (s->gains) d.gain = exp(s->gain_log / s->gains);
     if (j->cost_key < j->m->n_keys) d.cost = strtod(first->values[j->cost_key], NULL);
     else if (s->costs) d.cost = s->cost;
@@ -100,7 +105,8 @@ static void join_all(joiner *j)
     for (unsigned i = 0; i < j->m->n; number++) {
         const sweep_planned *first = &j->m->points[i];
         sums s = {.complete = true, .fmax_mhz = (double)NAN};
-        for (; i < j->m->n && same_design(j->m, first, &j->m->points[i]); i++) add_point(j, &j->m->points[i], &s);
+        for (; i < j->m->n && same_design(j->m, first, &j->m->points[i]); i++)
+            add_point(j, &j->m->points[i], &s);
         if (s.complete) j->designs[j->n++] = join(j, first, number, &s);
         else j->incomplete++;
     }
@@ -140,7 +146,11 @@ static int choose(joiner *j, const designs_want *want)
     if (want->cost) j->cost = want->cost;
     else if (j->cost_key < j->m->n_keys) j->cost = j->m->keys[j->cost_key];
     else if (statistic) j->cost = "area_um2";
-    else return err_add(j->e, ST_INPUT, "%s: has no synthesis and no axis of numbers to set the gain against; name one with --cost", j->m->path);
+    else
+        return err_add(j->e, ST_INPUT,
+                       "%s: has no synthesis and no axis of numbers to set the gain against; name "
+                       "one with --cost",
+                       j->m->path);
     return ST_OK;
 }
 
@@ -150,11 +160,13 @@ static int check_name(const joiner *j, const char *option, const char *name)
     json_t *value;
     unsigned n = 0;
     if (json_object_get(j->names, name)) return ST_OK;
-    json_object_foreach(j->names, key, value) {
+    json_object_foreach(j->names, key, value)
+    {
         if (n < MOST_NAMES) names[n++] = key;
     }
     const char *near = nearest_of(name, names, n);
-    return err_add(j->e, ST_INPUT, "--%s %s: no result has such a statistic%s%s%s", option, name, near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+    return err_add(j->e, ST_INPUT, "--%s %s: no result has such a statistic%s%s%s", option, name,
+                   near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
 }
 
 // ---- the front
@@ -172,7 +184,8 @@ static void keep_whole(joiner *j)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < j->n; i++) {
-        if (!isnan(j->designs[i].gain) && !isnan(j->designs[i].cost)) j->designs[n++] = j->designs[i];
+        if (!isnan(j->designs[i].gain) && !isnan(j->designs[i].cost))
+            j->designs[n++] = j->designs[i];
     }
     j->n = n;
 }
@@ -192,9 +205,12 @@ static void find_front(joiner *j)
 static json_t *row_of(const sweep_manifest *m, const design *d)
 {
     json_t *values = json_array();
-    for (unsigned i = m->n_keys - m->n_axes; i < m->n_keys; i++) json_array_append_new(values, json_string(d->first->values[i]));
-    return json_pack("{s:i, s:s, s:o, s:f, s:f, s:o, s:b}", "design", (int)d->number, "config", last_part(d->first->point.config), "values", values, "gain", d->gain,
-                     "cost", d->cost, "fmax_mhz", isnan(d->fmax_mhz) ? json_null() : json_real(d->fmax_mhz), "front", d->front);
+    for (unsigned i = m->n_keys - m->n_axes; i < m->n_keys; i++)
+        json_array_append_new(values, json_string(d->first->values[i]));
+    return json_pack("{s:i, s:s, s:o, s:f, s:f, s:o, s:b}", "design", (int)d->number, "config",
+                     last_part(d->first->point.config), "values", values, "gain", d->gain, "cost",
+                     d->cost, "fmax_mhz", isnan(d->fmax_mhz) ? json_null() : json_real(d->fmax_mhz),
+                     "front", d->front);
 }
 
 static json_t *keys_of(const json_t *object)
@@ -208,9 +224,11 @@ static json_t *keys_of(const json_t *object)
 static void describe(const joiner *j, json_t *result)
 {
     json_t *axes = json_array(), *rows = json_array(), *configs = json_object();
-    for (unsigned i = j->m->n_keys - j->m->n_axes; i < j->m->n_keys; i++) json_array_append_new(axes, json_string(j->m->keys[i]));
+    for (unsigned i = j->m->n_keys - j->m->n_axes; i < j->m->n_keys; i++)
+        json_array_append_new(axes, json_string(j->m->keys[i]));
     for (unsigned i = 0; i < j->n; i++) json_array_append_new(rows, row_of(j->m, &j->designs[i]));
-    for (unsigned i = 0; i < j->m->n; i++) json_object_set_new(configs, j->m->points[i].point.config, json_true());
+    for (unsigned i = 0; i < j->m->n; i++)
+        json_object_set_new(configs, j->m->points[i].point.config, json_true());
     json_object_set_new(result, "gain", json_string(j->gain));
     json_object_set_new(result, "cost", json_string(j->cost));
     json_object_set_new(result, "axes", axes);
@@ -229,7 +247,11 @@ static int make(joiner *j, const designs_want *want, json_t *result)
     if (j->n) st = check_name(j, "gain", j->gain);
     if (j->n && st == ST_OK && j->cost_key == j->m->n_keys) st = check_name(j, "cost", j->cost);
     keep_whole(j);
-    if (st == ST_OK && !j->n) st = err_add(j->e, ST_INPUT, "%s: no design has both %s and %s yet (warploom sweep status tells what is missing)", j->m->path, j->gain, j->cost);
+    if (st == ST_OK && !j->n)
+        st = err_add(
+            j->e, ST_INPUT,
+            "%s: no design has both %s and %s yet (warploom sweep status tells what is missing)",
+            j->m->path, j->gain, j->cost);
     if (st != ST_OK) return st;
     find_front(j);
     describe(j, result);

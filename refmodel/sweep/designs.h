@@ -1,7 +1,7 @@
 // designs.h: the results of a sweep by design, for its page.
 //
-// A design is a combination of configuration and axes. Its gain is the geometric mean of a statistic of its simulations (or
-// of its benches), its cost a number of its syntheses, or an axis.
+// A design is a combination of configuration and axes. Its gain is the geometric mean of a
+// statistic of its simulations (or of its benches), its cost a number of its syntheses, or an axis.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_SWEEP_DESIGNS_H
@@ -11,14 +11,15 @@
 
 typedef struct designs_want {
     const char *gain; // a statistic of which more is better; NULL: ipc
-    const char *cost; // a statistic, or an axis, of which less is better; NULL: area_um2 when there are syntheses, else the first
-                      // axis of numbers
+    const char *cost; // a statistic, or an axis, of which less is better; NULL: area_um2 when there
+                      // are syntheses, else the first axis of numbers
 } designs_want;
 
-// *result: {"name", "version", "gain", "cost", "axes": [KEY], "configs": number, "points", "done", "failed", "programs":
-// [NAME], "designs": [{"design": number, "config", "values": [TEXT], "gain", "cost", "fmax_mhz" or null, "front": bool}]}, by
-// cost. A design whose points are not all done is left out and counted as "incomplete". No design with both figures, and a
-// statistic that no result has (with the nearest), are ST_INPUT.
+// *result: {"name", "version", "gain", "cost", "axes": [KEY], "configs": number, "points", "done",
+// "failed", "programs": [NAME], "designs": [{"design": number, "config", "values": [TEXT], "gain",
+// "cost", "fmax_mhz" or null, "front": bool}]}, by cost. A design whose points are not all done is
+// left out and counted as "incomplete". No design with both figures, and a statistic that no result
+// has (with the nearest), are ST_INPUT.
 int designs_describe(const sweep_manifest *m, const designs_want *want, json_t *result, err *e);
 
 #endif

@@ -10,7 +10,15 @@
 
 enum { WORD = 128, MOST_AXES = 64 };
 
-typedef enum compare { LESS_EQUAL, GREATER_EQUAL, EQUAL, NOT_EQUAL, LESS, GREATER, COMPARES } compare;
+typedef enum compare {
+    LESS_EQUAL,
+    GREATER_EQUAL,
+    EQUAL,
+    NOT_EQUAL,
+    LESS,
+    GREATER,
+    COMPARES
+} compare;
 static const char *const compare_texts[COMPARES] = {"<=", ">=", "==", "!=", "<", ">"};
 
 // One side, evaluated: a number, or a word.
@@ -39,7 +47,8 @@ static int axis_of(const sweep_spec *s, const char *word)
     return -1;
 }
 
-// The next factor of from..end without blanks, in word[WORD]; false: there is none, or a longer one.
+// The next factor of from..end without blanks, in word[WORD]; false: there is none, or a longer
+// one.
 static bool next_factor(const char **from, const char *end, char *word)
 {
     const char *p = *from;
@@ -62,7 +71,8 @@ static bool number_of(const char *text, double *value)
     return *text && !*end;
 }
 
-static side evaluate(const sweep_spec *s, const char *from, const char *end, const char *const *values)
+static side evaluate(const sweep_spec *s, const char *from, const char *end,
+                     const char *const *values)
 {
     side r = {.number = 1};
     char word[WORD];
@@ -99,8 +109,10 @@ bool filter_holds(const sweep_spec *s, const char *text, const char *const *valu
     const char *at = find_compare(text, &which);
     CHECK(at, "a filter that has been checked: %s", text);
     const char *right = at + strlen(compare_texts[which]);
-    const side a = evaluate(s, text, at, values), b = evaluate(s, right, right + strlen(right), values);
-    if (a.is_word || b.is_word) return compares(which, a.is_word && b.is_word ? strcmp(a.word, b.word) : 1);
+    const side a = evaluate(s, text, at, values),
+               b = evaluate(s, right, right + strlen(right), values);
+    if (a.is_word || b.is_word)
+        return compares(which, a.is_word && b.is_word ? strcmp(a.word, b.word) : 1);
     return compares(which, (a.number > b.number) - (a.number < b.number));
 }
 
@@ -112,18 +124,22 @@ static int unknown(const sweep_spec *s, const yaml_node_t *at, const char *text,
     unsigned n = 0;
     for (; n < s->n_axes && n < MOST_AXES; n++) names[n] = s->axes[n].key;
     const char *near = nearest_of(word, names, n);
-    return tree_error(&s->tree, at, "filter '%s': %s is no axis and no number%s%s%s", text, word, near ? "; did you mean " : "", near ? near : "",
-                      near ? "?" : "");
+    return tree_error(&s->tree, at, "filter '%s': %s is no axis and no number%s%s%s", text, word,
+                      near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
 }
 
 // A word stands alone on its side, and only where it is compared for equality.
-static int check_side(const sweep_spec *s, const yaml_node_t *at, const char *text, const char *from, const char *end, bool word_fits, bool *has_axis)
+static int check_side(const sweep_spec *s, const yaml_node_t *at, const char *text,
+                      const char *from, const char *end, bool word_fits, bool *has_axis)
 {
     char word[WORD];
     unsigned factors = 0;
     double n;
     for (bool more = true; more; factors++) {
-        if (!next_factor(&from, end, word)) return tree_error(&s->tree, at, "filter '%s': must be products of axes and numbers on both sides", text);
+        if (!next_factor(&from, end, word))
+            return tree_error(&s->tree, at,
+                              "filter '%s': must be products of axes and numbers on both sides",
+                              text);
         more = from < end || from[-1] == '*';
         const bool axis = axis_of(s, word) >= 0;
         *has_axis |= axis;
@@ -138,11 +154,13 @@ int filter_check(const sweep_spec *s, const yaml_node_t *at, const char *text)
     compare which;
     bool has_axis = false;
     const char *sign = find_compare(text, &which);
-    if (!sign) return tree_error(&s->tree, at, "filter '%s': needs one of <, <=, >, >=, ==, !=", text);
+    if (!sign)
+        return tree_error(&s->tree, at, "filter '%s': needs one of <, <=, >, >=, ==, !=", text);
     const char *right = sign + strlen(compare_texts[which]);
     const bool word_fits = which == EQUAL || which == NOT_EQUAL;
     int st = check_side(s, at, text, text, sign, false, &has_axis);
-    if (st == ST_OK) st = check_side(s, at, text, right, right + strlen(right), word_fits, &has_axis);
+    if (st == ST_OK)
+        st = check_side(s, at, text, right, right + strlen(right), word_fits, &has_axis);
     if (st == ST_OK && !has_axis) st = tree_error(&s->tree, at, "filter '%s': names no axis", text);
     return st;
 }

@@ -15,14 +15,15 @@ enum { MOST_BYTES = 1 << 30, FIXED = 9 };
 
 typedef struct reader {
     sweep_manifest *m;
-    char *rest;    // lines to come
+    char *rest; // lines to come
     unsigned line, room;
     err *e;
 } reader;
 
 static int broken(const reader *r, const char *why)
 {
-    return err_add(r->e, ST_INPUT, "%s:%u: %s; make it again with warploom sweep plan", r->m->path, r->line, why);
+    return err_add(r->e, ST_INPUT, "%s:%u: %s; make it again with warploom sweep plan", r->m->path,
+                   r->line, why);
 }
 
 static char *next_line(reader *r)
@@ -50,11 +51,15 @@ static bool number_of(const char *field, uint64_t *n)
 static int read_version(reader *r, const sweep_runner *runner)
 {
     const char *line = next_line(r);
-    if (!line || strncmp(line, "warploom-sweep ", 15) != 0) return broken(r, "is no manifest of a sweep");
-    if (strncmp(line, MAGIC, strlen(MAGIC)) != 0) return broken(r, "is of another format of manifests");
+    if (!line || strncmp(line, "warploom-sweep ", 15) != 0)
+        return broken(r, "is no manifest of a sweep");
+    if (strncmp(line, MAGIC, strlen(MAGIC)) != 0)
+        return broken(r, "is of another format of manifests");
     line += strlen(MAGIC);
     if (strcmp(line, runner->version) == 0) return ST_OK;
-    return err_add(r->e, ST_INPUT, "%s: was planned by warploom %s, and this is %s: results could differ. Plan it again with this program, or run that one",
+    return err_add(r->e, ST_INPUT,
+                   "%s: was planned by warploom %s, and this is %s: results could differ. Plan it "
+                   "again with this program, or run that one",
                    r->m->path, line, runner->version);
 }
 
@@ -68,8 +73,11 @@ static unsigned count_tabs(const char *line)
 static int read_head(reader *r)
 {
     sweep_manifest *m = r->m;
-    char *name = next_line(r), *axes = name ? next_line(r) : NULL, *columns = axes ? next_line(r) : NULL, *key;
-    if (!columns || strncmp(name, "name\t", 5) != 0 || strncmp(axes, "axes", 4) != 0 || strncmp(columns, "index\t", 6) != 0) return broken(r, "has no head");
+    char *name = next_line(r), *axes = name ? next_line(r) : NULL,
+         *columns = axes ? next_line(r) : NULL, *key;
+    if (!columns || strncmp(name, "name\t", 5) != 0 || strncmp(axes, "axes", 4) != 0 ||
+        strncmp(columns, "index\t", 6) != 0)
+        return broken(r, "has no head");
     m->name = name + 5;
     m->n_axes = count_tabs(axes);
     const unsigned n = count_tabs(columns) + 1;
@@ -93,7 +101,10 @@ static bool find_kind(const char *word, sweep_kind *kind)
     return false;
 }
 
-static bool is_hash(const char *text) { return strlen(text) == 64 && strspn(text, "0123456789abcdef") == 64; }
+static bool is_hash(const char *text)
+{
+    return strlen(text) == 64 && strspn(text, "0123456789abcdef") == 64;
+}
 
 // A file of the manifest lies beside it. The strings that are made here are freed by manifest_free.
 static const char *resolve(const sweep_manifest *m, const char *text)
@@ -105,9 +116,12 @@ static int fill(reader *r, sweep_planned *p, char **f)
 {
     uint64_t index;
     sweep_point *q = &p->point;
-    if (!number_of(f[0], &index) || index != r->m->n - 1) return broken(r, "its points are not numbered from 0 on");
-    if (!is_hash(f[1]) || !is_hash(f[4]) || !find_kind(f[2], &q->kind)) return broken(r, "is no line of a point");
-    if (!number_of(f[7], &q->seed) || !number_of(f[8], &q->cycles)) return broken(r, "has no numbers as seed and cycles");
+    if (!number_of(f[0], &index) || index != r->m->n - 1)
+        return broken(r, "its points are not numbered from 0 on");
+    if (!is_hash(f[1]) || !is_hash(f[4]) || !find_kind(f[2], &q->kind))
+        return broken(r, "is no line of a point");
+    if (!number_of(f[7], &q->seed) || !number_of(f[8], &q->cycles))
+        return broken(r, "has no numbers as seed and cycles");
     p->hash = f[1];
     p->digest = f[4];
     q->config = resolve(r->m, f[3]);
@@ -139,7 +153,8 @@ static int read_point(reader *r, char *line)
         m->points = wl_realloc(m->points, r->room * sizeof *m->points);
     }
     m->points[m->n++] = (sweep_planned){0};
-    const int st = got == n ? fill(r, &m->points[m->n - 1], f) : broken(r, "has another number of fields than the head");
+    const int st = got == n ? fill(r, &m->points[m->n - 1], f)
+                            : broken(r, "has another number of fields than the head");
     free(f);
     return st;
 }
@@ -154,7 +169,8 @@ static int read_points(reader *r)
             st = read_point(r, line);
             continue;
         }
-        if (!number_of(line + 4, &n) || n != r->m->n || *r->rest) return broken(r, "its end does not count its points");
+        if (!number_of(line + 4, &n) || n != r->m->n || *r->rest)
+            return broken(r, "its end does not count its points");
         return n ? ST_OK : broken(r, "has no point");
     }
     return st != ST_OK ? st : broken(r, "ends before its last point");
@@ -167,7 +183,8 @@ static void find(sweep_manifest *m, const char *path)
     const bool dir = stat(path, &s) == 0 && S_ISDIR(s.st_mode);
     m->path = dir ? wl_format("%s/manifest", path) : wl_strdup(path);
     const char *slash = strrchr(m->path, '/');
-    m->dir = slash ? strndup(m->path, (size_t)(slash - m->path) + (slash == m->path)) : wl_strdup(".");
+    m->dir =
+        slash ? strndup(m->path, (size_t)(slash - m->path) + (slash == m->path)) : wl_strdup(".");
 }
 
 int manifest_read(sweep_manifest *m, const char *path, const sweep_runner *runner, err *e)

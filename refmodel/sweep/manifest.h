@@ -3,13 +3,15 @@
 //   warploom-sweep 1 VERSION+BUILD
 //   name TAB NAME
 //   axes TAB KEY TAB KEY ...
-//   index TAB hash TAB kind TAB config TAB digest TAB program TAB size TAB seed TAB cycles TAB KEY TAB KEY ...
-//   0 TAB 4f1c.. TAB sim TAB mrpb-base-s TAB 8d19.. TAB atax TAB small TAB 0 TAB 0 TAB 8 TAB 1 ...
+//   index TAB hash TAB kind TAB config TAB digest TAB program TAB size TAB seed TAB cycles TAB KEY
+//   TAB KEY ... 0 TAB 4f1c.. TAB sim TAB mrpb-base-s TAB 8d19.. TAB atax TAB small TAB 0 TAB 0 TAB
+//   8 TAB 1 ...
 //   ...
 //   end TAB NUMBER OF POINTS
 //
-// The keys are those of `set:` and of the axes. Files that the points need (configurations, synthetic kernels) are copied to
-// inputs/ beside the manifest, so that what is planned does not change afterwards. An empty field is a '-'.
+// The keys are those of `set:` and of the axes. Files that the points need (configurations,
+// synthetic kernels) are copied to inputs/ beside the manifest, so that what is planned does not
+// change afterwards. An empty field is a '-'.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_SWEEP_MANIFEST_H
@@ -29,7 +31,7 @@ typedef struct sweep_planned {
 typedef struct sweep_manifest {
     char *path, *dir; // the file, and where it lies
     char *name;
-    char **keys;      // n_keys; the axes are the last n_axes of them
+    char **keys; // n_keys; the axes are the last n_axes of them
     unsigned n_keys, n_axes;
     sweep_planned *points;
     unsigned n;
@@ -37,15 +39,17 @@ typedef struct sweep_manifest {
 } sweep_manifest;
 
 typedef struct sweep_counts {
-    uint64_t points, filtered, invalid; // written; combinations that a filter, and that the rules have left out
+    uint64_t points, filtered,
+        invalid; // written; combinations that a filter, and that the rules have left out
 } sweep_counts;
 
-// Writes DIR/manifest and DIR/inputs. More than SWEEP_MANY points without `yes`, no point at all, and a point that cannot be
-// run are ST_INPUT, and nothing is written.
-int manifest_plan(const sweep_spec *s, const sweep_runner *r, const char *dir, bool yes, sweep_counts *counts, err *e);
+// Writes DIR/manifest and DIR/inputs. More than SWEEP_MANY points without `yes`, no point at all,
+// and a point that cannot be run are ST_INPUT, and nothing is written.
+int manifest_plan(const sweep_spec *s, const sweep_runner *r, const char *dir, bool yes,
+                  sweep_counts *counts, err *e);
 
-// Reads a manifest, or the one in a directory. One of another version or build of the program, and one that is not whole,
-// are ST_INPUT. Free it in any case.
+// Reads a manifest, or the one in a directory. One of another version or build of the program, and
+// one that is not whole, are ST_INPUT. Free it in any case.
 int manifest_read(sweep_manifest *m, const char *path, const sweep_runner *r, err *e);
 void manifest_free(sweep_manifest *m);
 

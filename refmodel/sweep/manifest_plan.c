@@ -17,8 +17,8 @@ typedef struct planner {
     const char *dir;
     sweep_counts *counts;
     outfile out;
-    char **configs;  // of s->configs: a preset's name, or "inputs/NAME.yaml"
-    char **patterns; // of s->patterns: "inputs/NAME.yaml"
+    char **configs;      // of s->configs: a preset's name, or "inputs/NAME.yaml"
+    char **patterns;     // of s->patterns: "inputs/NAME.yaml"
     const char **values; // of the design at hand: s->sets, then the axes
     char **sets;         // of the axes, for the design at hand
     const char *config;  // of s->configs, what the design stands on
@@ -43,7 +43,8 @@ static int put_input(const planner *p, const char *name, const char *text, size_
     return st;
 }
 
-// A configuration with all its keys: what it stands on may change, or be elsewhere on another machine.
+// A configuration with all its keys: what it stands on may change, or be elsewhere on another
+// machine.
 static int freeze_config(planner *p, unsigned i)
 {
     config c;
@@ -84,10 +85,14 @@ static int check_names(const planner *p)
         for (unsigned i = 0; i < lists[l]->n; i++) {
             const char *name = base_name(lists[l]->text[i]);
             if (!strchr(lists[l]->text[i], '/')) continue;
-            if (n == sizeof seen / sizeof seen[0]) return err_add(p->e, ST_INPUT, "%s: more than 64 files", p->s->path);
-            if (strpbrk(name, "\t\n")) return err_add(p->e, ST_INPUT, "%s: a file's name has a tab or a line break", p->s->path);
+            if (n == sizeof seen / sizeof seen[0])
+                return err_add(p->e, ST_INPUT, "%s: more than 64 files", p->s->path);
+            if (strpbrk(name, "\t\n"))
+                return err_add(p->e, ST_INPUT, "%s: a file's name has a tab or a line break",
+                               p->s->path);
             for (unsigned k = 0; k < n; k++) {
-                if (strcmp(seen[k], name) == 0) return err_add(p->e, ST_INPUT, "%s: two files are called %s", p->s->path, name);
+                if (strcmp(seen[k], name) == 0)
+                    return err_add(p->e, ST_INPUT, "%s: two files are called %s", p->s->path, name);
             }
             seen[n++] = name;
         }
@@ -127,9 +132,11 @@ static int add_point(planner *p, const sweep_point *point, const char *program)
     }
     const digest hash = sweep_hash(point, &p->digest, &inputs, p->r->version);
     FILE *f = p->out.f;
-    fprintf(f, "%" PRIu64 "\t%s\t%s\t%s\t%s\t%s\t%s\t%" PRIu64 "\t%" PRIu64, p->counts->points++, hash.hex, sweep_kind_words[point->kind], p->config,
-            p->digest.hex, field(program), field(point->size), point->seed, point->cycles);
-    for (unsigned i = 0; i < p->s->sets.n; i++) fprintf(f, "\t%s", field(set_value(p->s->sets.text[i])));
+    fprintf(f, "%" PRIu64 "\t%s\t%s\t%s\t%s\t%s\t%s\t%" PRIu64 "\t%" PRIu64, p->counts->points++,
+            hash.hex, sweep_kind_words[point->kind], p->config, p->digest.hex, field(program),
+            field(point->size), point->seed, point->cycles);
+    for (unsigned i = 0; i < p->s->sets.n; i++)
+        fprintf(f, "\t%s", field(set_value(p->s->sets.text[i])));
     for (unsigned i = 0; i < p->s->n_axes; i++) fprintf(f, "\t%s", field(p->values[i]));
     fputc('\n', f);
     return ST_OK;
@@ -165,7 +172,8 @@ static int add_sims(planner *p, const sweep_point *design)
     return st;
 }
 
-static int add_blocks(planner *p, const sweep_point *design, sweep_kind kind, const sweep_list *names)
+static int add_blocks(planner *p, const sweep_point *design, sweep_kind kind,
+                      const sweep_list *names)
 {
     int st = ST_OK;
     for (unsigned i = 0; st == ST_OK && i < names->n; i++) {
@@ -178,7 +186,8 @@ static int add_blocks(planner *p, const sweep_point *design, sweep_kind kind, co
     return st;
 }
 
-// Is the design's configuration one? It becomes p->c; *skip: its rules refuse it, and the description says to leave it out.
+// Is the design's configuration one? It becomes p->c; *skip: its rules refuse it, and the
+// description says to leave it out.
 static int load_design(planner *p, const sweep_point *design, bool *skip)
 {
     err why = {0};
@@ -202,8 +211,10 @@ static int add_design(planner *p, unsigned source)
     const unsigned n = s->sets.n + s->n_axes;
     const char **sets = wl_calloc(n + 1, sizeof *sets);
     for (unsigned i = 0; i < s->sets.n; i++) sets[i] = s->sets.text[i];
-    for (unsigned i = 0; i < s->n_axes; i++) sets[s->sets.n + i] = p->sets[i] = wl_format("%s=%s", s->axes[i].key, p->values[i]);
-    const sweep_point design = {.config = s->configs.text[source], .sets = sets, .n_sets = n, .program = "", .size = ""};
+    for (unsigned i = 0; i < s->n_axes; i++)
+        sets[s->sets.n + i] = p->sets[i] = wl_format("%s=%s", s->axes[i].key, p->values[i]);
+    const sweep_point design = {
+        .config = s->configs.text[source], .sets = sets, .n_sets = n, .program = "", .size = ""};
     p->config = p->configs[source];
     int st = load_design(p, &design, &skip);
     if (st == ST_OK && !skip) st = add_sims(p, &design);
@@ -229,14 +240,19 @@ static int check_many(const planner *p, bool yes)
 {
     const uint64_t n = spec_points(p->s);
     if (n <= SWEEP_MANY || yes) return ST_OK;
-    return err_add(p->e, ST_INPUT, "%s: %" PRIu64 " points before filters, more than %d; if you mean it, give --yes", p->s->path, n, SWEEP_MANY);
+    return err_add(p->e, ST_INPUT,
+                   "%s: %" PRIu64
+                   " points before filters, more than %d; if you mean it, give --yes",
+                   p->s->path, n, SWEEP_MANY);
 }
 
 static int check_any(const planner *p)
 {
     if (p->counts->points) return ST_OK;
-    return err_add(p->e, ST_INPUT, "%s: no point is left: of %" PRIu64 " combinations the filters leave %" PRIu64 " out, the rules %" PRIu64, p->s->path,
-                   spec_designs(p->s), p->counts->filtered, p->counts->invalid);
+    return err_add(p->e, ST_INPUT,
+                   "%s: no point is left: of %" PRIu64 " combinations the filters leave %" PRIu64
+                   " out, the rules %" PRIu64,
+                   p->s->path, spec_designs(p->s), p->counts->filtered, p->counts->invalid);
 }
 
 static void put_head(const planner *p)
@@ -246,7 +262,8 @@ static void put_head(const planner *p)
     fprintf(f, "warploom-sweep 1 %s\nname\t%s\naxes", p->r->version, s->name);
     for (unsigned i = 0; i < s->n_axes; i++) fprintf(f, "\t%s", s->axes[i].key);
     fputs("\nindex\thash\tkind\tconfig\tdigest\tprogram\tsize\tseed\tcycles", f);
-    for (unsigned i = 0; i < s->sets.n; i++) fprintf(f, "\t%.*s", (int)strcspn(s->sets.text[i], "="), s->sets.text[i]);
+    for (unsigned i = 0; i < s->sets.n; i++)
+        fprintf(f, "\t%.*s", (int)strcspn(s->sets.text[i], "="), s->sets.text[i]);
     for (unsigned i = 0; i < s->n_axes; i++) fprintf(f, "\t%s", s->axes[i].key);
     fputc('\n', f);
 }
@@ -272,7 +289,8 @@ static void free_texts(char **texts, unsigned n)
     free(texts);
 }
 
-int manifest_plan(const sweep_spec *s, const sweep_runner *r, const char *dir, bool yes, sweep_counts *counts, err *e)
+int manifest_plan(const sweep_spec *s, const sweep_runner *r, const char *dir, bool yes,
+                  sweep_counts *counts, err *e)
 {
     *counts = (sweep_counts){0};
     planner p = {.s = s, .r = r, .dir = dir, .counts = counts, .e = e};

@@ -17,9 +17,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { TAIL_BYTES = 64 << 10, NOT_STORED = 64 }; // NOT_STORED: a child's exit status: its result could not be written
+enum {
+    TAIL_BYTES = 64 << 10,
+    NOT_STORED = 64
+}; // NOT_STORED: a child's exit status: its result could not be written
 
-// A place in which one process at a time runs. What it prints goes to a file in memory, which its successor empties.
+// A place in which one process at a time runs. What it prints goes to a file in memory, which its
+// successor empties.
 typedef struct seat {
     pid_t pid; // 0: free
     int log;
@@ -39,7 +43,9 @@ typedef struct runner {
 static int check_digest(const pool_job *job, const config *c, err *e)
 {
     if (!job->digest || strcmp(config_digest(c).hex, job->digest) == 0) return ST_OK;
-    return err_add(e, ST_INPUT, "configuration %s is not what it was when the sweep was planned; plan it again", job->point->config);
+    return err_add(e, ST_INPUT,
+                   "configuration %s is not what it was when the sweep was planned; plan it again",
+                   job->point->config);
 }
 
 static int run_point(const pool *p, const pool_job *job)
@@ -73,7 +79,8 @@ static int start(runner *r, seat *s, const pool_job *job)
 {
     const pid_t parent = getpid();
     fflush(NULL);
-    if (ftruncate(s->log, 0) != 0) return err_add(r->e, ST_TOOL, "cannot empty a log: %s", strerror(errno));
+    if (ftruncate(s->log, 0) != 0)
+        return err_add(r->e, ST_TOOL, "cannot empty a log: %s", strerror(errno));
     lseek(s->log, 0, SEEK_SET);
     s->job = job;
     s->pid = fork();
@@ -112,7 +119,8 @@ static char *message_of(const json_t *lines)
 {
     size_t i;
     json_t *line;
-    json_array_foreach(lines, i, line) {
+    json_array_foreach(lines, i, line)
+    {
         const char *at = strstr(json_string_value(line), "error: ");
         if (at) return wl_strdup(at == json_string_value(line) ? at + 7 : json_string_value(line));
     }
@@ -122,15 +130,20 @@ static char *message_of(const json_t *lines)
 
 static const char *signal_hint(int signal)
 {
-    return signal == SIGKILL ? " (somebody killed it; the kernel does so when memory is out, and its log says so)" : "";
+    return signal == SIGKILL
+               ? " (somebody killed it; the kernel does so when memory is out, and its log says so)"
+               : "";
 }
 
 static json_t *failure(const seat *s, int status)
 {
     json_t *f = json_object(), *lines = tail(s->log);
     char *said = message_of(lines), *message = NULL;
-    const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0, st = WIFEXITED(status) && WEXITSTATUS(status) ? WEXITSTATUS(status) : ST_TOOL;
-    if (signal) message = wl_format("ended by signal %d, %s%s%s%s", signal, strsignal(signal), signal_hint(signal), *said ? ": " : "", said);
+    const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
+              st = WIFEXITED(status) && WEXITSTATUS(status) ? WEXITSTATUS(status) : ST_TOOL;
+    if (signal)
+        message = wl_format("ended by signal %d, %s%s%s%s", signal, strsignal(signal),
+                            signal_hint(signal), *said ? ": " : "", said);
     else message = wl_strdup(*said ? said : "it ended without a result");
     json_object_set_new(f, "status", json_integer(st));
     json_object_set_new(f, "signal", signal ? json_integer(signal) : json_null());
@@ -146,7 +159,8 @@ static json_t *failure(const seat *s, int status)
 static void show(const runner *r)
 {
     const unsigned before = r->counts.kept, todo = r->p->n - before;
-    if (r->p->progress && todo) r->p->progress(r->p->progress_ctx, r->done, (double)(r->done - before) / todo);
+    if (r->p->progress && todo)
+        r->p->progress(r->p->progress_ctx, r->done, (double)(r->done - before) / todo);
 }
 
 // Hands the result over; false: there is none, or none that can be read.
@@ -186,7 +200,8 @@ static int end(runner *r, seat *s, int status)
     s->pid = 0;
     r->running--;
     r->done++;
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != ST_OK || !take(r, s->job)) st = failed(r, s, status);
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != ST_OK || !take(r, s->job))
+        st = failed(r, s, status);
     else r->counts.ran++;
     show(r);
     return st;
@@ -197,7 +212,8 @@ static int wait_one(runner *r)
     for (;;) {
         int status;
         const pid_t pid = waitpid(-1, &status, 0);
-        if (pid < 0 && errno != EINTR) return err_add(r->e, ST_TOOL, "cannot wait for a process: %s", strerror(errno));
+        if (pid < 0 && errno != EINTR)
+            return err_add(r->e, ST_TOOL, "cannot wait for a process: %s", strerror(errno));
         for (unsigned i = 0; pid > 0 && i < r->p->processes; i++) {
             if (r->seats[i].pid == pid) return end(r, &r->seats[i], status);
         }
@@ -230,7 +246,8 @@ static int work(runner *r, const bool *kept)
     int st = ST_OK;
     const pool_job *job = NULL;
     while (st == ST_OK && (r->running || r->next < r->p->n)) {
-        while (st == ST_OK && r->running < r->p->processes && (job = next_job(r, kept))) st = start(r, free_seat(r), job);
+        while (st == ST_OK && r->running < r->p->processes && (job = next_job(r, kept)))
+            st = start(r, free_seat(r), job);
         if (st == ST_OK && r->running) st = wait_one(r);
     }
     return st;
@@ -256,7 +273,8 @@ static int open_seats(runner *r)
     r->seats = wl_calloc(r->p->processes, sizeof *r->seats);
     for (unsigned i = 0; i < r->p->processes; i++) {
         r->seats[i].log = memfd_create("log", MFD_CLOEXEC);
-        if (r->seats[i].log < 0) st = err_add(r->e, ST_TOOL, "cannot make a file in memory: %s", strerror(errno));
+        if (r->seats[i].log < 0)
+            st = err_add(r->e, ST_TOOL, "cannot make a file in memory: %s", strerror(errno));
     }
     return st;
 }
@@ -266,7 +284,8 @@ static bool *look(runner *r)
 {
     bool *kept = wl_calloc(r->p->n + 1, sizeof *kept);
     for (unsigned i = 0; i < r->p->n; i++) {
-        kept[i] = take(r, &r->p->jobs[i]) || (!r->p->stop && store_look(r->p->store, r->p->jobs[i].hash) == STORE_FAILED);
+        kept[i] = take(r, &r->p->jobs[i]) ||
+                  (!r->p->stop && store_look(r->p->store, r->p->jobs[i].hash) == STORE_FAILED);
         r->counts.kept += kept[i];
     }
     r->done = r->counts.kept;

@@ -16,7 +16,8 @@ enum { MOST_ANSWER = 1 << 20 };
 
 // ---- which tasks
 
-// Tasks with a point that has neither result nor failure and that no task of the queue will run. malloc'd; *n of them.
+// Tasks with a point that has neither result nor failure and that no task of the queue will run.
+// malloc'd; *n of them.
 static unsigned *open_tasks(const slurm_job *j, const slurm_queue *q, unsigned *n)
 {
     unsigned *tasks = wl_calloc(j->m->n + 1, sizeof *tasks);
@@ -98,7 +99,8 @@ static char *script_text(const slurm_job *j, const char *dir, const char *array)
 static int check_word(const char *option, const char *word, err *e)
 {
     if (!word || !word[strcspn(word, "\"\n\\")]) return ST_OK;
-    return err_add(e, ST_INPUT, "--%s %s: must have no quotes, backslashes and line breaks", option, word);
+    return err_add(e, ST_INPUT, "--%s %s: must have no quotes, backslashes and line breaks", option,
+                   word);
 }
 
 static int check_words(const slurm_job *j, err *e)
@@ -122,14 +124,16 @@ static int submit(const slurm_job *j, const char *dir, const char *script, uint6
     if (st == ST_OK) st = infile_read_made("sbatch", log, MOST_ANSWER, &answer, &bytes, e);
     if (st == ST_OK) {
         *job = strtoull(answer, &end, 10);
-        if (!*job || (*end != '\n' && *end != ';')) st = err_add(e, ST_TOOL, "sbatch did not answer with a job's number: %s", answer);
+        if (!*job || (*end != '\n' && *end != ';'))
+            st = err_add(e, ST_TOOL, "sbatch did not answer with a job's number: %s", answer);
     }
     free(answer);
     free(log);
     return st;
 }
 
-static int submit_and_note(const slurm_job *j, const char *dir, const char *script, json_t *result, err *e)
+static int submit_and_note(const slurm_job *j, const char *dir, const char *script, json_t *result,
+                           err *e)
 {
     uint64_t job = 0;
     int st = submit(j, dir, script, &job, e);
@@ -140,7 +144,8 @@ static int submit_and_note(const slurm_job *j, const char *dir, const char *scri
 
 static int make(const slurm_job *j, const unsigned *tasks, unsigned n, json_t *result, err *e)
 {
-    char *dir = slurm_dir(j->m), *array = array_text(tasks, n, j->limit), *script = script_text(j, dir, array), *path = wl_format("%s/job.sh", dir);
+    char *dir = slurm_dir(j->m), *array = array_text(tasks, n, j->limit),
+         *script = script_text(j, dir, array), *path = wl_format("%s/job.sh", dir);
     json_object_set_new(result, "tasks", json_integer(n));
     json_object_set_new(result, "array", json_string(array));
     json_object_set_new(result, "script", json_string(script));

@@ -33,7 +33,8 @@ static int read_jobs(slurm_queue *q, const sweep_manifest *m, err *e)
         uint64_t job;
         unsigned chunk;
         if (!*line) continue;
-        if (sscanf(line, "%" SCNu64 " %u", &job, &chunk) != 2 || !chunk) st = err_add(e, ST_INPUT, "%s: '%s' is no job and chunk", path, line);
+        if (sscanf(line, "%" SCNu64 " %u", &job, &chunk) != 2 || !chunk)
+            st = err_add(e, ST_INPUT, "%s: '%s' is no job and chunk", path, line);
         q->jobs = wl_realloc(q->jobs, (q->n_jobs + 1) * sizeof *q->jobs);
         q->chunks = wl_realloc(q->chunks, (q->n_jobs + 1) * sizeof *q->chunks);
         q->jobs[q->n_jobs] = job;
@@ -61,7 +62,8 @@ int slurm_queue_note(const sweep_manifest *m, uint64_t job, unsigned chunk, err 
 
 static bool is_live(const char *state)
 {
-    static const char *const live[] = {"PENDING", "RUNNING", "CONFIGURING", "COMPLETING", "REQUEUED", "SUSPENDED", "STAGE_OUT", "RESIZING",
+    static const char *const live[] = {"PENDING",      "RUNNING",     "CONFIGURING", "COMPLETING",
+                                       "REQUEUED",     "SUSPENDED",   "STAGE_OUT",   "RESIZING",
                                        "REQUEUE_HOLD", "SPECIAL_EXIT"};
     for (unsigned i = 0; i < sizeof live / sizeof live[0]; i++) {
         if (strcmp(live[i], state) == 0) return true;
@@ -72,20 +74,27 @@ static bool is_live(const char *state)
 // "JOB|TASK|STATE|REASON"; tasks of other people's arrays are passed over.
 static void add_task(slurm_queue *q, char *line)
 {
-    char *job = strsep(&line, "|"), *task = line ? strsep(&line, "|") : NULL, *state = line ? strsep(&line, "|") : NULL;
+    char *job = strsep(&line, "|"), *task = line ? strsep(&line, "|") : NULL,
+         *state = line ? strsep(&line, "|") : NULL;
     for (unsigned i = 0; line && i < q->n_jobs; i++) {
         if (strtoull(job, NULL, 10) != q->jobs[i]) continue;
         const unsigned number = (unsigned)strtoul(task, NULL, 10);
         q->tasks = wl_realloc(q->tasks, (q->n + 1) * sizeof *q->tasks);
-        q->tasks[q->n++] = (slurm_task){.job = q->jobs[i], .task = number, .first = number * q->chunks[i], .n = q->chunks[i],
-                                        .state = wl_strdup(state), .reason = wl_strdup(line), .live = is_live(state)};
+        q->tasks[q->n++] = (slurm_task){.job = q->jobs[i],
+                                        .task = number,
+                                        .first = number * q->chunks[i],
+                                        .n = q->chunks[i],
+                                        .state = wl_strdup(state),
+                                        .reason = wl_strdup(line),
+                                        .live = is_live(state)};
         return;
     }
 }
 
 static int ask(slurm_queue *q, const sweep_manifest *m, err *e)
 {
-    static const char *const argv[] = {"squeue", "--me", "--noheader", "--array", "--states=all", "--format=%F|%K|%T|%r", NULL};
+    static const char *const argv[] = {
+        "squeue", "--me", "--noheader", "--array", "--states=all", "--format=%F|%K|%T|%r", NULL};
     char *log = wl_format("%s/slurm/squeue.log", m->dir), *text = NULL, *line;
     size_t bytes;
     int st = tool_run(argv, NULL, log, e);
@@ -124,7 +133,10 @@ static const slurm_task *task_of(const slurm_queue *q, unsigned point, bool live
     return NULL;
 }
 
-bool slurm_queue_has(const slurm_queue *q, unsigned point) { return task_of(q, point, true) != NULL; }
+bool slurm_queue_has(const slurm_queue *q, unsigned point)
+{
+    return task_of(q, point, true) != NULL;
+}
 
 // ---- for people
 
@@ -146,10 +158,13 @@ static json_t *lines_of(const char *text)
 static json_t *last_log(const slurm_queue *q, const sweep_manifest *m, unsigned point)
 {
     for (unsigned i = q->n_jobs; i-- > 0;) {
-        char *path = wl_format("%s/slurm/%" PRIu64 "_%u.log", m->dir, q->jobs[i], point / q->chunks[i]), *text = NULL;
+        char *path =
+                 wl_format("%s/slurm/%" PRIu64 "_%u.log", m->dir, q->jobs[i], point / q->chunks[i]),
+             *text = NULL;
         size_t bytes;
         err none = {0};
-        json_t *lines = infile_read(path, MOST_ANSWER, &text, &bytes, &none) == ST_OK ? lines_of(text) : NULL;
+        json_t *lines =
+            infile_read(path, MOST_ANSWER, &text, &bytes, &none) == ST_OK ? lines_of(text) : NULL;
         err_free(&none);
         free(text);
         free(path);
@@ -165,8 +180,9 @@ static json_t *lost(const slurm_queue *q, const sweep_manifest *m)
     for (unsigned i = 0; i < m->n; i++) {
         if (slurm_queue_has(q, i) || store_look(store, m->points[i].hash) != STORE_NONE) continue;
         const slurm_task *t = task_of(q, i, false);
-        json_array_append_new(rows, json_pack("{s:i, s:s?, s:s?, s:o}", "index", (int)i, "state", t ? t->state : NULL, "reason", t ? t->reason : NULL, "log",
-                                              last_log(q, m, i)));
+        json_array_append_new(rows, json_pack("{s:i, s:s?, s:s?, s:o}", "index", (int)i, "state",
+                                              t ? t->state : NULL, "reason", t ? t->reason : NULL,
+                                              "log", last_log(q, m, i)));
     }
     free(store);
     return rows;
@@ -178,14 +194,19 @@ static void add_reason(json_t *rows, const slurm_task *t)
     size_t i;
     json_t *row;
     char *job = wl_format("%" PRIu64, t->job);
-    json_array_foreach(rows, i, row) {
-        if (strcmp(json_string_value(json_object_get(row, "job")), job) || strcmp(json_string_value(json_object_get(row, "state")), t->state)) continue;
+    json_array_foreach(rows, i, row)
+    {
+        if (strcmp(json_string_value(json_object_get(row, "job")), job) ||
+            strcmp(json_string_value(json_object_get(row, "state")), t->state))
+            continue;
         if (strcmp(json_string_value(json_object_get(row, "reason")), t->reason)) continue;
-        json_object_set_new(row, "tasks", json_integer(json_integer_value(json_object_get(row, "tasks")) + 1));
+        json_object_set_new(row, "tasks",
+                            json_integer(json_integer_value(json_object_get(row, "tasks")) + 1));
         free(job);
         return;
     }
-    json_array_append_new(rows, json_pack("{s:s, s:s, s:s, s:i}", "job", job, "state", t->state, "reason", t->reason, "tasks", 1));
+    json_array_append_new(rows, json_pack("{s:s, s:s, s:s, s:i}", "job", job, "state", t->state,
+                                          "reason", t->reason, "tasks", 1));
     free(job);
 }
 
@@ -195,12 +216,14 @@ static json_t *describe(const slurm_queue *q, const sweep_manifest *m)
     json_t *reasons = json_array();
     for (unsigned i = 0; i < q->n; i++) {
         const slurm_task *t = &q->tasks[i];
-        const bool waits = t->live && strcmp(t->state, "RUNNING") != 0 && strcmp(t->state, "COMPLETING") != 0;
+        const bool waits =
+            t->live && strcmp(t->state, "RUNNING") != 0 && strcmp(t->state, "COMPLETING") != 0;
         pending += waits;
         running += t->live && !waits;
         if (waits) add_reason(reasons, t);
     }
-    return json_pack("{s:i, s:i, s:o, s:o}", "pending", (int)pending, "running", (int)running, "reasons", reasons, "lost", lost(q, m));
+    return json_pack("{s:i, s:i, s:o, s:o}", "pending", (int)pending, "running", (int)running,
+                     "reasons", reasons, "lost", lost(q, m));
 }
 
 int slurm_describe(const sweep_manifest *m, json_t *result, err *e)

@@ -23,7 +23,8 @@ typedef struct slurm_queue {
 
 char *slurm_dir(const sweep_manifest *m); // slurm/ beside the manifest, malloc'd
 
-// Asks squeue. When nothing was submitted, nothing is asked, and the queue is empty. Free it in any case.
+// Asks squeue. When nothing was submitted, nothing is asked, and the queue is empty. Free it in any
+// case.
 int slurm_queue_read(slurm_queue *q, const sweep_manifest *m, err *e);
 void slurm_queue_free(slurm_queue *q);
 

@@ -16,7 +16,8 @@ enum { MOST_VALUES = 1000000, MOST_ITEMS = 1024 };
 
 static void append(sweep_list *l, char *text)
 {
-    if ((l->n & (l->n - 1)) == 0) l->text = wl_realloc(l->text, (l->n ? 2 * l->n : 1) * sizeof *l->text);
+    if ((l->n & (l->n - 1)) == 0)
+        l->text = wl_realloc(l->text, (l->n ? 2 * l->n : 1) * sizeof *l->text);
     l->text[l->n++] = text;
 }
 
@@ -29,10 +30,12 @@ static void free_list(sweep_list *l)
 // ---- lists and ranges
 
 // Two equal values would be two points with one result.
-static int append_value(sweep_spec *s, yaml_node_t *node, const char *path, sweep_list *l, const char *text)
+static int append_value(sweep_spec *s, yaml_node_t *node, const char *path, sweep_list *l,
+                        const char *text)
 {
     for (unsigned i = 0; i < l->n; i++) {
-        if (strcmp(l->text[i], text) == 0) return tree_error(&s->tree, node, "%s: %s stands there twice", path, text);
+        if (strcmp(l->text[i], text) == 0)
+            return tree_error(&s->tree, node, "%s: %s stands there twice", path, text);
     }
     append(l, wl_strdup(text));
     return ST_OK;
@@ -40,7 +43,8 @@ static int append_value(sweep_spec *s, yaml_node_t *node, const char *path, swee
 
 static int read_range(sweep_spec *s, yaml_node_t *node, const char *path, sweep_list *l)
 {
-    static const tree_key keys[] = {{"from", true}, {"to", true}, {"step", false}, {"times", false}};
+    static const tree_key keys[] = {
+        {"from", true}, {"to", true}, {"step", false}, {"times", false}};
     yaml_node_t *v[4];
     uint64_t from = 0, to = 0, step = 1, times = 1;
     if (tree_keys(&s->tree, node, path, keys, 4, v) != ST_OK) return ST_INPUT;
@@ -49,9 +53,12 @@ static int read_range(sweep_spec *s, yaml_node_t *node, const char *path, sweep_
     if (tree_number(&s->tree, v[1], path, from, UINT64_MAX, &to) != ST_OK) return ST_INPUT;
     if (v[2] && tree_number(&s->tree, v[2], path, 1, UINT64_MAX, &step) != ST_OK) return ST_INPUT;
     if (v[3] && tree_number(&s->tree, v[3], path, 2, UINT64_MAX, &times) != ST_OK) return ST_INPUT;
-    if (v[3] && !from) return tree_error(&s->tree, v[0], "%s.from = 0: must be 1 or more, since it is multiplied", path);
+    if (v[3] && !from)
+        return tree_error(&s->tree, v[0], "%s.from = 0: must be 1 or more, since it is multiplied",
+                          path);
     for (uint64_t n = from;;) {
-        if (l->n == MOST_VALUES) return tree_error(&s->tree, node, "%s: has more than %d values", path, MOST_VALUES);
+        if (l->n == MOST_VALUES)
+            return tree_error(&s->tree, node, "%s: has more than %d values", path, MOST_VALUES);
         append(l, wl_format("%" PRIu64, n));
         if (v[3] ? n > to / times : to - n < step) return ST_OK;
         n = v[3] ? n * times : n + step;
@@ -59,7 +66,8 @@ static int read_range(sweep_spec *s, yaml_node_t *node, const char *path, sweep_
 }
 
 // A list, a range where one may stand, or a single value.
-static int read_values(sweep_spec *s, yaml_node_t *node, const char *path, bool range, sweep_list *l)
+static int read_values(sweep_spec *s, yaml_node_t *node, const char *path, bool range,
+                       sweep_list *l)
 {
     unsigned n;
     if (range && node->type == YAML_MAPPING_NODE) return read_range(s, node, path, l);
@@ -84,16 +92,22 @@ static int read_optional(sweep_spec *s, yaml_node_t *node, const char *path, swe
 
 // ---- configuration keys
 
-static int check_key(sweep_spec *s, const yaml_node_t *at, const char *key, const cfg_section **section, const cfg_row **row)
+static int check_key(sweep_spec *s, const yaml_node_t *at, const char *key,
+                     const cfg_section **section, const cfg_row **row)
 {
     *row = cfg_find(key, section);
     if (*row) return ST_OK;
-    return source_unknown_key(&s->tree.source, (unsigned)at->start_mark.line + 1, (unsigned)at->start_mark.column + 1, key, s->tree.e);
+    return source_unknown_key(&s->tree.source, (unsigned)at->start_mark.line + 1,
+                              (unsigned)at->start_mark.column + 1, key, s->tree.e);
 }
 
-static int check_value(sweep_spec *s, const yaml_node_t *at, const cfg_section *section, const cfg_row *row, const char *value)
+static int check_value(sweep_spec *s, const yaml_node_t *at, const cfg_section *section,
+                       const cfg_row *row, const char *value)
 {
-    cfg_assign a = {.section = section, .row = row, .line = (unsigned)at->start_mark.line + 1, .col = (unsigned)at->start_mark.column + 1};
+    cfg_assign a = {.section = section,
+                    .row = row,
+                    .line = (unsigned)at->start_mark.line + 1,
+                    .col = (unsigned)at->start_mark.column + 1};
     const int st = source_read_value(&s->tree.source, &a, value, true, s->tree.e);
     if (row->kind == CFG_STRING) free(a.string);
     return st;
@@ -114,7 +128,8 @@ static int read_axis(sweep_spec *s, yaml_node_t *key_node, const char *key, yaml
     sweep_axis *a = &s->axes[s->n_axes++];
     *a = (sweep_axis){.key = wl_strdup(key)};
     int st = read_values(s, value, a->key, true, &a->values);
-    for (unsigned i = 0; st == ST_OK && i < a->values.n; i++) st = check_value(s, place(s, value, i), section, row, a->values.text[i]);
+    for (unsigned i = 0; st == ST_OK && i < a->values.n; i++)
+        st = check_value(s, place(s, value, i), section, row, a->values.text[i]);
     return st;
 }
 
@@ -124,7 +139,9 @@ static int read_axes(sweep_spec *s, yaml_node_t *node)
     const char *key;
     if (!node) return ST_OK;
     int st = tree_is_mapping(&s->tree, node, "axes");
-    for (unsigned i = 0; st == ST_OK && (key = tree_pair(&s->tree, node, "axes", i, &key_node, &value)); i++) st = read_axis(s, key_node, key, value);
+    for (unsigned i = 0;
+         st == ST_OK && (key = tree_pair(&s->tree, node, "axes", i, &key_node, &value)); i++)
+        st = read_axis(s, key_node, key, value);
     return st != ST_OK ? st : s->tree.e->status;
 }
 
@@ -134,7 +151,8 @@ static int read_set(sweep_spec *s, yaml_node_t *key_node, const char *key, yaml_
     const cfg_row *row;
     if (check_key(s, key_node, key, &section, &row) != ST_OK) return ST_INPUT;
     for (unsigned i = 0; i < s->n_axes; i++) {
-        if (strcmp(s->axes[i].key, key) == 0) return tree_error(&s->tree, key_node, "set.%s: is an axis too", key);
+        if (strcmp(s->axes[i].key, key) == 0)
+            return tree_error(&s->tree, key_node, "set.%s: is an axis too", key);
     }
     const char *text = tree_text(&s->tree, value, key);
     if (!text || check_value(s, value, section, row, text) != ST_OK) return ST_INPUT;
@@ -148,7 +166,9 @@ static int read_sets(sweep_spec *s, yaml_node_t *node)
     const char *key;
     if (!node) return ST_OK;
     int st = tree_is_mapping(&s->tree, node, "set");
-    for (unsigned i = 0; st == ST_OK && (key = tree_pair(&s->tree, node, "set", i, &key_node, &value)); i++) st = read_set(s, key_node, key, value);
+    for (unsigned i = 0;
+         st == ST_OK && (key = tree_pair(&s->tree, node, "set", i, &key_node, &value)); i++)
+        st = read_set(s, key_node, key, value);
     return st != ST_OK ? st : s->tree.e->status;
 }
 
@@ -157,7 +177,8 @@ static int read_sets(sweep_spec *s, yaml_node_t *node)
 static char *beside(const sweep_spec *s, const char *name)
 {
     const char *slash = strrchr(s->path, '/');
-    return *name == '/' || !slash ? wl_format(*name == '/' ? "%s" : "./%s", name) : wl_format("%.*s/%s", (int)(slash - s->path), s->path, name);
+    return *name == '/' || !slash ? wl_format(*name == '/' ? "%s" : "./%s", name)
+                                  : wl_format("%.*s/%s", (int)(slash - s->path), s->path, name);
 }
 
 // A preset's name stays; a file's becomes a path.
@@ -211,7 +232,9 @@ static int read_bench(sweep_spec *s, yaml_node_t *node)
     yaml_node_t *v[2];
     if (!node) return ST_OK;
     if (tree_keys(&s->tree, node, "bench", keys, 2, v) != ST_OK) return ST_INPUT;
-    if (v[1] && tree_number(&s->tree, v[1], "bench.cycles", 1, INT64_MAX, &s->bench_cycles) != ST_OK) return ST_INPUT;
+    if (v[1] &&
+        tree_number(&s->tree, v[1], "bench.cycles", 1, INT64_MAX, &s->bench_cycles) != ST_OK)
+        return ST_INPUT;
     if (!v[0]) append(&s->blocks, wl_strdup(""));
     return read_optional(s, v[0], "bench.blocks", &s->blocks);
 }
@@ -233,12 +256,14 @@ static int read_seeds(sweep_spec *s, yaml_node_t *node)
         append(&s->seeds, wl_strdup("1"));
         return ST_OK;
     }
-    if (!s->patterns.n && !s->blocks.n) return tree_error(&s->tree, node, "seeds: only patterns and benches draw random numbers");
+    if (!s->patterns.n && !s->blocks.n)
+        return tree_error(&s->tree, node, "seeds: only patterns and benches draw random numbers");
     if (read_values(s, node, "seeds", true, &s->seeds) != ST_OK) return ST_INPUT;
     for (unsigned i = 0; i < s->seeds.n; i++) {
         uint64_t n;
         if (tree_digits(s->seeds.text[i], &n) && n) continue;
-        st = tree_error(&s->tree, place(s, node, i), "seeds: %s: must be a whole number, 1 or more", s->seeds.text[i]);
+        st = tree_error(&s->tree, place(s, node, i), "seeds: %s: must be a whole number, 1 or more",
+                        s->seeds.text[i]);
     }
     return st;
 }
@@ -265,24 +290,44 @@ static int read_name(sweep_spec *s, yaml_node_t *node)
     const char *name = tree_text(&s->tree, node, "name");
     if (!name) return ST_INPUT;
     for (const char *p = name; *p; p++) {
-        if (!isalnum((unsigned char)*p) && !strchr("-_.", *p)) return tree_error(&s->tree, node, "name = %s: must be of letters, digits, '-', '_' and '.'", name);
+        if (!isalnum((unsigned char)*p) && !strchr("-_.", *p))
+            return tree_error(&s->tree, node,
+                              "name = %s: must be of letters, digits, '-', '_' and '.'", name);
     }
     s->name = wl_strdup(name);
     return ST_OK;
 }
 
-enum { S_NAME, S_CONFIG, S_SET, S_AXES, S_FILTERS, S_INVALID, S_SIM, S_BENCH, S_SYNTH, S_SEEDS, S_KEYS };
+enum {
+    S_NAME,
+    S_CONFIG,
+    S_SET,
+    S_AXES,
+    S_FILTERS,
+    S_INVALID,
+    S_SIM,
+    S_BENCH,
+    S_SYNTH,
+    S_SEEDS,
+    S_KEYS
+};
 
 static int read_all(sweep_spec *s)
 {
-    static const tree_key keys[S_KEYS] = {{"name", true}, {"config", false}, {"set", false}, {"axes", false}, {"filters", false},
-                                          {"invalid", false}, {"sim", false}, {"bench", false}, {"synth", false}, {"seeds", false}};
+    static const tree_key keys[S_KEYS] = {{"name", true},  {"config", false},  {"set", false},
+                                          {"axes", false}, {"filters", false}, {"invalid", false},
+                                          {"sim", false},  {"bench", false},   {"synth", false},
+                                          {"seeds", false}};
     static const char *const invalid[] = {"error", "skip"};
     yaml_node_t *v[S_KEYS];
     unsigned word = 0;
-    if (tree_keys(&s->tree, tree_root(&s->tree), s->tree.what, keys, S_KEYS, v) != ST_OK) return ST_INPUT;
-    if (!v[S_SIM] && !v[S_BENCH] && !v[S_SYNTH]) return tree_error(&s->tree, tree_root(&s->tree), "%s: no point: give sim, bench or synth", s->tree.what);
-    if (v[S_INVALID] && tree_word(&s->tree, v[S_INVALID], "invalid", invalid, 2, &word) != ST_OK) return ST_INPUT;
+    if (tree_keys(&s->tree, tree_root(&s->tree), s->tree.what, keys, S_KEYS, v) != ST_OK)
+        return ST_INPUT;
+    if (!v[S_SIM] && !v[S_BENCH] && !v[S_SYNTH])
+        return tree_error(&s->tree, tree_root(&s->tree), "%s: no point: give sim, bench or synth",
+                          s->tree.what);
+    if (v[S_INVALID] && tree_word(&s->tree, v[S_INVALID], "invalid", invalid, 2, &word) != ST_OK)
+        return ST_INPUT;
     s->skip_invalid = word == 1;
     int st = read_name(s, v[S_NAME]);
     if (st == ST_OK) st = read_configs(s, v[S_CONFIG]);
@@ -304,7 +349,8 @@ int spec_read(sweep_spec *s, const char *path, err *e)
 
 void spec_free(sweep_spec *s)
 {
-    sweep_list *const lists[] = {&s->configs, &s->sets, &s->filters, &s->workloads, &s->sizes, &s->patterns, &s->blocks, &s->modules, &s->seeds};
+    sweep_list *const lists[] = {&s->configs,  &s->sets,   &s->filters, &s->workloads, &s->sizes,
+                                 &s->patterns, &s->blocks, &s->modules, &s->seeds};
     for (unsigned i = 0; i < sizeof lists / sizeof lists[0]; i++) free_list(lists[i]);
     for (unsigned i = 0; i < s->n_axes; i++) {
         free(s->axes[i].key);
@@ -315,7 +361,10 @@ void spec_free(sweep_spec *s)
     tree_free(&s->tree);
 }
 
-static uint64_t times(uint64_t a, uint64_t b) { return b && a > UINT64_MAX / b ? UINT64_MAX : a * b; }
+static uint64_t times(uint64_t a, uint64_t b)
+{
+    return b && a > UINT64_MAX / b ? UINT64_MAX : a * b;
+}
 
 uint64_t spec_designs(const sweep_spec *s)
 {

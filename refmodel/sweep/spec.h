@@ -1,24 +1,25 @@
 // spec.h: the description of a sweep, a YAML file, read strictly.
 //
-//   name: mrpb-size                      # letters, digits, '-', '_' and '.'
-//   config: mrpb-base-s                  # a preset or a file beside this one, or a list of them (default: gtx480)
-//   set: {gpu.sms: 4}                    # the same for all points
-//   axes:                                # configuration keys; all combinations, the first axis varies slowest
+//   name: mrpb-size        # letters, digits, '-', '_' and '.'
+//   config: mrpb-base-s    # a preset or a file beside this one, or a list of them (default:
+//   gtx480) set: {gpu.sms: 4}      # the same for all points axes:                  # configuration
+//   keys; all combinations, the first axis varies slowest
 //     structures.mrpb.queues: [8, 16, 32]
-//     structures.mrpb.depth: {from: 1, to: 16, times: 2}    # 1 2 4 8 16; step: N adds instead of multiplying
+//     structures.mrpb.depth: {from: 1, to: 16, times: 2}  # 1 2 4 8 16; step: N adds instead
 //     structures.mrpb.drain: [fixed, rr]
-//   filters:                             # only combinations for which all of these hold
+//   filters:               # only combinations for which all of these hold
 //     - structures.mrpb.queues * structures.mrpb.depth <= 256
-//   invalid: skip                        # combinations that the configuration's rules refuse are left out (default: error)
-//   sim:                                 # of each combination a simulation of each workload in each size,
+//   invalid: skip          # leaves out combinations that a rule refuses (default: error)
+//   sim:                   # of each combination a simulation of each workload in each size,
 //     workloads: [atax, bicg]
-//     sizes: [small]                     # (default: small)
-//     patterns: [streams.yaml]           # and of each file of synthetic kernels with each seed
-//   bench: {blocks: [mrpb], cycles: 100000}    # of each combination a bench of each block with each seed
-//   synth: {modules: [mrpb_sel]}         # and a synthesis of each module; synth: {} is the top
-//   seeds: {from: 1, to: 10}             # (default: 1)
+//     sizes: [small]       # (default: small)
+//     patterns: [streams.yaml]  # and of each file of synthetic kernels with each seed
+//   bench: {blocks: [mrpb], cycles: 100000}  # a bench of each block with each seed
+//   synth: {modules: [mrpb_sel]}  # and a synthesis of each module; synth: {} is the top
+//   seeds: {from: 1, to: 10}      # (default: 1)
 //
-// A filter compares two sides by <, <=, >, >=, == or !=. A side is a product of axes and numbers, or one word.
+// A filter compares two sides by <, <=, >, >=, == or !=. A side is a product of axes and numbers,
+// or one word.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_SWEEP_SPEC_H
@@ -47,14 +48,16 @@ typedef struct sweep_spec {
     sweep_list filters;
     bool skip_invalid;
     sweep_list workloads, sizes, patterns, blocks, modules, seeds; // empty lists: no such points
-    uint64_t bench_cycles; // 0: as many as each bench needs
+    uint64_t bench_cycles;                                         // 0: as many as each bench needs
 } sweep_spec;
 
-// Every mistake is named with file, line, column and what is allowed. Free it in any case; e must live as long.
+// Every mistake is named with file, line, column and what is allowed. Free it in any case; e must
+// live as long.
 int spec_read(sweep_spec *s, const char *path, err *e);
 void spec_free(sweep_spec *s);
 
-// Designs (combinations of configuration and axes, before filters); points at most. Numbers beyond 2^64 are UINT64_MAX.
+// Designs (combinations of configuration and axes, before filters); points at most. Numbers beyond
+// 2^64 are UINT64_MAX.
 uint64_t spec_designs(const sweep_spec *s);
 uint64_t spec_points(const sweep_spec *s);
 

@@ -8,8 +8,8 @@
 
 char *sweep_store_dir(const sweep_manifest *m); // results/ beside the manifest, malloc'd
 
-// *result: {"name", "points", "done", "failed", "missing", "failures": [{"index", "point", "status", "signal", "message",
-// "log"}]}.
+// *result: {"name", "points", "done", "failed", "missing", "failures": [{"index", "point",
+// "status", "signal", "message", "log"}]}.
 void state_describe(const sweep_manifest *m, json_t *result);
 
 #endif

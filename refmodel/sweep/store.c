@@ -14,7 +14,10 @@
 #define RESULT ".json"
 #define FAILURE ".failed.json"
 
-static char *path_of(const char *dir, const char *hash, const char *end) { return wl_format("%s/%.2s/%s%s", dir, hash, hash, end); }
+static char *path_of(const char *dir, const char *hash, const char *end)
+{
+    return wl_format("%s/%.2s/%s%s", dir, hash, hash, end);
+}
 
 static bool there(const char *dir, const char *hash, const char *end)
 {
@@ -32,7 +35,8 @@ store_state store_look(const char *dir, const char *hash)
 
 static int put(const char *dir, const char *hash, const char *end, const json_t *value, err *e)
 {
-    char *folder = wl_format("%s/%.2s", dir, hash), *path = path_of(dir, hash, end), *text = json_dumps(value, JSON_COMPACT);
+    char *folder = wl_format("%s/%.2s", dir, hash), *path = path_of(dir, hash, end),
+         *text = json_dumps(value, JSON_COMPACT);
     int st = text ? ST_OK : err_add(e, ST_TOOL, "%s: the result is no text", path);
     if (st == ST_OK && access(folder, F_OK) != 0) st = outfile_mkdirs(folder, e);
     if (st == ST_OK) st = outfile_put(path, text, strlen(text), e);
@@ -48,7 +52,10 @@ int store_put(const char *dir, const char *hash, const json_t *result, err *e)
     return st == ST_OK ? store_forget_failure(dir, hash, e) : st;
 }
 
-int store_put_failure(const char *dir, const char *hash, const json_t *failure, err *e) { return put(dir, hash, FAILURE, failure, e); }
+int store_put_failure(const char *dir, const char *hash, const json_t *failure, err *e)
+{
+    return put(dir, hash, FAILURE, failure, e);
+}
 
 static json_t *get(const char *dir, const char *hash, const char *end)
 {
@@ -65,7 +72,8 @@ int store_forget_failure(const char *dir, const char *hash, err *e)
 {
     char *path = path_of(dir, hash, FAILURE);
     int st = ST_OK;
-    if (unlink(path) != 0 && errno != ENOENT) st = err_add(e, outfile_status(errno), "cannot remove %s: %s", path, strerror(errno));
+    if (unlink(path) != 0 && errno != ENOENT)
+        st = err_add(e, outfile_status(errno), "cannot remove %s: %s", path, strerror(errno));
     free(path);
     return st;
 }

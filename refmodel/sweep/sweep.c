@@ -18,10 +18,12 @@ static const char *program_name(const sweep_point *p)
     return slash ? slash + 1 : p->program;
 }
 
-digest sweep_hash(const sweep_point *p, const digest *of_config, const digest *inputs, const char *version)
+digest sweep_hash(const sweep_point *p, const digest *of_config, const digest *inputs,
+                  const char *version)
 {
-    char *all = wl_format("%s\n%s\n%s\n%s\n%s\n%" PRIu64 "\n%" PRIu64 "\n%s\n", sweep_kind_words[p->kind], of_config->hex, program_name(p),
-                          inputs->hex, p->size, p->seed, p->cycles, version);
+    char *all = wl_format("%s\n%s\n%s\n%s\n%s\n%" PRIu64 "\n%" PRIu64 "\n%s\n",
+                          sweep_kind_words[p->kind], of_config->hex, program_name(p), inputs->hex,
+                          p->size, p->seed, p->cycles, version);
     const digest d = digest_of(all, strlen(all));
     free(all);
     return d;

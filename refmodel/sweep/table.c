@@ -21,11 +21,23 @@
 
 enum { MOST_COLUMNS = 2000 }; // SQLite's own limit
 
-static const char *const fixed[] = {"index", "hash", "state", "kind", "config", "config_digest", "program", "size", "seed", "message", "log"};
-static const char *const fixed_types[] = {"INTEGER PRIMARY KEY", "TEXT UNIQUE NOT NULL", "TEXT NOT NULL", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "INTEGER",
-                                          "TEXT", "TEXT"};
+static const char *const fixed[] = {"index",  "hash",          "state",   "kind",
+                                    "config", "config_digest", "program", "size",
+                                    "seed",   "message",       "log"};
+static const char *const fixed_types[] = {"INTEGER PRIMARY KEY",
+                                          "TEXT UNIQUE NOT NULL",
+                                          "TEXT NOT NULL",
+                                          "TEXT",
+                                          "TEXT",
+                                          "TEXT",
+                                          "TEXT",
+                                          "TEXT",
+                                          "INTEGER",
+                                          "TEXT",
+                                          "TEXT"};
 enum { FIXED = sizeof fixed / sizeof fixed[0] };
-static const char *const state_words[] = {[STORE_NONE] = "missing", [STORE_DONE] = "done", [STORE_FAILED] = "failed"};
+static const char *const state_words[] = {
+    [STORE_NONE] = "missing", [STORE_DONE] = "done", [STORE_FAILED] = "failed"};
 
 typedef struct table {
     const sweep_manifest *m;
@@ -63,24 +75,33 @@ static int find_columns(table *t)
     for (unsigned i = 0; i < t->m->n; i++) {
         const char *name;
         json_t *value, *flat = numbers_of(t, &t->m->points[i]);
-        json_object_foreach(flat, name, value) {
+        json_object_foreach(flat, name, value)
+        {
             if (json_object_get(t->columns, name) || is_taken(t, name)) continue;
-            json_object_set_new(t->columns, name, json_integer((json_int_t)json_object_size(t->columns)));
+            json_object_set_new(t->columns, name,
+                                json_integer((json_int_t)json_object_size(t->columns)));
         }
         json_decref(flat);
     }
     const size_t n = FIXED + t->m->n_keys + json_object_size(t->columns);
-    return n <= MOST_COLUMNS ? ST_OK : err_add(t->e, ST_TOOL, "%s: %zu columns, and SQLite takes %d", t->path, n, MOST_COLUMNS);
+    return n <= MOST_COLUMNS ? ST_OK
+                             : err_add(t->e, ST_TOOL, "%s: %zu columns, and SQLite takes %d",
+                                       t->path, n, MOST_COLUMNS);
 }
 
 // ---- SQLite
 
 static int sqlite_failed(const table *t, const char *what)
 {
-    return err_add(t->e, ST_TOOL, "cannot %s %s: %s; no result is lost, collect again", what, t->path, sqlite3_errmsg(t->db));
+    return err_add(t->e, ST_TOOL, "cannot %s %s: %s; no result is lost, collect again", what,
+                   t->path, sqlite3_errmsg(t->db));
 }
 
-static int execute(const table *t, const char *sql) { return sqlite3_exec(t->db, sql, NULL, NULL, NULL) == SQLITE_OK ? ST_OK : sqlite_failed(t, "write"); }
+static int execute(const table *t, const char *sql)
+{
+    return sqlite3_exec(t->db, sql, NULL, NULL, NULL) == SQLITE_OK ? ST_OK
+                                                                   : sqlite_failed(t, "write");
+}
 
 static void put_name(FILE *f, const char *name)
 {
@@ -97,7 +118,8 @@ static char *create_text(const table *t)
     size_t bytes;
     FILE *f = wl_memstream(&text, &bytes);
     fputs("CREATE TABLE sweep(key TEXT PRIMARY KEY, value TEXT); CREATE TABLE run(", f);
-    for (unsigned i = 0; i < FIXED; i++) fprintf(f, "%s\"%s\" %s", i ? ", " : "", fixed[i], fixed_types[i]);
+    for (unsigned i = 0; i < FIXED; i++)
+        fprintf(f, "%s\"%s\" %s", i ? ", " : "", fixed[i], fixed_types[i]);
     for (unsigned i = 0; i < t->m->n_keys; i++) put_name(f, t->m->keys[i]);
     json_object_foreach(t->columns, name, number) put_name(f, name);
     fputs(")", f);
@@ -117,17 +139,24 @@ static char *insert_text(const table *t)
     return text;
 }
 
-// A database that somebody has open stays as it is; one that nobody has leaves no log behind that the new one would be taken for.
+// A database that somebody has open stays as it is; one that nobody has leaves no log behind that
+// the new one would be taken for.
 static int release_old(table *t)
 {
     struct stat s;
     if (stat(t->path, &s) != 0) return ST_OK;
     int st = ST_OK;
     sqlite3_stmt *mode = NULL;
-    if (sqlite3_open_v2(t->path, &t->db, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK) st = sqlite_failed(t, "open");
-    else if (sqlite3_prepare_v2(t->db, "PRAGMA journal_mode=DELETE", -1, &mode, NULL) != SQLITE_OK || sqlite3_step(mode) != SQLITE_ROW) st = sqlite_failed(t, "replace");
+    if (sqlite3_open_v2(t->path, &t->db, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK)
+        st = sqlite_failed(t, "open");
+    else if (sqlite3_prepare_v2(t->db, "PRAGMA journal_mode=DELETE", -1, &mode, NULL) !=
+                 SQLITE_OK ||
+             sqlite3_step(mode) != SQLITE_ROW)
+        st = sqlite_failed(t, "replace");
     sqlite3_finalize(mode);
-    if (st == ST_OK && sqlite3_exec(t->db, "BEGIN EXCLUSIVE; COMMIT", NULL, NULL, NULL) != SQLITE_OK) st = sqlite_failed(t, "replace");
+    if (st == ST_OK &&
+        sqlite3_exec(t->db, "BEGIN EXCLUSIVE; COMMIT", NULL, NULL, NULL) != SQLITE_OK)
+        st = sqlite_failed(t, "replace");
     sqlite3_close(t->db);
     t->db = NULL;
     return st;
@@ -135,11 +164,15 @@ static int release_old(table *t)
 
 static int open_new(table *t)
 {
-    char *path = wl_format("%s/results.db", t->folder), *create = create_text(t), *insert = insert_text(t);
+    char *path = wl_format("%s/results.db", t->folder), *create = create_text(t),
+         *insert = insert_text(t);
     int st = sqlite3_open(path, &t->db) == SQLITE_OK ? ST_OK : sqlite_failed(t, "make");
-    if (st == ST_OK) st = execute(t, "PRAGMA page_size=4096; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN");
+    if (st == ST_OK)
+        st = execute(
+            t, "PRAGMA page_size=4096; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN");
     if (st == ST_OK) st = execute(t, create);
-    if (st == ST_OK && sqlite3_prepare_v2(t->db, insert, -1, &t->insert, NULL) != SQLITE_OK) st = sqlite_failed(t, "write");
+    if (st == ST_OK && sqlite3_prepare_v2(t->db, insert, -1, &t->insert, NULL) != SQLITE_OK)
+        st = sqlite_failed(t, "write");
     free(insert);
     free(create);
     free(path);
@@ -150,7 +183,8 @@ static int put_property(const table *t, const char *key, const char *value)
 {
     sqlite3_stmt *s = NULL;
     int st = ST_OK;
-    if (sqlite3_prepare_v2(t->db, "INSERT INTO sweep VALUES(?,?)", -1, &s, NULL) != SQLITE_OK) return sqlite_failed(t, "write");
+    if (sqlite3_prepare_v2(t->db, "INSERT INTO sweep VALUES(?,?)", -1, &s, NULL) != SQLITE_OK)
+        return sqlite_failed(t, "write");
     sqlite3_bind_text(s, 1, key, -1, SQLITE_STATIC);
     sqlite3_bind_text(s, 2, value, -1, SQLITE_STATIC);
     if (sqlite3_step(s) != SQLITE_DONE) st = sqlite_failed(t, "write");
@@ -197,7 +231,8 @@ static void put_heads(const table *t)
         fputc(',', t->csv.f);
         put_field(t->csv.f, t->m->keys[i]);
     }
-    json_object_foreach(t->columns, name, number) {
+    json_object_foreach(t->columns, name, number)
+    {
         fputc(',', t->csv.f);
         put_field(t->csv.f, name);
     }
@@ -236,7 +271,8 @@ static void put_value(const table *t, int at, const char *text)
     char *end;
     const double n = strtod(text, &end);
     put_text(t, at, text);
-    if (*text && !*end && text[strspn(text, "0123456789")] == '\0') sqlite3_bind_int64(t->insert, at + 1, (sqlite3_int64)n);
+    if (*text && !*end && text[strspn(text, "0123456789")] == '\0')
+        sqlite3_bind_int64(t->insert, at + 1, (sqlite3_int64)n);
     else if (*text && !*end) sqlite3_bind_double(t->insert, at + 1, n);
 }
 
@@ -246,7 +282,8 @@ static char *log_text(const json_t *failure)
     size_t bytes, i;
     json_t *line;
     FILE *f = wl_memstream(&text, &bytes);
-    json_array_foreach(json_object_get(failure, "log"), i, line) fprintf(f, "%s%s", i ? "\n" : "", json_string_value(line));
+    json_array_foreach(json_object_get(failure, "log"), i, line)
+        fprintf(f, "%s%s", i ? "\n" : "", json_string_value(line));
     wl_memstream_end(f);
     return text;
 }
@@ -281,11 +318,14 @@ static int put_row(const table *t, unsigned index)
 {
     const sweep_planned *p = &t->m->points[index];
     const char *name;
-    json_t *number, *flat = numbers_of(t, p), *failure = flat ? NULL : store_get_failure(t->store, p->hash);
+    json_t *number, *flat = numbers_of(t, p),
+                    *failure = flat ? NULL : store_get_failure(t->store, p->hash);
     int at = FIXED;
     if (!flat && store_look(t->store, p->hash) == STORE_DONE) {
         json_decref(failure);
-        return err_add(t->e, ST_TOOL, "%s/%.2s/%s.json is damaged; remove it and run the sweep again", t->store, p->hash, p->hash);
+        return err_add(t->e, ST_TOOL,
+                       "%s/%.2s/%s.json is damaged; remove it and run the sweep again", t->store,
+                       p->hash, p->hash);
     }
     put_fixed(t, index, flat ? STORE_DONE : failure ? STORE_FAILED : STORE_NONE, failure);
     for (unsigned i = 0; i < t->m->n_keys; i++) put_value(t, at++, p->values[i]);
@@ -322,7 +362,8 @@ static int commit_db(const table *t)
     char *made = wl_format("%s/results.db", t->folder);
     const int fd = open(made, O_RDONLY | O_CLOEXEC);
     int st = ST_OK;
-    if (fd < 0 || fsync(fd) != 0 || rename(made, t->path) != 0) st = err_add(t->e, outfile_status(errno), "cannot write %s: %s", t->path, strerror(errno));
+    if (fd < 0 || fsync(fd) != 0 || rename(made, t->path) != 0)
+        st = err_add(t->e, outfile_status(errno), "cannot write %s: %s", t->path, strerror(errno));
     if (fd >= 0) close(fd);
     free(made);
     return st;

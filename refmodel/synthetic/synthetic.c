@@ -13,7 +13,7 @@ enum { ADDRESS = 0, FIRST_RESULT = 1, WORD_BYTES = 4 }; // registers; ADDRESS is
 
 // An instruction: a step's, or the index load of a gather before it.
 typedef struct op {
-    winst load, store;     // store: what it is when writes are mixed in
+    winst load, store; // store: what it is when writes are mixed in
     const synthetic_step *s;
     const uint64_t *lines; // one_set, one_channel
     uint32_t number;       // in the kernel, for random draws
@@ -25,20 +25,20 @@ typedef struct kernel {
     const synthetic_kernel *k;
     op *ops;
     unsigned n_ops, warps_per_cta, ctas_per_sm, line_bytes, banks;
-    uint64_t all_threads;  // of the grid
-    struct swarp *warps;   // [(sm * ctas_per_sm + slot) * warps_per_cta + warp]
-    uint32_t *counts;      // [warp][op]: executions before
-    uint32_t *placed;      // [sm * ctas_per_sm + slot]: CTA
-    uint64_t **sets;       // [step]: lines, owned
+    uint64_t all_threads; // of the grid
+    struct swarp *warps;  // [(sm * ctas_per_sm + slot) * warps_per_cta + warp]
+    uint32_t *counts;     // [warp][op]: executions before
+    uint32_t *placed;     // [sm * ctas_per_sm + slot]: CTA
+    uint64_t **sets;      // [step]: lines, owned
 } kernel;
 
 typedef struct swarp {
     const kernel *of;
     uint32_t *counts;
-    uint64_t thread;     // of lane 0, in the grid
-    uint64_t number;     // in the grid
-    uint32_t lanes;      // that the block has
-    unsigned at;         // op
+    uint64_t thread; // of lane 0, in the grid
+    uint64_t number; // in the grid
+    uint32_t lanes;  // that the block has
+    unsigned at;     // op
     unsigned rounds[SYNTHETIC_LOOPS];
 } swarp;
 
@@ -46,7 +46,8 @@ typedef struct swarp {
 
 static uint64_t draw(const kernel *k, const op *o, uint64_t who, uint32_t i, uint64_t below)
 {
-    const uint64_t high = o->number >> 8 | (uint64_t)(i >> 24) << 8; // what has no place in the first seed
+    const uint64_t high = o->number >> 8 | (uint64_t)(i >> 24)
+                                               << 8; // what has no place in the first seed
     rng r = {k->k->seed ^ (uint64_t)o->number << 56 ^ who << 24 ^ (i & 0xffffff)};
     rng_u64(&r); // the first number of near seeds is near
     if (high) {
@@ -77,7 +78,8 @@ static uint64_t address(const swarp *w, const op *o, uint32_t i, unsigned lane)
     case PATTERN_pointer_chase: return s->base + i * s->step % s->region;
     case PATTERN_transpose: return s->base + transposed(s, t + i * k->all_threads);
     case PATTERN_one_set:
-    case PATTERN_one_channel: return o->lines[(w->number + i) % s->lines] + lane * s->bytes % k->line_bytes;
+    case PATTERN_one_channel:
+        return o->lines[(w->number + i) % s->lines] + lane * s->bytes % k->line_bytes;
     default: return s->base + (uint64_t)lane * k->banks * WORD_BYTES;
     }
 }
@@ -87,7 +89,8 @@ static uint64_t address(const swarp *w, const op *o, uint32_t i, unsigned lane)
 static bool stores_now(const swarp *w, const op *o, uint32_t i)
 {
     const synthetic_step *s = o->s;
-    return s->write_percent && !o->is_index && draw(w->of, o, ~w->number, i, 100) < s->write_percent;
+    return s->write_percent && !o->is_index &&
+           draw(w->of, o, ~w->number, i, 100) < s->write_percent;
 }
 
 static const winst *next_of(swarp *w)
@@ -134,10 +137,7 @@ static void cta_start(void *self, uint32_t cta, uint32_t sm, uint32_t slot)
     k->placed[(size_t)sm * k->ctas_per_sm + slot] = cta;
 }
 
-static void cta_done(void *self, uint32_t sm, uint32_t slot)
-{
-    (void)self, (void)sm, (void)slot;
-}
+static void cta_done(void *self, uint32_t sm, uint32_t slot) { (void)self, (void)sm, (void)slot; }
 
 static void *warp_of(void *self, uint32_t sm, uint32_t slot, uint32_t warp, const winst **first)
 {
@@ -146,8 +146,11 @@ static void *warp_of(void *self, uint32_t sm, uint32_t slot, uint32_t warp, cons
     const uint64_t cta = k->placed[at];
     const uint32_t left = k->k->threads - warp * WARP_LANES;
     swarp *w = &k->warps[n];
-    *w = (swarp){.of = k, .counts = &k->counts[n * k->n_ops], .thread = cta * k->k->threads + warp * WARP_LANES,
-                 .number = cta * k->warps_per_cta + warp, .lanes = left >= WARP_LANES ? UINT32_MAX : (1u << left) - 1};
+    *w = (swarp){.of = k,
+                 .counts = &k->counts[n * k->n_ops],
+                 .thread = cta * k->k->threads + warp * WARP_LANES,
+                 .number = cta * k->warps_per_cta + warp,
+                 .lanes = left >= WARP_LANES ? UINT32_MAX : (1u << left) - 1};
     for (unsigned i = 0; i < k->n_ops; i++) w->counts[i] = 0;
     *first = next_of(w);
     return w;
@@ -163,16 +166,27 @@ static int fault(void *self, err *e)
 
 static winst alu(const synthetic_step *s, uint16_t own, uint16_t last)
 {
-    static const bool three[LAT_COUNT] = {[LAT_int_mad] = true, [LAT_fp_mad] = true, [LAT_dp_mad] = true};
-    const bool sfu = s->latency == LAT_int_div || s->latency >= LAT_fp_div; // as PTX's instructions of the class
-    return (winst){.kind = W_ALU, .unit = sfu ? UNIT_SFU : UNIT_SP, .latency = (uint8_t)s->latency, .n_dst = 1,
-                   .n_src = three[s->latency] ? 3 : 2, .regs = {own, s->independent ? ADDRESS : last}};
+    static const bool three[LAT_COUNT] = {
+        [LAT_int_mad] = true, [LAT_fp_mad] = true, [LAT_dp_mad] = true};
+    const bool sfu =
+        s->latency == LAT_int_div || s->latency >= LAT_fp_div; // as PTX's instructions of the class
+    return (winst){.kind = W_ALU,
+                   .unit = sfu ? UNIT_SFU : UNIT_SP,
+                   .latency = (uint8_t)s->latency,
+                   .n_dst = 1,
+                   .n_src = three[s->latency] ? 3 : 2,
+                   .regs = {own, s->independent ? ADDRESS : last}};
 }
 
-static winst memory(const synthetic_step *s, winst_kind kind, uint16_t own, uint16_t addr, uint16_t value)
+static winst memory(const synthetic_step *s, winst_kind kind, uint16_t own, uint16_t addr,
+                    uint16_t value)
 {
-    winst w = {.kind = (uint8_t)kind, .unit = UNIT_MEM, .space = s->shared ? SPACE_SHARED : SPACE_GLOBAL, .lane_bytes = s->bytes,
-               .n_dst = kind != W_STORE, .n_src = kind == W_LOAD ? 1 : 2};
+    winst w = {.kind = (uint8_t)kind,
+               .unit = UNIT_MEM,
+               .space = s->shared ? SPACE_SHARED : SPACE_GLOBAL,
+               .lane_bytes = s->bytes,
+               .n_dst = kind != W_STORE,
+               .n_src = kind == W_LOAD ? 1 : 2};
     unsigned n = 0;
     if (w.n_dst) w.regs[n++] = own;
     w.regs[n++] = addr;
@@ -180,7 +194,8 @@ static winst memory(const synthetic_step *s, winst_kind kind, uint16_t own, uint
     return w;
 }
 
-// Step s as an instruction that writes `own`, reads its address from `addr` and a value from `last`.
+// Step s as an instruction that writes `own`, reads its address from `addr` and a value from
+// `last`.
 static op op_of(const synthetic_step *s, uint16_t own, uint16_t addr, uint16_t last)
 {
     op o = {.s = s, .store = memory(s, W_STORE, own, addr, last)};
@@ -198,8 +213,14 @@ static op op_of(const synthetic_step *s, uint16_t own, uint16_t addr, uint16_t l
 
 static op index_of_gather(const synthetic_step *s, uint16_t own)
 {
-    return (op){.s = s, .is_index = true, .load = {.kind = W_LOAD, .unit = UNIT_MEM, .lane_bytes = WORD_BYTES, .n_dst = 1, .n_src = 1,
-                                                   .regs = {own, ADDRESS}}};
+    return (op){.s = s,
+                .is_index = true,
+                .load = {.kind = W_LOAD,
+                         .unit = UNIT_MEM,
+                         .lane_bytes = WORD_BYTES,
+                         .n_dst = 1,
+                         .n_src = 1,
+                         .regs = {own, ADDRESS}}};
 }
 
 // pc: instructions before; ends of loops are none.
@@ -222,7 +243,8 @@ static void decode(kernel *k)
     k->ops = wl_calloc(2u * s->n_steps, sizeof *k->ops);
     for (unsigned i = 0; i < s->n_steps; i++) {
         const synthetic_step *t = &s->steps[i];
-        const bool gathers = is_access(t) && t->pattern == PATTERN_gather, chases = t->kind == STEP_LOAD && t->pattern == PATTERN_pointer_chase;
+        const bool gathers = is_access(t) && t->pattern == PATTERN_gather,
+                   chases = t->kind == STEP_LOAD && t->pattern == PATTERN_pointer_chase;
         uint16_t addr = ADDRESS;
         first[i] = k->n_ops;
         if (gathers) add(k, index_of_gather(t, addr = own++), pc++);
@@ -245,21 +267,26 @@ typedef struct aim {
 
 static bool hits(const aim *a, const synthetic_step *s, uint64_t addr)
 {
-    return (s->pattern == PATTERN_one_set ? l1d_set_of(&a->sets, addr) : addrmap_decode(&a->map, addr).channel) == s->set;
+    return (s->pattern == PATTERN_one_set ? l1d_set_of(&a->sets, addr)
+                                          : addrmap_decode(&a->map, addr).channel) == s->set;
 }
 
 static int find_lines(kernel *k, const aim *a, unsigned step, err *e)
 {
     const synthetic_step *s = &k->k->steps[step];
-    if (!is_access(s) || (s->pattern != PATTERN_one_set && s->pattern != PATTERN_one_channel)) return ST_OK;
+    if (!is_access(s) || (s->pattern != PATTERN_one_set && s->pattern != PATTERN_one_channel))
+        return ST_OK;
     k->sets[step] = wl_calloc(s->lines, sizeof *k->sets[step]);
     uint32_t n = 0;
-    for (uint64_t at = s->base; n < s->lines && at + k->line_bytes <= s->base + s->region; at += k->line_bytes) {
+    for (uint64_t at = s->base; n < s->lines && at + k->line_bytes <= s->base + s->region;
+         at += k->line_bytes) {
         if (hits(a, s, at)) k->sets[step][n++] = at;
     }
     if (n == s->lines) return ST_OK;
-    return err_add(e, ST_INPUT, "kernel %s, step %u: the region of %llu bytes has %u lines of %s %u, not %u", k->k->name, step,
-                   (unsigned long long)s->region, n, s->pattern == PATTERN_one_set ? "set" : "channel", s->set, s->lines);
+    return err_add(e, ST_INPUT,
+                   "kernel %s, step %u: the region of %llu bytes has %u lines of %s %u, not %u",
+                   k->k->name, step, (unsigned long long)s->region, n,
+                   s->pattern == PATTERN_one_set ? "set" : "channel", s->set, s->lines);
 }
 
 static int find_all_lines(kernel *k, const config *c, err *e)
@@ -292,15 +319,26 @@ static kernel *new_kernel(const synthetic_kernel *s, const config *c)
 int synthetic_begin(front_end *out, const synthetic_kernel *s, const config *c, err *e)
 {
     kernel *k = new_kernel(s, c);
-    *out = (front_end){.self = k, .n_ctas = s->ctas, .warps_per_cta = k->warps_per_cta, .threads_per_cta = s->threads, .regs_per_thread = s->regs,
-                   .shared_bytes = s->shared_bytes, .n_regs = 2 * s->n_steps + 2, .name = s->name, .cta_start = cta_start, .cta_done = cta_done,
-                   .warp = warp_of, .issue = issue, .fault = fault};
+    *out = (front_end){.self = k,
+                       .n_ctas = s->ctas,
+                       .warps_per_cta = k->warps_per_cta,
+                       .threads_per_cta = s->threads,
+                       .regs_per_thread = s->regs,
+                       .shared_bytes = s->shared_bytes,
+                       .n_regs = 2 * s->n_steps + 2,
+                       .name = s->name,
+                       .cta_start = cta_start,
+                       .cta_done = cta_done,
+                       .warp = warp_of,
+                       .issue = issue,
+                       .fault = fault};
     if (find_all_lines(k, c, e) != ST_OK) {
         synthetic_end(out);
         return ST_INPUT;
     }
     decode(k);
-    k->counts = wl_calloc((size_t)c->gpu.sms * c->sm.ctas * k->warps_per_cta * k->n_ops, sizeof *k->counts);
+    k->counts =
+        wl_calloc((size_t)c->gpu.sms * c->sm.ctas * k->warps_per_cta * k->n_ops, sizeof *k->counts);
     return ST_OK;
 }
 

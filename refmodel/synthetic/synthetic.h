@@ -1,5 +1,5 @@
-// synthetic.h: kernels made of access patterns, as launches (machine/common/front_end.h), for unit and
-// load tests without PTX or traces.
+// synthetic.h: kernels made of access patterns, as launches (machine/common/front_end.h), for unit
+// and load tests without PTX or traces.
 //
 // Every warp runs the same list of steps. Let T be the thread's number in the grid (lane 0 of warp
 // w of CTA c: c * threads + 32 w), N the number of threads of the grid, i the number of times that
@@ -35,13 +35,26 @@
 #include "config/config.h"
 #include "machine/common/front_end.h"
 
+// clang-format off
 #define SYNTHETIC_PATTERNS(X) \
-    X(sequential) X(stride) X(random) X(gather) X(broadcast) X(pointer_chase) X(transpose) X(one_set) X(one_channel) X(one_bank)
+    X(sequential) X(stride) X(random) X(gather) X(broadcast) X(pointer_chase) X(transpose) \
+    X(one_set) X(one_channel) X(one_bank)
+// clang-format on
 #define SYNTHETIC_PATTERN(name) PATTERN_##name,
-typedef enum synthetic_pattern { SYNTHETIC_PATTERNS(SYNTHETIC_PATTERN) PATTERN_COUNT } synthetic_pattern;
+typedef enum synthetic_pattern {
+    SYNTHETIC_PATTERNS(SYNTHETIC_PATTERN) PATTERN_COUNT
+} synthetic_pattern;
 #undef SYNTHETIC_PATTERN
 
-typedef enum synthetic_kind { STEP_LOAD, STEP_STORE, STEP_ATOMIC, STEP_ALU, STEP_BARRIER, STEP_FENCE, STEP_LOOP } synthetic_kind;
+typedef enum synthetic_kind {
+    STEP_LOAD,
+    STEP_STORE,
+    STEP_ATOMIC,
+    STEP_ALU,
+    STEP_BARRIER,
+    STEP_FENCE,
+    STEP_LOOP
+} synthetic_kind;
 
 enum { SYNTHETIC_LOOPS = 8, SYNTHETIC_STEPS = 1024, SYNTHETIC_LINES = 65536 };
 
@@ -49,13 +62,13 @@ typedef struct synthetic_step {
     synthetic_kind kind;
     // STEP_LOAD, STEP_STORE, STEP_ATOMIC
     synthetic_pattern pattern;
-    bool shared;             // shared memory: base counts from 0
-    uint8_t bytes;           // 1, 2, 4, 8, 16
+    bool shared;   // shared memory: base counts from 0
+    uint8_t bytes; // 1, 2, 4, 8, 16
     uint64_t base, region, index_base;
     uint64_t stride, step;
     uint32_t side, set, lines;
-    uint32_t write_percent;  // STEP_LOAD: percentage of executions that store instead
-    uint32_t active;         // mask of lanes
+    uint32_t write_percent; // STEP_LOAD: percentage of executions that store instead
+    uint32_t active;        // mask of lanes
     // STEP_ALU
     winst_latency latency;
     bool independent;

@@ -31,9 +31,9 @@ typedef struct launch {
     trace_head h;
     cta_reader r;
     unsigned ctas_per_sm, slots;
-    trace_cta **ctas;      // [sm * ctas_per_sm + slot]: packed CTAs, whose room is used again
-    trace_warp *warps;     // [slot * warps_per_cta + warp]
-    trace_cta *early;      // read, but not placed yet
+    trace_cta **ctas;  // [sm * ctas_per_sm + slot]: packed CTAs, whose room is used again
+    trace_warp *warps; // [slot * warps_per_cta + warp]
+    trace_cta *early;  // read, but not placed yet
     uint64_t n_read;
     winst fault;
 } launch;
@@ -57,14 +57,16 @@ static const uint64_t *fill_addresses(const uint64_t *p, unsigned form, wexec *x
     return p + 2;
 }
 
-// Offsets in the threads' local memories to device addresses: words of one offset lie side by side, thread by thread.
+// Offsets in the threads' local memories to device addresses: words of one offset lie side by side,
+// thread by thread.
 static void spread(const trace_warp *w, wexec *x)
 {
     const uint64_t threads = w->of->r.local_threads;
     for (uint32_t left = x->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctz(left);
         const uint64_t a = x->addr[lane];
-        x->addr[lane] = (a / WORD_BYTES * threads + w->first_thread + lane) * WORD_BYTES + a % WORD_BYTES;
+        x->addr[lane] =
+            (a / WORD_BYTES * threads + w->first_thread + lane) * WORD_BYTES + a % WORD_BYTES;
     }
 }
 
@@ -114,8 +116,9 @@ static void free_cta(trace_cta *c)
 static int missing(launch *l, uint32_t number)
 {
     const uint32_t *g = l->h.grid;
-    return trace_error(l->t, NULL, 0, l->r.e, "the trace has no thread block %u,%u,%u of the grid (%u,%u,%u)", number % g[0],
-                       number / g[0] % g[1], number / g[0] / g[1], g[0], g[1], g[2]);
+    return trace_error(l->t, NULL, 0, l->r.e,
+                       "the trace has no thread block %u,%u,%u of the grid (%u,%u,%u)",
+                       number % g[0], number / g[0] % g[1], number / g[0] / g[1], g[0], g[1], g[2]);
 }
 
 // After the last CTA nothing may follow.
@@ -125,7 +128,9 @@ static int check_end(launch *l)
     size_t n;
     if (l->n_read < l->r.n_ctas) return ST_OK;
     if (text_next(l->t, &line, &n, l->r.e) != ST_OK) return ST_INPUT;
-    return line ? trace_error(l->t, line, 1, l->r.e, "the trace goes on after the last thread block of the grid") : ST_OK;
+    return line ? trace_error(l->t, line, 1, l->r.e,
+                              "the trace goes on after the last thread block of the grid")
+                : ST_OK;
 }
 
 // Reads on until the CTA has come; files are in order, and machines place in order.
@@ -168,7 +173,8 @@ static void cta_start(void *self, uint32_t cta, uint32_t sm, uint32_t slot)
     }
 }
 
-static void cta_done(void *self, uint32_t sm, uint32_t slot) // its memory waits for the next CTA of the slot
+static void cta_done(void *self, uint32_t sm,
+                     uint32_t slot) // its memory waits for the next CTA of the slot
 {
     (void)self, (void)sm, (void)slot;
 }
@@ -225,9 +231,22 @@ int trace_begin(front_end *out, trace *t, unsigned k, err *e)
         return e->status;
     }
     set_up(l, t, e);
-    *out = (front_end){.self = l, .n_ctas = l->r.n_ctas, .warps_per_cta = l->r.warps, .threads_per_cta = l->r.threads, .regs_per_thread = l->h.regs,
-                   .shared_bytes = l->h.shared_bytes, .n_regs = l->h.registers - 1, .code_at = l->h.code_at, .program = l->h.program, .local_step = l->r.local_step, .name = l->h.name, .cta_start = cta_start,
-                   .cta_done = cta_done, .warp = warp_of, .issue = issue, .fault = fault}; // n_regs: RZ is none
+    *out = (front_end){.self = l,
+                       .n_ctas = l->r.n_ctas,
+                       .warps_per_cta = l->r.warps,
+                       .threads_per_cta = l->r.threads,
+                       .regs_per_thread = l->h.regs,
+                       .shared_bytes = l->h.shared_bytes,
+                       .n_regs = l->h.registers - 1,
+                       .code_at = l->h.code_at,
+                       .program = l->h.program,
+                       .local_step = l->r.local_step,
+                       .name = l->h.name,
+                       .cta_start = cta_start,
+                       .cta_done = cta_done,
+                       .warp = warp_of,
+                       .issue = issue,
+                       .fault = fault}; // n_regs: RZ is none
     return ST_OK;
 }
 
@@ -293,8 +312,8 @@ static char *folder_of(const text *list)
     return real;
 }
 
-// Does the path, symbolic links followed, lie in the list's folder or below it? A file that is not there is said by its
-// opening.
+// Does the path, symbolic links followed, lie in the list's folder or below it? A file that is not
+// there is said by its opening.
 static int check_inside(const text *list, const char *line, const char *path, err *e)
 {
     char *folder = folder_of(list), *real = realpath(path, NULL);
@@ -303,21 +322,32 @@ static int check_inside(const text *list, const char *line, const char *path, er
     free(folder);
     free(real);
     if (inside) return ST_OK;
-    return trace_error(list, line, 1, e, "%.200s leads out of the folder of the list: must lie in that folder or below it", line);
+    return trace_error(
+        list, line, 1, e,
+        "%.200s leads out of the folder of the list: must lie in that folder or below it", line);
 }
 
 static int kernel_line(trace *t, const text *list, const char *line, err *e)
 {
     if (ends_in(line, ".trace") || ends_in(line, ".trace.xz") || ends_in(line, ".trace.gz")) {
-        return trace_error(list, line, 1, e, "%s is not grouped by thread block: run Accel-Sim's post-traces-processing first", line);
+        return trace_error(
+            list, line, 1, e,
+            "%s is not grouped by thread block: run Accel-Sim's post-traces-processing first",
+            line);
     }
     if (ends_in(line, ".tracez")) {
-        return trace_error(list, line, 1, e, "%.60s: the binary traces of Accel-Sim 2.0 are not read; "
-                           "must end in .traceg, .traceg.xz or .traceg.gz", line);
+        return trace_error(list, line, 1, e,
+                           "%.60s: the binary traces of Accel-Sim 2.0 are not read; "
+                           "must end in .traceg, .traceg.xz or .traceg.gz",
+                           line);
     }
-    if (!is_kernel_file(line)) return trace_error(list, line, 1, e, "%.60s: must end in .traceg, .traceg.xz or .traceg.gz", line);
+    if (!is_kernel_file(line))
+        return trace_error(list, line, 1, e, "%.60s: must end in .traceg, .traceg.xz or .traceg.gz",
+                           line);
     if (*line == '/') {
-        return trace_error(list, line, 1, e, "%.200s is an absolute path: must be relative to the folder of the list", line);
+        return trace_error(list, line, 1, e,
+                           "%.200s is an absolute path: must be relative to the folder of the list",
+                           line);
     }
     char *path = beside(text_path(list), line);
     int st = check_inside(list, line, path, e);
@@ -326,14 +356,15 @@ static int kernel_line(trace *t, const text *list, const char *line, err *e)
     return st;
 }
 
-// "MemcpyHtoD,0x00007f...,4096": copies do not warm the L2 (as in the reference machine), they are only read. Of the other
-// directions Accel-Sim reads no more than their names.
+// "MemcpyHtoD,0x00007f...,4096": copies do not warm the L2 (as in the reference machine), they are
+// only read. Of the other directions Accel-Sim reads no more than their names.
 static int copy_line(const text *list, const char *line, err *e)
 {
     unsigned long long addr, bytes;
     int end = 0;
     if (strncmp(line, "MemcpyHtoD", 10) != 0) return ST_OK;
-    if (sscanf(line, "MemcpyHtoD,0x%llx,%llu%n", &addr, &bytes, &end) == 2 && !line[end]) return ST_OK;
+    if (sscanf(line, "MemcpyHtoD,0x%llx,%llu%n", &addr, &bytes, &end) == 2 && !line[end])
+        return ST_OK;
     return trace_error(list, line, 1, e, "must be MemcpyHtoD,ADDRESS,BYTES");
 }
 
@@ -341,8 +372,10 @@ static int list_line(trace *t, const text *list, const char *line, err *e)
 {
     if (*line == '#') return ST_OK;
     if (strncmp(line, "Memcpy", 6) == 0) return copy_line(list, line, e);
-    if (strncmp(line, "kernel", 6) == 0 || is_kernel_file(line)) return kernel_line(t, list, line, e);
-    return trace_error(list, line, 1, e, "must be kernel-N.traceg, kernel-N.traceg.xz, kernel-N.traceg.gz, "
+    if (strncmp(line, "kernel", 6) == 0 || is_kernel_file(line))
+        return kernel_line(t, list, line, e);
+    return trace_error(list, line, 1, e,
+                       "must be kernel-N.traceg, kernel-N.traceg.xz, kernel-N.traceg.gz, "
                        "MemcpyHtoD,ADDRESS,BYTES or a comment (#)");
 }
 

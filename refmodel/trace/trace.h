@@ -1,5 +1,5 @@
-// trace.h: runs Accel-Sim's SASS traces as launches (machine/common/front_end.h): kernelslist.g and its
-// files kernel-N.traceg, plain, .xz or .gz.
+// trace.h: runs Accel-Sim's SASS traces as launches (machine/common/front_end.h): kernelslist.g and
+// its files kernel-N.traceg, plain, .xz or .gz.
 //
 // Sources: accel-sim/accel-sim-framework, util/tracer_nvbit/tracer_tool/tracer_tool.cu (the
 // writer), tracer_tool/traces-processing (grouping by CTA), and gpu-simulator/trace-parser (the
@@ -40,10 +40,10 @@
 typedef struct trace trace;
 
 typedef struct trace_options {
-    unsigned n_sms, ctas_per_sm;  // SMs of the machine, and CTA slots per SM
+    unsigned n_sms, ctas_per_sm; // SMs of the machine, and CTA slots per SM
     // width of the machine's addresses: a wider one is an error; 0: 64
     unsigned address_bits;
-    const char *address_key;      // the configuration key of that width
+    const char *address_key; // the configuration key of that width
     // an unknown opcode counts as an integer addition; otherwise it is an error
     bool unknown_as_add;
     // maximum memory for CTAs that have been read and have not ended; 0: 16 GiB
@@ -67,7 +67,7 @@ void trace_end(front_end *f);
 typedef struct trace_ignored {
     uint64_t insns_after_exit; // instructions from which lanes were removed
     uint64_t empty_warps;
-    char *first;               // "file:line" of the first of insns_after_exit; NULL: none
+    char *first; // "file:line" of the first of insns_after_exit; NULL: none
 } trace_ignored;
 const trace_ignored *trace_ignored_of(const trace *t);
 

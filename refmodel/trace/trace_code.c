@@ -27,13 +27,16 @@ static int registers(decoding *d, uint8_t *count)
     winst *w = &d->i->w;
     int64_t n;
     const char *at = d->at;
-    if (!read_signed(&d->at, &n) || n < 0 || n > WINST_REGS) return wrong(d, at, "must be a number of registers, 0..14");
+    if (!read_signed(&d->at, &n) || n < 0 || n > WINST_REGS)
+        return wrong(d, at, "must be a number of registers, 0..14");
     for (int64_t k = 0; k < n; k++) {
         int64_t r;
         at = d->at;
-        if (*d->at++ != 'R' || !read_signed(&d->at, &r) || r < 0 || r >= d->p->h->registers) return wrong(d, at, "must be a register, R0..R255");
+        if (*d->at++ != 'R' || !read_signed(&d->at, &r) || r < 0 || r >= d->p->h->registers)
+            return wrong(d, at, "must be a register, R0..R255");
         if (r == TRACE_RZ) continue;
-        if (w->n_dst + w->n_src == WINST_REGS) return wrong(d, at, "an instruction has at most 14 registers");
+        if (w->n_dst + w->n_src == WINST_REGS)
+            return wrong(d, at, "an instruction has at most 14 registers");
         w->regs[w->n_dst + w->n_src] = (uint16_t)(r < TRACE_RZ ? r : r - 1); // no gap
         ++*count;
     }
@@ -45,7 +48,8 @@ static void widen(const trace_head *h, trace_inst *i)
 {
     winst *w = &i->w;
     if (h->named || (i->op.kind != W_LOAD && i->op.kind != W_ATOMIC) || w->n_dst != 1) return;
-    for (unsigned k = 1; k < i->op.lane_bytes / WORD_BYTES && w->regs[0] + k < TRACE_RZ; k++) w->regs[w->n_dst++] = (uint16_t)(w->regs[0] + k);
+    for (unsigned k = 1; k < i->op.lane_bytes / WORD_BYTES && w->regs[0] + k < TRACE_RZ; k++)
+        w->regs[w->n_dst++] = (uint16_t)(w->regs[0] + k);
 }
 
 static int opcode(decoding *d)
@@ -60,13 +64,15 @@ static int opcode(decoding *d)
     d->i->foreign = true;
     d->i->op = (trace_op){.kind = W_ALU, .unit = UNIT_SP, .latency = LAT_int_add};
     if (n && n < OPCODE_MOST && d->p->unknown_as_add) return ST_OK;
-    return trace_error(d->p->t, d->p->line, (unsigned)(at - d->p->line) + 1, d->e,
-                       "opcode %s of sm_%u %s (--unknown-opcodes add takes such for integer additions)", n ? name : "\"\"", d->p->h->sm,
-                       trace_op_is_bulk(name) ? "copies in bulk what the trace does not tell" : "is not known");
+    return trace_error(
+        d->p->t, d->p->line, (unsigned)(at - d->p->line) + 1, d->e,
+        "opcode %s of sm_%u %s (--unknown-opcodes add takes such for integer additions)",
+        n ? name : "\"\"", d->p->h->sm,
+        trace_op_is_bulk(name) ? "copies in bulk what the trace does not tell" : "is not known");
 }
 
-// The place in program order. Before Volta, every fourth word of 8 bytes (Kepler: every eighth) is no instruction but tells how
-// to schedule those after it.
+// The place in program order. Before Volta, every fourth word of 8 bytes (Kepler: every eighth) is
+// no instruction but tells how to schedule those after it.
 static uint32_t index_of(uint32_t sm, uint32_t pc)
 {
     if (sm >= 70) return pc / 16;
@@ -95,11 +101,14 @@ static int decode(decoding *d, uint32_t pc)
     widen(d->p->h, i);
     if (registers(d, &i->w.n_src) != ST_OK) return ST_INPUT;
     const char *at = d->at;
-    if (!read_signed(&d->at, &width) || width < 0 || width > 64) return wrong(d, at, "must be mem_width, 0 or bytes a lane");
+    if (!read_signed(&d->at, &width) || width < 0 || width > 64)
+        return wrong(d, at, "must be mem_width, 0 or bytes a lane");
     i->addressed = width > 0 && !i->foreign;
     const bool needs = i->op.lane_bytes && i->op.space != SPACE_CONST;
-    if (needs && !i->addressed) return wrong(d, at, "a memory instruction must have mem_width and addresses");
-    if (i->op.lane_bytes && !i->addressed) i->op = (trace_op){.kind = W_ALU, .unit = UNIT_SP}; // LDC
+    if (needs && !i->addressed)
+        return wrong(d, at, "a memory instruction must have mem_width and addresses");
+    if (i->op.lane_bytes && !i->addressed)
+        i->op = (trace_op){.kind = W_ALU, .unit = UNIT_SP}; // LDC
     i->bytes = (uint32_t)strcspn(at, " ") + (uint32_t)(at - begin);
     i->text = wl_format("%.*s", (int)i->bytes, begin);
     i->pc = pc;
@@ -127,8 +136,11 @@ const trace_inst *code_add(trace_code *c, const code_place *p, uint32_t pc, cons
 {
     trace_inst *i = wl_calloc(1, sizeof *i);
     decoding d = {.p = p, .i = i, .at = at, .e = e};
-    int st = pc % (p->h->sm >= 70 ? 16 : 8) ? wrong(&d, p->line, "the PC must be a multiple of the instruction size") : ST_OK;
-    if (st == ST_OK && c->n >> TRACE_INDEX_BITS) st = wrong(&d, p->line, "the kernel has more than 134217728 static instructions");
+    int st = pc % (p->h->sm >= 70 ? 16 : 8)
+                 ? wrong(&d, p->line, "the PC must be a multiple of the instruction size")
+                 : ST_OK;
+    if (st == ST_OK && c->n >> TRACE_INDEX_BITS)
+        st = wrong(&d, p->line, "the kernel has more than 134217728 static instructions");
     if (st == ST_OK) st = decode(&d, pc);
     if (st == ST_OK) {
         put(c, i);

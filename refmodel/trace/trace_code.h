@@ -14,15 +14,15 @@ typedef struct trace_inst {
     trace_op op;
     // addresses follow; foreign: an unknown opcode, of which nothing else is read
     bool addressed, foreign;
-    uint32_t index, pc, next;  // next: one more at this pc, index + 1; 0 = none
-    uint32_t bytes;            // of text
+    uint32_t index, pc, next; // next: one more at this pc, index + 1; 0 = none
+    uint32_t bytes;           // of text
     char *text;
 } trace_inst;
 
-typedef struct trace_code {    // zero-initialise
+typedef struct trace_code { // zero-initialise
     trace_inst **insts;
     uint32_t n, room;
-    uint32_t *by_pc;           // index + 1 of the last one met at a pc; [1 << TRACE_PC_BITS]
+    uint32_t *by_pc; // index + 1 of the last one met at a pc; [1 << TRACE_PC_BITS]
 } trace_code;
 
 enum { TRACE_PC_BITS = 14, TRACE_INDEX_BITS = 27 };

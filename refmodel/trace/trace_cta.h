@@ -11,13 +11,20 @@
 #include "trace/trace.h"
 #include "trace/trace_code.h"
 
-enum { FORM_NONE, FORM_STRIDE, FORM_LIST, FORM_BARRIER, FORM_AT = TRACE_INDEX_BITS, SPACE_AT = FORM_AT + 2 };
+enum {
+    FORM_NONE,
+    FORM_STRIDE,
+    FORM_LIST,
+    FORM_BARRIER,
+    FORM_AT = TRACE_INDEX_BITS,
+    SPACE_AT = FORM_AT + 2
+};
 
 typedef struct trace_cta {
-    uint32_t number;      // x fastest
+    uint32_t number; // x fastest
     uint64_t *words;
     size_t n, room;
-    size_t *ends;         // [warp]: where its words end
+    size_t *ends; // [warp]: where its words end
     struct trace_cta *next;
 } trace_cta;
 
@@ -28,7 +35,7 @@ typedef struct cta_reader {
     uint32_t n_ctas, warps, threads;
     // over which local memory is spread; 0: local addresses are device addresses
     uint64_t local_threads;
-    uint32_t local_step;    // front.local_step
+    uint32_t local_step; // front.local_step
     unsigned address_bits;
     const char *address_key;
     bool unknown_as_add;
@@ -37,7 +44,7 @@ typedef struct cta_reader {
     uint64_t held, most;    // bytes of words that all CTAs have room for, and may have
     // of the warp that is being read
     trace_cta *cta;
-    uint32_t warp, live;    // lanes that have not ended
+    uint32_t warp, live; // lanes that have not ended
     const char *line;
     err *e;
 } cta_reader;

@@ -12,14 +12,14 @@ typedef struct trace_head {
     char *name;
     uint32_t grid[3], block[3];
     uint32_t shared_bytes, regs, sm, version, lineinfo;
-    uint32_t registers;           // numbers are below it
+    uint32_t registers; // numbers are below it
     // "-registers named": a register holds a value of any width; 0: they are SASS's, of 32 bits
     uint32_t named;
     // "-local word step": bytes from a word of a thread to its next where local addresses are the
     // device's
     uint32_t local_step;
-    uint32_t code_at;             // "-code at": front.code_at, where PCs begin at 0
-    uint64_t program;             // "-code of": front.program
+    uint32_t code_at; // "-code at": front.code_at, where PCs begin at 0
+    uint64_t program; // "-code of": front.program
     uint64_t shared_base, local_base;
 } trace_head;
 
@@ -28,6 +28,7 @@ int head_read(trace_head *h, text *t, err *e);
 void head_free(trace_head *h);
 
 // Adds the error "file:line: error: ..." for the last line read. col 0: no position in it.
-int trace_error(const text *t, const char *line, unsigned col, err *e, const char *fmt, ...) __attribute__((format(printf, 5, 6)));
+int trace_error(const text *t, const char *line, unsigned col, err *e, const char *fmt, ...)
+    __attribute__((format(printf, 5, 6)));
 
 #endif

@@ -18,19 +18,25 @@ typedef struct group {
 #define MEM(k, s, f) .op = {.kind = k, .unit = UNIT_MEM, .space = s, .flags = f}
 
 static const group groups[] = {
-    {ALU(UNIT_SP, LAT_ONE),
-     "NOP MOV MOV32I MOVM PRMT SEL SGXT PLOP3 PSETP PSET P2R R2P CSET CSETP BMSK BREV FLO IABS LOP LOP3 LOP32I POPC SHF SHL SHR BFE BFI ISAD "
-     "VABSDIFF VABSDIFF4 ISET ISETP ICMP FSET FSETP FCMP FCHK FSEL FSWZ FSWZADD DSET DSETP RRO HSET2 HSETP2 F2F F2FP F2I F2IP I2F I2FP I2I "
-     "I2IP FRND QSPC CCTL CCTLL CCTLT ERRBAR CGAERRBAR B2R R2B CS2R S2R CSMTEST DEPBAR LDGDEPBAR GETLMEMBASE SETLMEMBASE "
-     "LEPC PMTRIG SETCTAID VOTE VOTEU VOTE_VTG USETMAXREG R2UR S2UR UBMSK UBREV UF2FP UFLO UISETP ULDC ULOP ULOP3 ULOP32I UMOV "
-     "UP2UR UPLOP3 UPOPC UPRMT UPSETP UR2UP USEL USGXT USHF USHL USHR"},
+    {ALU(UNIT_SP, LAT_ONE), "NOP MOV MOV32I MOVM PRMT SEL SGXT PLOP3 PSETP PSET P2R R2P CSET CSETP "
+                            "BMSK BREV FLO IABS LOP LOP3 LOP32I POPC SHF SHL SHR BFE BFI ISAD "
+                            "VABSDIFF VABSDIFF4 ISET ISETP ICMP FSET FSETP FCMP FCHK FSEL FSWZ "
+                            "FSWZADD DSET DSETP RRO HSET2 HSETP2 F2F F2FP F2I F2IP I2F I2FP I2I "
+                            "I2IP FRND QSPC CCTL CCTLL CCTLT ERRBAR CGAERRBAR B2R R2B CS2R S2R "
+                            "CSMTEST DEPBAR LDGDEPBAR GETLMEMBASE SETLMEMBASE "
+                            "LEPC PMTRIG SETCTAID VOTE VOTEU VOTE_VTG USETMAXREG R2UR S2UR UBMSK "
+                            "UBREV UF2FP UFLO UISETP ULDC ULOP ULOP3 ULOP32I UMOV "
+                            "UP2UR UPLOP3 UPOPC UPRMT UPSETP UR2UP USEL USGXT USHF USHL USHR"},
     {ALU(UNIT_SP, LAT_ONE), // branches
-     "BRA BRX BRXU BRK BREAK BSSY BSYNC BMOV BPT CAL CALL JCAL JMP JMX JMXU KILL NANOSLEEP RET RPCMOV RTT WARPSYNC YIELD ELECT CONT SSY "
+     "BRA BRX BRXU BRK BREAK BSSY BSYNC BMOV BPT CAL CALL JCAL JMP JMX JMXU KILL NANOSLEEP RET "
+     "RPCMOV RTT WARPSYNC YIELD ELECT CONT SSY "
      "SYNC PBK PCNT PRET PEXIT"},
-    {ALU(UNIT_SP, LAT_ONE), // barriers in shared memory, of clusters and of groups of warps; prefetches
+    {ALU(UNIT_SP,
+         LAT_ONE), // barriers in shared memory, of clusters and of groups of warps; prefetches
      "ARRIVES SYNCS UCGABAR_ARV UCGABAR_WAIT WARPGROUP UBLKPF UTMAPF UTMACCTL UTMACMDFLUSH"},
     {.op = {.kind = W_ALU, .unit = UNIT_SP, .flags = OP_EXIT}, "EXIT"},
-    {ALU(UNIT_SP, LAT_int_add), "IADD3 IADD IADD32I ISUB ISCADD ISCADD32I LEA VADD VIADD UIADD3 ULEA UCLEA SUCLAMP SUBFM SUEAU"},
+    {ALU(UNIT_SP, LAT_int_add), "IADD3 IADD IADD32I ISUB ISCADD ISCADD32I LEA VADD VIADD UIADD3 "
+                                "ULEA UCLEA SUCLAMP SUBFM SUEAU"},
     {ALU(UNIT_SP, LAT_int_max), "IMNMX VIMNMX VIMNMX3 VIADDMNMX VMNMX SHFL MATCH REDUX"},
     {ALU(UNIT_SP, LAT_int_mul), "IMUL IMUL32I"},
     {ALU(UNIT_SP, LAT_int_mad), "IMAD IMADSP IDP IDP4A XMAD UIMAD"},
@@ -93,12 +99,14 @@ static unsigned bits_of(const char *m, size_t n)
     static const char *const sizes[] = {"8", "16", "32", "64", "128"};
     bool typed = strchr("USF", *m) && n > 1;
     for (unsigned k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
-        if (strlen(sizes[k]) == n - typed && strncmp(m + typed, sizes[k], n - typed) == 0) return 8u << k;
+        if (strlen(sizes[k]) == n - typed && strncmp(m + typed, sizes[k], n - typed) == 0)
+            return 8u << k;
     }
     return 0;
 }
 
-// Data is 4 bytes a lane unless a modifier says otherwise. Every lane of LDSM names a row of 16 bytes.
+// Data is 4 bytes a lane unless a modifier says otherwise. Every lane of LDSM names a row of 16
+// bytes.
 static uint8_t lane_bytes(const char *opcode)
 {
     size_t n;
@@ -117,7 +125,8 @@ static void named_latency(const char *opcode, trace_op *op)
     if (strncmp(opcode, "MUFU", 4) == 0) op->unit = UNIT_SFU;
     else if (strncmp(opcode, "NOP", 3) != 0) return;
     for (unsigned k = 0; m && k < LAT_COUNT; k++) {
-        if (strlen(latency_names[k]) == n && strncasecmp(m, latency_names[k], n) == 0) op->latency = (uint8_t)k;
+        if (strlen(latency_names[k]) == n && strncasecmp(m, latency_names[k], n) == 0)
+            op->latency = (uint8_t)k;
     }
 }
 
@@ -126,7 +135,8 @@ static void barrier_modifiers(const char *opcode, trace_op *op)
     size_t n;
     for (const char *m = next_modifier(opcode, &n); m; m = next_modifier(m, &n)) {
         if (n == 3 && strncmp(m, "ARV", n) == 0) op->flags |= OP_ARRIVES;
-        unsigned long threads = *m == 'T' && isdigit((unsigned char)m[1]) ? strtoul(m + 1, NULL, 10) : 0;
+        unsigned long threads =
+            *m == 'T' && isdigit((unsigned char)m[1]) ? strtoul(m + 1, NULL, 10) : 0;
         if (threads && threads <= 1024) op->barrier_warps = (uint16_t)(threads / WARP_LANES);
     }
 }
@@ -139,9 +149,12 @@ bool trace_op_find(const char *opcode, unsigned sm, trace_op *op)
     if (k == GROUPS) return false;
     *op = groups[k].op;
     if (sm < 40) op->flags &= (uint8_t)~OP_GENERIC; // LD and ST are the global ones (Kepler)
-    if (op->kind == W_LOAD || op->kind == W_STORE || op->kind == W_ATOMIC) op->lane_bytes = lane_bytes(opcode);
-    if (op->kind == W_LOAD && op->space == SPACE_CONST && strstr(opcode, ".PARAM")) op->space = SPACE_PARAM;
-    if (op->kind == W_LOAD && op->space == SPACE_GLOBAL && strstr(opcode, ".CG")) op->flags |= OP_BYPASS_L1D;
+    if (op->kind == W_LOAD || op->kind == W_STORE || op->kind == W_ATOMIC)
+        op->lane_bytes = lane_bytes(opcode);
+    if (op->kind == W_LOAD && op->space == SPACE_CONST && strstr(opcode, ".PARAM"))
+        op->space = SPACE_PARAM;
+    if (op->kind == W_LOAD && op->space == SPACE_GLOBAL && strstr(opcode, ".CG"))
+        op->flags |= OP_BYPASS_L1D;
     if (op->kind == W_BARRIER) barrier_modifiers(opcode, op);
     if (op->kind == W_ALU) named_latency(opcode, op);
     return true;
@@ -157,7 +170,8 @@ bool trace_op_is_bulk(const char *opcode)
 
 static const char *width_modifier(unsigned bytes)
 {
-    static const char *const names[] = {[1] = ".U8", [2] = ".U16", [4] = "", [8] = ".64", [16] = ".128"};
+    static const char *const names[] = {
+        [1] = ".U8", [2] = ".U16", [4] = "", [8] = ".64", [16] = ".128"};
     return names[bytes];
 }
 
@@ -165,7 +179,9 @@ static const char *first_name(const trace_op *want, char to[TRACE_OPCODE])
 {
     for (unsigned k = 0; k < GROUPS; k++) {
         const trace_op *op = &groups[k].op;
-        if (op->kind != want->kind || op->unit != want->unit || op->latency != want->latency || op->space != want->space) continue;
+        if (op->kind != want->kind || op->unit != want->unit || op->latency != want->latency ||
+            op->space != want->space)
+            continue;
         if (op->flags != want->flags) continue;
         const size_t n = strcspn(groups[k].names, " ");
         memcpy(to, groups[k].names, n);
@@ -178,9 +194,11 @@ static const char *first_name(const trace_op *want, char to[TRACE_OPCODE])
 static void alu_name(const winst *i, bool last, char *to)
 {
     const bool exits = last && i->unit == UNIT_SP && i->latency == LAT_ONE && !i->n_dst;
-    const trace_op want = {.kind = W_ALU, .unit = i->unit, .latency = i->latency, .flags = exits ? OP_EXIT : 0};
+    const trace_op want = {
+        .kind = W_ALU, .unit = i->unit, .latency = i->latency, .flags = exits ? OP_EXIT : 0};
     if (first_name(&want, to)) return;
-    snprintf(to, TRACE_OPCODE, "%s.%s", i->unit == UNIT_SFU ? "MUFU" : "NOP", latency_names[i->latency]);
+    snprintf(to, TRACE_OPCODE, "%s.%s", i->unit == UNIT_SFU ? "MUFU" : "NOP",
+             latency_names[i->latency]);
     for (char *p = to; *p; p++) *p = (char)toupper((unsigned char)*p);
 }
 
@@ -188,9 +206,13 @@ static void memory_name(const winst *i, const wexec *x, char *to)
 {
     char base[TRACE_OPCODE];
     const bool param = x->space == SPACE_PARAM;
-    const trace_op want = {.kind = i->kind, .unit = UNIT_MEM, .space = param ? SPACE_CONST : x->space};
-    CHECK(first_name(&want, base), "a memory instruction of kind %u in space %u has no opcode", i->kind, x->space);
-    const char *const modifier = param ? ".PARAM" : i->bypasses_l1d && x->space == SPACE_GLOBAL ? ".CG" : "";
+    const trace_op want = {
+        .kind = i->kind, .unit = UNIT_MEM, .space = param ? SPACE_CONST : x->space};
+    CHECK(first_name(&want, base), "a memory instruction of kind %u in space %u has no opcode",
+          i->kind, x->space);
+    const char *const modifier = param                                         ? ".PARAM"
+                                 : i->bypasses_l1d && x->space == SPACE_GLOBAL ? ".CG"
+                                                                               : "";
     snprintf(to, TRACE_OPCODE, "%.8s%s%s", base, modifier, width_modifier(i->lane_bytes));
 }
 
@@ -200,7 +222,9 @@ void trace_op_name(const winst *i, const wexec *x, bool last, char *to)
     case W_ALU: alu_name(i, last, to); break;
     case W_BARRIER:
         snprintf(to, TRACE_OPCODE, "BAR.%s", x->barrier_pass ? "ARV" : "SYNC");
-        if (x->barrier_warps) snprintf(to + strlen(to), TRACE_OPCODE - strlen(to), ".T%u", x->barrier_warps * WARP_LANES);
+        if (x->barrier_warps)
+            snprintf(to + strlen(to), TRACE_OPCODE - strlen(to), ".T%u",
+                     x->barrier_warps * WARP_LANES);
         break;
     case W_FENCE: snprintf(to, TRACE_OPCODE, "MEMBAR"); break;
     default: memory_name(i, x, to); break;

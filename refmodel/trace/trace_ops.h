@@ -10,17 +10,17 @@
 #include "machine/common/front_end.h"
 
 enum {
-    OP_GENERIC = 1u, // the address tells the space
-    OP_EXIT = 2u,    // its lanes end
-    OP_ARRIVES = 4u, // bar.arrive: the warp does not wait
-    OP_BYPASS_L1D = 8u   // a load round L1D: modifier CG
+    OP_GENERIC = 1u,   // the address tells the space
+    OP_EXIT = 2u,      // its lanes end
+    OP_ARRIVES = 4u,   // bar.arrive: the warp does not wait
+    OP_BYPASS_L1D = 8u // a load round L1D: modifier CG
 };
 
 typedef struct trace_op {
     uint8_t kind, unit, latency, space; // winst_*
     uint8_t lane_bytes;                 // of a memory opcode, from its modifiers
     uint8_t flags;
-    uint16_t barrier_warps;             // BAR with modifier Tn: n threads take part; 0: all
+    uint16_t barrier_warps; // BAR with modifier Tn: n threads take part; 0: all
 } trace_op;
 
 // opcode: with its modifiers, e.g. "LDG.E.64.SYS". sm: the binary version (35, 70 ...). False:

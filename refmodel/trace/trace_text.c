@@ -24,13 +24,13 @@ struct text {
     int fd;
     packing packing;
     bool file_ended, ended;
-    int failed;        // the status
+    int failed; // the status
     lzma_stream xz;
     z_stream gzip;
-    bool between;      // members of a .gz file: at an end, where the file may end too
-    uint8_t *in;       // packed bytes, when packed
-    char *buffer;      // [ROOM + 1]
-    size_t from, to;   // text that is not given yet
+    bool between;    // members of a .gz file: at an end, where the file may end too
+    uint8_t *in;     // packed bytes, when packed
+    char *buffer;    // [ROOM + 1]
+    size_t from, to; // text that is not given yet
     unsigned line;
     uint64_t unpacked, most; // bytes that have come, and may come
     const char *limited;     // what `most` is the limit of
@@ -55,20 +55,27 @@ static int open_file(text *t, err *e)
 {
     struct stat st;
     t->fd = open(t->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (t->fd < 0 || fstat(t->fd, &st) != 0) return err_add(e, ST_INPUT, "cannot read %s: %s", t->path, strerror(errno));
-    if (S_ISDIR(st.st_mode)) return err_add(e, ST_INPUT, "cannot read %s: it is a directory", t->path);
-    if (!S_ISREG(st.st_mode)) return err_add(e, ST_INPUT, "cannot read %s: it is not a regular file", t->path);
+    if (t->fd < 0 || fstat(t->fd, &st) != 0)
+        return err_add(e, ST_INPUT, "cannot read %s: %s", t->path, strerror(errno));
+    if (S_ISDIR(st.st_mode))
+        return err_add(e, ST_INPUT, "cannot read %s: it is a directory", t->path);
+    if (!S_ISREG(st.st_mode))
+        return err_add(e, ST_INPUT, "cannot read %s: it is not a regular file", t->path);
     if (st.st_size == 0) return err_add(e, ST_INPUT, "%s: the file is empty", t->path);
     return ST_OK;
 }
 
-static packing packing_of(const char *path) { return ends_in(path, ".xz") ? XZ : ends_in(path, ".gz") ? GZIP : PLAIN; }
+static packing packing_of(const char *path)
+{
+    return ends_in(path, ".xz") ? XZ : ends_in(path, ".gz") ? GZIP : PLAIN;
+}
 
 static int open_packed(text *t, err *e)
 {
     t->in = wl_calloc(IN_BYTES, 1);
-    const bool good = t->packing == XZ ? lzma_stream_decoder(&t->xz, TEXT_XZ_MEMORY, LZMA_CONCATENATED) == LZMA_OK
-                                       : inflateInit2(&t->gzip, MAX_WBITS + GZIP_ONLY) == Z_OK;
+    const bool good =
+        t->packing == XZ ? lzma_stream_decoder(&t->xz, TEXT_XZ_MEMORY, LZMA_CONCATENATED) == LZMA_OK
+                         : inflateInit2(&t->gzip, MAX_WBITS + GZIP_ONLY) == Z_OK;
     return good ? ST_OK : err_add(e, ST_TOOL, "%s: no memory to unpack", t->path);
 }
 
@@ -199,7 +206,8 @@ static int refill(text *t, err *e)
     memmove(t->buffer, t->buffer + t->from, t->to - t->from);
     t->to -= t->from;
     t->from = 0;
-    int st = t->packing != PLAIN ? unpack(t, t->buffer + t->to, ROOM - t->to, &n, e) : read_file(t, t->buffer + t->to, ROOM - t->to, &n, e);
+    int st = t->packing != PLAIN ? unpack(t, t->buffer + t->to, ROOM - t->to, &n, e)
+                                 : read_file(t, t->buffer + t->to, ROOM - t->to, &n, e);
     if (st != ST_OK) return st;
     t->to += n;
     t->unpacked += n;
@@ -212,13 +220,14 @@ static int refill(text *t, err *e)
 static int too_long(text *t, err *e)
 {
     char *what = wl_format("%s has more than %" PRIu64 " bytes%s: this is no trace", t->limited,
-        t->most, t->packing == PLAIN ? "" : ", unpacked");
+                           t->most, t->packing == PLAIN ? "" : ", unpacked");
     const int st = fail(t, e, what);
     free(what);
     return st;
 }
 
-// A line with its end in the buffer: *end is where it ends, and is NUL then. NULL at the end of the file.
+// A line with its end in the buffer: *end is where it ends, and is NUL then. NULL at the end of the
+// file.
 static int whole_line(text *t, char **begin, char **end, err *e)
 {
     while (!(*end = memchr(t->buffer + t->from, '\n', t->to - t->from))) {
@@ -254,7 +263,8 @@ int text_next(text *t, const char **line, size_t *length, err *e)
         if (!end) return ST_OK;
         t->line++;
         if (end > begin && end[-1] == '\r') *--end = 0;
-        if (empty++ > TEXT_BLANK_MOST) return fail(t, e, "more than 1024 empty lines one after the other: this is no trace");
+        if (empty++ > TEXT_BLANK_MOST)
+            return fail(t, e, "more than 1024 empty lines one after the other: this is no trace");
     } while (end == begin);
     *line = begin;
     *length = (size_t)(end - begin);

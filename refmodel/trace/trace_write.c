@@ -15,12 +15,12 @@
 
 enum { LINE_BYTES = 256 + WARP_LANES * 24, PC_BYTES = 16, SM_VERSION = 70 };
 
-typedef struct written {   // text of a warp
+typedef struct written { // text of a warp
     char *text;
     size_t n, room;
     uint64_t insts;
-    void *inner;           // the recorded front's handle
-    const winst *at;       // what it executes next
+    void *inner;     // the recorded front's handle
+    const winst *at; // what it executes next
     const front_end *front;
 } written;
 
@@ -33,14 +33,14 @@ typedef struct written_cta {
 struct trace_recorder {
     char *dir;
     unsigned n_sms, ctas_per_sm, kernels;
-    outfile *files;         // [kernels], under temporary names; the last one is being written
+    outfile *files; // [kernels], under temporary names; the last one is being written
     outfile list;
     front_end wrapped;
-    front_end inner;            // a copy: the kernel's may be gone when its last CTAs are written
+    front_end inner; // a copy: the kernel's may be gone when its last CTAs are written
     bool running;
-    written_cta **slots;    // [sm * ctas_per_sm + slot]
-    written_cta *waiting;   // ended, until those before them have
-    uint32_t next_cta;      // to be written
+    written_cta **slots;  // [sm * ctas_per_sm + slot]
+    written_cta *waiting; // ended, until those before them have
+    uint32_t next_cta;    // to be written
     err e;
 };
 
@@ -88,7 +88,8 @@ static void put_registers(written *w, const uint16_t *regs, unsigned n)
 static bool stride_of(const wexec *x, int64_t *stride)
 {
     if (!x->active) return false;
-    const unsigned first = (unsigned)__builtin_ctz(x->active), n = (unsigned)__builtin_popcount(x->active);
+    const unsigned first = (unsigned)__builtin_ctz(x->active),
+                   n = (unsigned)__builtin_popcount(x->active);
     const uint32_t run = x->active >> first;
     if (n < 2 || run & (run + 1)) return false;
     *stride = (int64_t)(x->addr[first + 1] - x->addr[first]);
@@ -196,7 +197,8 @@ static void cta_start(void *self, uint32_t cta, uint32_t sm, uint32_t slot)
     written_cta **at = &r->slots[(size_t)sm * r->ctas_per_sm + slot];
     ended(r, at);
     *at = wl_calloc(1, sizeof **at);
-    **at = (written_cta){.number = cta, .warps = wl_calloc(r->inner.warps_per_cta, sizeof(written))};
+    **at =
+        (written_cta){.number = cta, .warps = wl_calloc(r->inner.warps_per_cta, sizeof(written))};
     r->inner.cta_start(r->inner.self, cta, sm, slot);
 }
 
@@ -255,14 +257,22 @@ static void put_head(const trace_recorder *r)
 {
     const front_end *k = &r->inner;
     FILE *f = last_file(r)->f;
-    fprintf(f, "-kernel name = %s\n-kernel id = %u\n-grid dim = (%u,1,1)\n-block dim = (%u,1,1)\n-shmem = %u\n-nregs = %u\n", k->name, r->kernels,
-            k->n_ctas, k->threads_per_cta, k->shared_bytes, k->regs_per_thread);
-    fprintf(f, "-binary version = %d\n-cuda stream id = 0\n-shmem base_addr = 0x0\n-local mem base_addr = 0x0\n", SM_VERSION);
+    fprintf(f,
+            "-kernel name = %s\n-kernel id = %u\n-grid dim = (%u,1,1)\n-block dim = "
+            "(%u,1,1)\n-shmem = %u\n-nregs = %u\n",
+            k->name, r->kernels, k->n_ctas, k->threads_per_cta, k->shared_bytes,
+            k->regs_per_thread);
+    fprintf(f,
+            "-binary version = %d\n-cuda stream id = 0\n-shmem base_addr = 0x0\n-local mem "
+            "base_addr = 0x0\n",
+            SM_VERSION);
     fprintf(f, "-accelsim tracer version = %d\n-enable lineinfo = 0\n", TRACE_NEWEST);
     fprintf(f, "-code at = %u\n-code of = 0x%" PRIx64 "\n", k->code_at, k->program);
     fprintf(f, "-local word step = %u\n", k->local_step ? k->local_step : WINST_WORD * WARP_LANES);
-    fprintf(f, "-registers named = %u\n", k->n_regs < TRACE_REGISTERS ? TRACE_REGISTERS : k->n_regs + 1);
-    fprintf(f, "\n#traces format = PC mask dest_num [reg_dests] opcode src_num [reg_srcs] mem_width [adrrescompress?] [mem_addresses] immediate\n");
+    fprintf(f, "-registers named = %u\n",
+            k->n_regs < TRACE_REGISTERS ? TRACE_REGISTERS : k->n_regs + 1);
+    fprintf(f, "\n#traces format = PC mask dest_num [reg_dests] opcode src_num [reg_srcs] "
+               "mem_width [adrrescompress?] [mem_addresses] immediate\n");
 }
 
 // Everything of the kernel has ended, or (whole = false) it is thrown away.
@@ -320,17 +330,20 @@ trace_recorder *recorder_new(const char *dir, unsigned n_sms, unsigned ctas_per_
     free(path);
     if (st != ST_OK) return NULL;
     trace_recorder *r = wl_calloc(1, sizeof *r);
-    *r = (trace_recorder){.dir = wl_strdup(dir), .n_sms = n_sms, .ctas_per_sm = ctas_per_sm, .list = list};
+    *r = (trace_recorder){
+        .dir = wl_strdup(dir), .n_sms = n_sms, .ctas_per_sm = ctas_per_sm, .list = list};
     r->slots = wl_calloc((size_t)n_sms * ctas_per_sm, sizeof(written_cta *));
     return r;
 }
 
-// The whole trace is there under temporary names. No list stands over kernels of which some are old.
+// The whole trace is there under temporary names. No list stands over kernels of which some are
+// old.
 static int commit_all(trace_recorder *r, err *e)
 {
     int lock, st = outfile_lock(r->dir, &lock, e);
     if (st != ST_OK) return st;
-    if (r->list.tmp && unlink(r->list.path) != 0 && errno != ENOENT) st = err_add(e, ST_TOOL, "cannot replace %s: %s", r->list.path, strerror(errno));
+    if (r->list.tmp && unlink(r->list.path) != 0 && errno != ENOENT)
+        st = err_add(e, ST_TOOL, "cannot replace %s: %s", r->list.path, strerror(errno));
     for (unsigned k = 0; st == ST_OK && k < r->kernels; k++) st = outfile_commit(&r->files[k], e);
     if (st == ST_OK) st = outfile_commit(&r->list, e);
     outfile_unlock(lock);

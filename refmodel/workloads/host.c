@@ -10,18 +10,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Keeps the first failure. The device may have said more than a CUresult can: then that stands alone.
+// Keeps the first failure. The device may have said more than a CUresult can: then that stands
+// alone.
 static void keep(host *h, const char *call, CUresult r)
 {
     if (r == CUDA_SUCCESS || h->status != ST_OK) return;
     const char *name = "?", *text = "?";
     cuGetErrorName(r, &name);
     cuGetErrorString(r, &text);
-    if (h->e->status == ST_OK) err_add(h->e, ST_TOOL, "workload %s: %s: %s (%s)", h->w->name, call, name, text);
+    if (h->e->status == ST_OK)
+        err_add(h->e, ST_TOOL, "workload %s: %s: %s (%s)", h->w->name, call, name, text);
     h->status = h->e->status;
 }
 
-#define TRY(h, call, ...) do { if ((h)->status == ST_OK) keep(h, #call, call(__VA_ARGS__)); } while (0)
+#define TRY(h, call, ...) \
+    do { \
+        if ((h)->status == ST_OK) keep(h, #call, call(__VA_ARGS__)); \
+    } while (0)
 
 void host_open(host *h, const workload *w, err *e)
 {
@@ -57,12 +62,16 @@ array *host_array_of(host *h, element_type of, const char *name, size_t count)
 {
     CHECK(h->n_arrays < HOST_ARRAYS, "%s has more than %d arrays", h->w->name, HOST_ARRAYS);
     array *a = &h->arrays[h->n_arrays++];
-    *a = (array){.name = name, .of = of, .count = count, .host = wl_calloc(count, element_bytes[of])};
+    *a = (array){
+        .name = name, .of = of, .count = count, .host = wl_calloc(count, element_bytes[of])};
     TRY(h, cuMemAlloc, &a->device, bytes(a));
     return a;
 }
 
-array *host_array(host *h, const char *name, size_t count) { return host_array_of(h, ELEMENT_F32, name, count); }
+array *host_array(host *h, const char *name, size_t count)
+{
+    return host_array_of(h, ELEMENT_F32, name, count);
+}
 
 void host_write(host *h, const array *a) { TRY(h, cuMemcpyHtoD, a->device, a->host, bytes(a)); }
 void host_read(host *h, array *a) { TRY(h, cuMemcpyDtoH, a->host, a->device, bytes(a)); }
@@ -87,10 +96,7 @@ void host_send(host *h)
 
 static unsigned blocks(unsigned n, unsigned block) { return (n + block - 1) / block; }
 
-shape shape_line(unsigned n)
-{
-    return shape_blocks(n, 256);
-}
+shape shape_line(unsigned n) { return shape_blocks(n, 256); }
 
 shape shape_blocks(unsigned n, unsigned block)
 {
@@ -106,15 +112,17 @@ void host_launch(host *h, const char *kernel, shape s, void **params)
 {
     CUfunction f = NULL;
     TRY(h, cuModuleGetFunction, &f, h->module, kernel);
-    TRY(h, cuLaunchKernel, f, s.grid[0], s.grid[1], s.grid[2], s.block[0], s.block[1], s.block[2], s.shared_bytes,
-        NULL, params, NULL);
+    TRY(h, cuLaunchKernel, f, s.grid[0], s.grid[1], s.grid[2], s.block[0], s.block[1], s.block[2],
+        s.shared_bytes, NULL, params, NULL);
 }
 
-#define ELEMENT_VALUE(constant, type, member) case constant: return (double)((const type *)from)[i];
-static double value(const array *a, const void *from, size_t i) // every element type fits a double exactly
+#define ELEMENT_VALUE(constant, type, member) \
+    case constant: return (double)((const type *)from)[i];
+static double value(const array *a, const void *from,
+                    size_t i) // every element type fits a double exactly
 {
     switch (a->of) {
-    HOST_ELEMENTS(ELEMENT_VALUE)
+        HOST_ELEMENTS(ELEMENT_VALUE)
     default: return 0;
     }
 }
@@ -127,7 +135,8 @@ typedef struct bound { // exact: to the bit
 static bool agrees(const array *a, const void *got, size_t i, const bound *within)
 {
     const size_t size = element_bytes[a->of];
-    if (memcmp((const char *)got + i * size, (const char *)a->host + i * size, size) == 0) return true;
+    if (memcmp((const char *)got + i * size, (const char *)a->host + i * size, size) == 0)
+        return true;
     const double is = value(a, got, i), must = value(a, a->host, i);
     if (isnan(is) || isnan(must)) return isnan(is) && isnan(must);
     return !within->exact && fabs(is - must) <= within->absolute + within->relative * fabs(must);
@@ -139,12 +148,17 @@ static char *show(const array *a, double v)
     return a->of == ELEMENT_F64 ? wl_format("%.17g (%a)", v, v) : wl_format("%.0f", v);
 }
 
-static void tell(host *h, const array *a, const void *got, size_t first, size_t wrong, const bound *within)
+static void tell(host *h, const array *a, const void *got, size_t first, size_t wrong,
+                 const bound *within)
 {
     char *is = show(a, value(a, got, first)), *must = show(a, value(a, a->host, first));
-    char *tolerance = within->exact ? wl_strdup("0, to the bit") : wl_format("%g + %g x |reference|", within->absolute, within->relative);
-    h->status = err_add(h->e, ST_CHECK, "workload %s: %s[%zu] = %s, the reference has %s; tolerance %s; %zu of %zu elements differ",
-                        h->w->name, a->name, first, is, must, tolerance, wrong, a->count);
+    char *tolerance = within->exact
+                          ? wl_strdup("0, to the bit")
+                          : wl_format("%g + %g x |reference|", within->absolute, within->relative);
+    h->status = err_add(
+        h->e, ST_CHECK,
+        "workload %s: %s[%zu] = %s, the reference has %s; tolerance %s; %zu of %zu elements differ",
+        h->w->name, a->name, first, is, must, tolerance, wrong, a->count);
     free(is);
     free(must);
     free(tolerance);
@@ -180,7 +194,8 @@ void host_check_within(host *h, const array *a, double relative, double absolute
 void host_fill(array *a, unsigned rows, unsigned cols, unsigned shift, unsigned by)
 {
     for (size_t i = 0; i < rows; i++) {
-        for (size_t j = 0; j < cols; j++) a->at[i * cols + j] = (float)i * (float)(j + shift) / (float)by;
+        for (size_t j = 0; j < cols; j++)
+            a->at[i * cols + j] = (float)i * (float)(j + shift) / (float)by;
     }
 }
 
@@ -190,7 +205,8 @@ void host_matmul(unsigned n, const array *a, const array *b, array *c)
         float *row = c->at + i * n;
         for (size_t j = 0; j < n; j++) row[j] = 0;
         for (size_t k = 0; k < n; k++) { // every element still sums over rising k
-            for (size_t j = 0; j < n; j++) row[j] = fmaf(a->at[i * n + k], b->at[k * n + j], row[j]);
+            for (size_t j = 0; j < n; j++)
+                row[j] = fmaf(a->at[i * n + k], b->at[k * n + j], row[j]);
         }
     }
 }

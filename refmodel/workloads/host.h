@@ -1,9 +1,10 @@
-// host.h : what the host programs of the workloads share: arrays on both sides, launches, comparison. All of it goes through the
-// CUDA driver API (cuda/cuda.h).
+// host.h : what the host programs of the workloads share: arrays on both sides, launches,
+// comparison. All of it goes through the CUDA driver API (cuda/cuda.h).
 //
-// The host's copy of an array holds the input, then the reference: a program fills it, sends it to the device, launches, computes
-// the same on the host's copy, and host_check compares the device's copy with it. After a failure every call does nothing, so
-// that a program reads as a straight line.
+// The host's copy of an array holds the input, then the reference: a program fills it, sends it to
+// the device, launches, computes the same on the host's copy, and host_check compares the device's
+// copy with it. After a failure every call does nothing, so that a program reads as a straight
+// line.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_WORKLOADS_HOST_H
@@ -17,10 +18,14 @@
 
 #define PI 3.14159265358979f
 
-// Element types of arrays: X(CONSTANT, type, member of `array` that sees the host's copy as that type)
+// Element types of arrays: X(CONSTANT, type, member of `array` that sees the host's copy as that
+// type)
+// clang-format off
 #define HOST_ELEMENTS(X) \
-    X(ELEMENT_F32, float, at) X(ELEMENT_F64, double, f64) X(ELEMENT_S32, int32_t, s32) X(ELEMENT_U32, uint32_t, u32) \
+    X(ELEMENT_F32, float, at) X(ELEMENT_F64, double, f64) X(ELEMENT_S32, int32_t, s32) \
+    X(ELEMENT_U32, uint32_t, u32) \
     X(ELEMENT_U16, uint16_t, u16) X(ELEMENT_U8, uint8_t, u8)
+// clang-format on
 
 #define HOST_CONSTANT(constant, type, member) constant,
 typedef enum element { HOST_ELEMENTS(HOST_CONSTANT) ELEMENT_COUNT } element_type;
@@ -63,13 +68,15 @@ int host_close(host *h); // frees all; the status
 // Device memory is given out in the order of these calls. Owned by h.
 array *host_array(host *h, const char *name, size_t count); // of float
 array *host_array_of(host *h, element_type of, const char *name, size_t count);
-void host_send(host *h); // all arrays, host to device
+void host_send(host *h);                  // all arrays, host to device
 void host_write(host *h, const array *a); // one array, host to device
-// One array, device to host, where it replaces the host's copy: for programs that go on by what a kernel found. After a failure
-// the copy stays as it is: a loop must end then by itself (write the flag's "done" before each launch that may set it).
+// One array, device to host, where it replaces the host's copy: for programs that go on by what a
+// kernel found. After a failure the copy stays as it is: a loop must end then by itself (write the
+// flag's "done" before each launch that may set it).
 void host_read(host *h, array *a);
 void host_copy(host *h, array *to, const array *from); // on the device and on the host
-// Fills the module's variable of that name (.const or .global) from its start; it has at least `bytes`.
+// Fills the module's variable of that name (.const or .global) from its start; it has at least
+// `bytes`.
 void host_variable(host *h, const char *name, const void *values, size_t bytes);
 
 // PolyBench's blocks: 256 threads in a line, 32 x 8 in a plane; grids that cover n, or cols x rows.
@@ -82,16 +89,19 @@ void host_launch(host *h, const char *kernel, shape s, void **params);
 
 // Compares the device's copy with the host's, bit by bit (any NaN equals any NaN).
 void host_check(host *h, const array *a);
-// The same within a stated bound, for results of approximate functions and of sums without a fixed order: |device - host| at most
-// absolute + relative x |host|. Any NaN equals any NaN, and infinities equal themselves.
+// The same within a stated bound, for results of approximate functions and of sums without a fixed
+// order: |device - host| at most absolute + relative x |host|. Any NaN equals any NaN, and
+// infinities equal themselves.
 void host_check_within(host *h, const array *a, double relative, double absolute);
 
-// Initial values that several programs share: a[i][j] = i (j + shift) / by, and the product C = A B as matmul.cuh sums it.
+// Initial values that several programs share: a[i][j] = i (j + shift) / by, and the product C = A B
+// as matmul.cuh sums it.
 void host_fill(array *a, unsigned rows, unsigned cols, unsigned shift, unsigned by);
 void host_matmul(unsigned n, const array *a, const array *b, array *c);
 
 // Dimensions of the three sizes, written once for `dims` and `n`.
-#define SIZES1(small, medium, paper) .dims = {#small, #medium, #paper}, .n = {{small}, {medium}, {paper}}
+#define SIZES1(small, medium, paper) \
+    .dims = {#small, #medium, #paper}, .n = {{small}, {medium}, {paper}}
 #define SIZES2(s1, s2, m1, m2, p1, p2) \
     .dims = {#s1 " x " #s2, #m1 " x " #m2, #p1 " x " #p2}, .n = {{s1, s2}, {m1, m2}, {p1, p2}}
 #define SIZES3(s1, s2, s3, m1, m2, m3, p1, p2, p3) \

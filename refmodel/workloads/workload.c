@@ -10,14 +10,20 @@
 #include <string.h>
 
 // By suite and name.
+// clang-format off
 #define WORKLOADS(X) \
     X(iix) X(mm) X(pvr) X(ss) \
     X(histo) X(lbm) X(sad) X(spmv) X(stencil) \
-    X(2dconv) X(2mm) X(3dconv) X(3mm) X(atax) X(bicg) X(corr) X(covar) X(fdtd2d) X(gemm) X(gesummv) X(mvt) X(syr2k) X(syrk) \
-    X(bplustree) X(backprop) X(backprop_u) X(bfs) X(cfd) X(dwt2d) X(gaussian) X(hotspot) X(hotspot_u) X(kmeans) X(kmeans_t) \
-    X(lavaMD) X(leukocyte) X(lud) X(lud_u) X(nn) X(nw) X(nw_u) X(pathfinder) X(pathfinder_u) X(srad) X(srad_u) X(srad_v1) X(streamcluster) \
-    X(blackscholes) X(convSeparable) X(fastWalsh) X(mergesort) X(montecarlo) X(scalarprod) X(scan) X(transpose) X(transpose_l) X(vectoradd) \
+    X(2dconv) X(2mm) X(3dconv) X(3mm) X(atax) X(bicg) X(corr) X(covar) X(fdtd2d) X(gemm) \
+    X(gesummv) X(mvt) X(syr2k) X(syrk) \
+    X(bplustree) X(backprop) X(backprop_u) X(bfs) X(cfd) X(dwt2d) X(gaussian) X(hotspot) \
+    X(hotspot_u) X(kmeans) X(kmeans_t) \
+    X(lavaMD) X(leukocyte) X(lud) X(lud_u) X(nn) X(nw) X(nw_u) X(pathfinder) X(pathfinder_u) \
+    X(srad) X(srad_u) X(srad_v1) X(streamcluster) \
+    X(blackscholes) X(convSeparable) X(fastWalsh) X(mergesort) X(montecarlo) X(scalarprod) X(scan) \
+    X(transpose) X(transpose_l) X(vectoradd) \
     X(spmv_csr)
+// clang-format on
 
 #define DECLARE(name) extern const workload workload_##name;
 WORKLOADS(DECLARE)
@@ -40,7 +46,10 @@ const workload *workload_find(const char *name, err *e)
     return NULL;
 }
 
-const char *workload_class(const workload *w, workload_paper paper) { return w->class_in[paper] ? w->class_in[paper] : "-"; }
+const char *workload_class(const workload *w, workload_paper paper)
+{
+    return w->class_in[paper] ? w->class_in[paper] : "-";
+}
 
 #define SIZE_WORD(constant, word, meaning) word,
 static const char *const size_words[SIZE_COUNT] = {WORKLOAD_SIZE_LIST(SIZE_WORD)};

@@ -3,8 +3,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rtlgen/engine/plan.h"
 
-// The parts of an address side by side, of those numbers that can differ; one of a single word is the branch's number, which is 0.
-static void set_address(writer *w, const char *value, const cart_plan *m, const char *queue, const char *slot, const char *number)
+// The parts of an address side by side, of those numbers that can differ; one of a single word is
+// the branch's number, which is 0.
+static void set_address(writer *w, const char *value, const cart_plan *m, const char *queue,
+                        const char *slot, const char *number)
 {
     const char *parts[3];
     unsigned n = 0;
@@ -21,16 +23,22 @@ static void set_addresses(const rtl_plan *p, writer *w)
     const cart_plan *m = &p->cart;
     set_address(w, "FILL_QUEUE", m, "fill_local", NULL, "fill_number");
     set_address(w, "NEXT_QUEUE", m, "next_local", NULL, "next_number");
-    set_address(w, "FILL_AT", m, m->words ? "fill_word" : "fill_local", m->words ? NULL : "fill_slot", "fill_number");
-    set_address(w, "NEXT_AT", m, m->words ? "next_word" : "next_local", m->words ? NULL : "next_slot", "next_number");
-    writer_flag(w, "SPARE", m->words || !m->tags || m->branches == 1 || m->local == 1 || m->entries == 1);
+    set_address(w, "FILL_AT", m, m->words ? "fill_word" : "fill_local",
+                m->words ? NULL : "fill_slot", "fill_number");
+    set_address(w, "NEXT_AT", m, m->words ? "next_word" : "next_local",
+                m->words ? NULL : "next_slot", "next_number");
+    writer_flag(w, "SPARE",
+                m->words || !m->tags || m->branches == 1 || m->local == 1 || m->entries == 1);
 }
 
 static const rtl_channel channels[] = {
-    {"in", "requests from the slice's access queue. Beat when in_valid_i && in_ready_o; the payload holds from valid until the beat.\n"
+    {"in", "requests from the slice's access queue. Beat when in_valid_i && in_ready_o; the "
+           "payload holds from valid until the beat.\n"
            "in_ready_o comes from state only.\n"},
-    {"req", "requests offered to L2, which answers in the same cycle: req_accept_i, it leaves; req_reject_i, it stays inside\n"
-            "and another one is offered next; neither, the offer holds. Never both. Valid and payload come from state only.\n"},
+    {"req", "requests offered to L2, which answers in the same cycle: req_accept_i, it leaves; "
+            "req_reject_i, it stays inside\n"
+            "and another one is offered next; neither, the offer holds. Never both. Valid and "
+            "payload come from state only.\n"},
     {"status", "from state only\n"},
     {NULL, NULL},
 };
@@ -67,4 +75,5 @@ static const rtl_module modules[] = {
 
 static bool enabled(const config *c) { return c->cart.enable; }
 
-const rtl_block rtl_cart = {"cart", "structures.cart", enabled, modules, channels, cart_make_plan, cart_set_values, "rtlgen/cart/cart.md.in"};
+const rtl_block rtl_cart = {"cart",   "structures.cart", enabled,         modules,
+                            channels, cart_make_plan,    cart_set_values, "rtlgen/cart/cart.md.in"};

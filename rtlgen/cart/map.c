@@ -1,4 +1,5 @@
-// map.c : the address extractor, and its inverse: from dram.address_map, one expression a bit, runs of bits together.
+// map.c : the address extractor, and its inverse: from dram.address_map, one expression a bit, runs
+// of bits together.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "rtlgen/engine/plan.h"
@@ -90,7 +91,8 @@ static void set_use(const cart_map *m, writer *w)
 {
     char letters[CART_LINE_BITS + 1] = "";
     for (unsigned i = 0; i < m->line_bits; i++) letters[i] = m->use[m->line_bits - 1 - i];
-    writer_set(w, "USE", "line bits %u..0 are %s%s", m->line_bits - 1, letters, m->hashed ? ", banks hashed by the lowest row bits" : "");
+    writer_set(w, "USE", "line bits %u..0 are %s%s", m->line_bits - 1, letters,
+               m->hashed ? ", banks hashed by the lowest row bits" : "");
 }
 
 void cart_set_split(const rtl_plan *p, writer *w)
@@ -109,7 +111,9 @@ void cart_set_split(const rtl_plan *p, writer *w)
 void cart_set_join(const rtl_plan *p, writer *w)
 {
     const cart_map *m = &p->cart.map;
-    const unsigned above = m->columns, rows = above + m->banks - m->branch_bits; // tag bits of the bank's upper bits, of the row
+    const unsigned above = m->columns,
+                   rows = above + m->banks -
+                          m->branch_bits; // tag bits of the bank's upper bits, of the row
     unsigned bank = m->banks, row = m->rows, column = m->columns;
     bits b = {.run = NULL};
     for (unsigned i = m->line_bits; i-- > 0;) {

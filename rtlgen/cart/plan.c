@@ -7,9 +7,15 @@ static void set_sizes(const config *c, cart_plan *m)
 {
     const struct cfg_cart *k = &c->cart;
     const char *key;
-    *m = (cart_plan){.tags = k->design == CART_TREE, .branches = cart_branches(c), .entries = k->entries, .buffer = k->buffer,
-                     .rotate = k->drain == CART_ROTATE, .longest = k->drain == CART_LONGEST, .keeps = k->drain == CART_LONGEST || k->drain == CART_GREEDY,
-                     .nonblocking = k->design == CART_NONBLOCKING, .early = k->latency == 1 && k->design != CART_NONBLOCKING};
+    *m = (cart_plan){.tags = k->design == CART_TREE,
+                     .branches = cart_branches(c),
+                     .entries = k->entries,
+                     .buffer = k->buffer,
+                     .rotate = k->drain == CART_ROTATE,
+                     .longest = k->drain == CART_LONGEST,
+                     .keeps = k->drain == CART_LONGEST || k->drain == CART_GREEDY,
+                     .nonblocking = k->design == CART_NONBLOCKING,
+                     .early = k->latency == 1 && k->design != CART_NONBLOCKING};
     CHECK(!cart_map_read(c, &m->map, &key), "%s: configuration not checked", key);
     m->rows = m->tags ? k->rows : 1;
     m->columns = m->tags ? k->columns : 1;
@@ -35,17 +41,24 @@ void cart_make_plan(rtl_plan *p)
     p->n_ports = CART_N_PORTS;
     p->clocked = true;
     p->split = !p->cart.nonblocking && plan_is_split(p);
-    p->rams = p->cart.tags ? "u_ram u_lines u_place/u_tags*u_ram" : "u_ram"; // `*`: synthesis dissolves the tags in what is around them
-    p->widths[p->n_widths++] = (rtl_width){"LINE_W", p->cart.map.line_bits, "line address, bits; more are row bits", {"line"}};
-    p->widths[p->n_widths++] = (rtl_width){"META_W", p->c->cart.meta_bits, "metadata, bits", {"meta"}};
+    p->rams = p->cart.tags ? "u_ram u_lines u_place/u_tags*u_ram"
+                           : "u_ram"; // `*`: synthesis dissolves the tags in what is around them
+    p->widths[p->n_widths++] = (rtl_width){
+        "LINE_W", p->cart.map.line_bits, "line address, bits; more are row bits", {"line"}};
+    p->widths[p->n_widths++] =
+        (rtl_width){"META_W", p->c->cart.meta_bits, "metadata, bits", {"meta"}};
 }
 
 static const char *drain_order(const cart_plan *m)
 {
-    if (m->longest) return "the longest queue, ties to the lowest; a rejected request stays on offer";
-    if (m->keeps) return "the same queue until it is empty, then the next one round; a rejected request stays on offer";
+    if (m->longest)
+        return "the longest queue, ties to the lowest; a rejected request stays on offer";
+    if (m->keeps)
+        return "the same queue until it is empty, then the next one round; a rejected request "
+               "stays on offer";
     if (!m->rotate) return "round robin over the queues";
-    return m->tags ? "the next branch round; in it the last queue until that is empty, else the longest of the row drained last, else the longest"
+    return m->tags ? "the next branch round; in it the last queue until that is empty, else the "
+                     "longest of the row drained last, else the longest"
                    : "the next FIFO round";
 }
 
@@ -86,7 +99,9 @@ void cart_set_values(const rtl_plan *p, writer *w)
     writer_flag(w, "SPLIT", p->split);
     writer_flag(w, "EARLY", m->early);
     writer_flag(w, "SINGLE", m->entries == 1);
-    writer_flag(w, "ROOMY", m->rows > 1 && m->columns > 1); // a branch that holds one request has a place for any other
+    writer_flag(w, "ROOMY",
+                m->rows > 1 &&
+                    m->columns > 1); // a branch that holds one request has a place for any other
     writer_set(w, "LOCAL", "%u", m->local);
     writer_set(w, "UNITS", "%u", m->queues);
     writer_flag(w, "NONBLOCKING", m->nonblocking);

@@ -9,7 +9,9 @@ static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
 
 static crossbar_plan sizes(const config *c, crossbar_direction way)
 {
-    crossbar_plan x = {.network = crossbar_name(way), .inputs = crossbar_inputs(c, way), .outputs = crossbar_outputs(c, way)};
+    crossbar_plan x = {.network = crossbar_name(way),
+                       .inputs = crossbar_inputs(c, way),
+                       .outputs = crossbar_outputs(c, way)};
     x.flit_bytes = crossbar_flit_bytes(c, way);
     x.least = crossbar_flits_least(c, way);
     x.most = crossbar_flits_most(c, way);
@@ -80,9 +82,13 @@ void crossbar_set_values(const rtl_plan *p, writer *w)
     writer_set(w, "WORDS", "%s", latch ? "latches" : "flip-flops");
     writer_flag(w, "LATCH", latch);
     writer_flag(w, "SRAM", plan_has_sram(p));
-    writer_set(w, "ACCEPT", "%s", x->vcs > 1 ? "An input accepts one of its grants, in turn." : "An input has one wish, so it takes it.");
-    writer_set(w, "POLICY", "%s", x->on_accept ? "iSLIP, one iteration: the turn of an output moves when its grant is accepted."
-                                               : "Round robin: the turn of an output moves with every grant.");
+    writer_set(w, "ACCEPT", "%s",
+               x->vcs > 1 ? "An input accepts one of its grants, in turn."
+                          : "An input has one wish, so it takes it.");
+    writer_set(w, "POLICY", "%s",
+               x->on_accept
+                   ? "iSLIP, one iteration: the turn of an output moves when its grant is accepted."
+                   : "Round robin: the turn of an output moves with every grant.");
     writer_flag(w, "DATA", x->data);
     writer_flag(w, "SPLIT", p->split);
     writer_flag(w, "MANY", x->vcs > 1);

@@ -5,7 +5,8 @@
 
 #include <stdlib.h>
 
-// factor * `name` as shifts and additions, one a bit that is set; the lines that it needs come on their own.
+// factor * `name` as shifts and additions, one a bit that is set; the lines that it needs come on
+// their own.
 static void set_product(writer *w, const char *value, const char *name, unsigned factor)
 {
     enum { TERMS_A_LINE = 4 };
@@ -14,7 +15,8 @@ static void set_product(writer *w, const char *value, const char *name, unsigned
     for (unsigned bit = 0; factor >> bit; bit++) {
         if (!(factor >> bit & 1)) continue;
         const char *join = !terms ? "" : terms % TERMS_A_LINE ? " + " : " +\n    ";
-        char *longer = bit ? wl_format("%s%s(%s << %u)", sum, join, name, bit) : wl_format("%s%s%s", sum, join, name);
+        char *longer = bit ? wl_format("%s%s(%s << %u)", sum, join, name, bit)
+                           : wl_format("%s%s%s", sum, join, name);
         free(sum);
         sum = longer;
         terms++;
@@ -29,8 +31,10 @@ static void set_meter(const rtl_plan *p, writer *w)
 }
 
 static const rtl_channel channels[] = {
-    {"kernel", "fire and forget. A begin ends a kernel that runs; in one cycle with an end it comes after it\n"},
-    {"sm", "every cycle: fields side by side, SM 0 in the lowest bits. sm_limit_o comes from state only\n"},
+    {"kernel", "fire and forget. A begin ends a kernel that runs; in one cycle with an end it "
+               "comes after it\n"},
+    {"sm", "every cycle: fields side by side, SM 0 in the lowest bits. sm_limit_o comes from state "
+           "only\n"},
     {"status", "from state only\n"},
     {NULL, NULL},
 };
@@ -46,4 +50,6 @@ static const rtl_module modules[] = {
 
 static bool enabled(const config *c) { return c->dwtcs.enable; }
 
-const rtl_block rtl_dwtcs = {"dwtcs", "structures.dwtcs", enabled, modules, channels, dwtcs_make_plan, dwtcs_set_values, "rtlgen/dwtcs/dwtcs.md.in"};
+const rtl_block rtl_dwtcs = {
+    "dwtcs",  "structures.dwtcs", enabled,          modules,
+    channels, dwtcs_make_plan,    dwtcs_set_values, "rtlgen/dwtcs/dwtcs.md.in"};

@@ -9,8 +9,11 @@ enum { PER_INSNS = 1000 }; // MPKI: misses a thousand instructions
 
 static void set_widths(const config *c, dwtcs_plan *d)
 {
-    const uint64_t insns = (uint64_t)c->dwtcs.period * dwtcs_insn_max(c), lost = (uint64_t)c->dwtcs.period * d->miss_times, allowed = insns * d->insn_times;
-    d->score_w = plan_bits_to_hold(lost > allowed ? lost : allowed) + 1; // from -1 - allowed to lost - 1
+    const uint64_t insns = (uint64_t)c->dwtcs.period * dwtcs_insn_max(c),
+                   lost = (uint64_t)c->dwtcs.period * d->miss_times,
+                   allowed = insns * d->insn_times;
+    d->score_w =
+        plan_bits_to_hold(lost > allowed ? lost : allowed) + 1; // from -1 - allowed to lost - 1
     d->insn_w = dwtcs_insn_bits(c);
     d->limit_w = dwtcs_limit_bits(c);
     d->sm_w = cfg_index_bits(d->sms);
@@ -34,7 +37,8 @@ void dwtcs_make_plan(rtl_plan *p)
     dwtcs_ports(p->c, p->ports);
     p->n_ports = DWTCS_N_PORTS;
     p->clocked = true;
-    p->widths[p->n_widths++] = (rtl_width){"KERNEL_W", k->kernel_bits, "kernel number, bits", {"id"}};
+    p->widths[p->n_widths++] =
+        (rtl_width){"KERNEL_W", k->kernel_bits, "kernel number, bits", {"id"}};
 }
 
 void dwtcs_set_values(const rtl_plan *p, writer *w)
@@ -60,5 +64,7 @@ void dwtcs_set_values(const rtl_plan *p, writer *w)
     writer_set(w, "SCORE_W", "%u", d->score_w);
     writer_set(w, "MISS_TIMES", "%u", d->miss_times);
     writer_set(w, "INSN_MAX", "%u", dwtcs_insn_max(p->c));
-    writer_set(w, "INSN_UNIT", "%s", p->c->dwtcs.instructions == INSN_THREAD ? "thread instructions" : "warp instructions");
+    writer_set(w, "INSN_UNIT", "%s",
+               p->c->dwtcs.instructions == INSN_THREAD ? "thread instructions"
+                                                       : "warp instructions");
 }

@@ -1,5 +1,5 @@
-// align.c : see align.h. Templates hold names and numbers whose lengths differ from configuration to configuration, so that no
-// template can align its own comments.
+// align.c : see align.h. Templates hold names and numbers whose lengths differ from configuration
+// to configuration, so that no template can align its own comments.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "rtlgen/engine/align.h"
@@ -14,7 +14,8 @@
 typedef struct line {
     const char *text;
     size_t len, indent;
-    size_t code;    // characters up to the comment, without the spaces before it; 0: there is no trailing comment
+    size_t code;    // characters up to the comment, without the spaces before it; 0: there is no
+                    // trailing comment
     size_t comment; // characters of the comment
 } line;
 
@@ -42,18 +43,25 @@ static line read_line(const char *s)
     return l;
 }
 
-static bool same_paragraph(const line *a, const line *b) { return a->len && b->len && a->indent == b->indent; }
+static bool same_paragraph(const line *a, const line *b)
+{
+    return a->len && b->len && a->indent == b->indent;
+}
 
 // The column of a paragraph's comments: behind its longest code that leaves room for all of them.
 static size_t column_of(line first)
 {
     size_t column = 0, comment = 0;
-    for (line l = first, before = first; same_paragraph(&before, &l); before = l, l = read_line(l.text + l.len + 1)) {
-        if (l.code && l.comment > comment && l.code + 1 + l.comment <= ALIGN_COLUMNS) comment = l.comment;
+    for (line l = first, before = first; same_paragraph(&before, &l);
+         before = l, l = read_line(l.text + l.len + 1)) {
+        if (l.code && l.comment > comment && l.code + 1 + l.comment <= ALIGN_COLUMNS)
+            comment = l.comment;
         if (l.text[l.len] == '\0') break;
     }
-    for (line l = first, before = first; same_paragraph(&before, &l); before = l, l = read_line(l.text + l.len + 1)) {
-        if (l.code && l.code + 1 > column && l.code + 1 + comment <= ALIGN_COLUMNS) column = l.code + 1;
+    for (line l = first, before = first; same_paragraph(&before, &l);
+         before = l, l = read_line(l.text + l.len + 1)) {
+        if (l.code && l.code + 1 > column && l.code + 1 + comment <= ALIGN_COLUMNS)
+            column = l.code + 1;
         if (l.text[l.len] == '\0') break;
     }
     return column;
@@ -81,7 +89,8 @@ static void put_line(FILE *f, const line *l, size_t column)
         put_comment(f, l->indent, comment, l->comment);
         fprintf(f, "\n%.*s", (int)l->code, l->text);
     } else if (l->code) {
-        size_t gap = l->code < column && column + l->comment <= ALIGN_COLUMNS ? column - l->code : 1;
+        size_t gap =
+            l->code < column && column + l->comment <= ALIGN_COLUMNS ? column - l->code : 1;
         fprintf(f, "%.*s%*s%.*s", (int)l->code, l->text, (int)gap, "", (int)l->comment, comment);
     } else if (strncmp(l->text + l->indent, "//", 2) == 0) {
         put_comment(f, l->indent, l->text + l->indent, l->len - l->indent);

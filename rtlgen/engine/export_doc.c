@@ -1,4 +1,5 @@
-// export_doc.c : the page of an instance: what it is, its ports, its options with their values, its behaviour in cycles.
+// export_doc.c : the page of an instance: what it is, its ports, its options with their values, its
+// behaviour in cycles.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "config/rows.h"
@@ -15,7 +16,8 @@ static json_t *ports_of(const rtl_plan *p)
         const char *param = plan_width_name(p, q), *mark = q->qualifier ? "`" : "";
         char *width = wl_format("%s%s%u", param ? param : "", param ? " = " : "", q->width);
         char *qualifier = wl_format("%s%s%s", mark, q->qualifier ? q->qualifier : "always", mark);
-        json_array_append_new(ports, writer_item("name", q->name, "dir", q->dir == PORT_IN ? "in" : "out", "width", width,
+        json_array_append_new(ports, writer_item("name", q->name, "dir",
+                                                 q->dir == PORT_IN ? "in" : "out", "width", width,
                                                  "qualifier", qualifier, "doc", q->doc, NULL));
         free(width);
         free(qualifier);
@@ -38,7 +40,8 @@ static json_t *channels_of(const rtl_plan *p)
         if (!has_channel(p, ch->name)) continue;
         const size_t n = strcspn(ch->text, "\n");
         char *first = wl_format("%.*s", (int)n, ch->text);
-        json_array_append_new(channels, writer_item("name", ch->name, "first", first, "rest", ch->text + n + 1, NULL));
+        json_array_append_new(channels, writer_item("name", ch->name, "first", first, "rest",
+                                                    ch->text + n + 1, NULL));
         free(first);
     }
     return channels;
@@ -53,7 +56,8 @@ static json_t *options_of(const rtl_plan *p)
         for (const cfg_row *r = s[i].rows; r < s[i].rows + s[i].n; r++) {
             if (!cfg_shapes_hw(p->c, &s[i], r) || !s[i].path[0]) continue;
             char *key = cfg_path(&s[i], r), *value = cfg_text(p->c, r);
-            json_array_append_new(options, writer_item("key", key, "value", value, "meaning", r->doc, "source", r->src, NULL));
+            json_array_append_new(options, writer_item("key", key, "value", value, "meaning",
+                                                       r->doc, "source", r->src, NULL));
             free(value);
             free(key);
         }

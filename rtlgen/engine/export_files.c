@@ -9,7 +9,8 @@
 static bool earlier(const rtl_plan *plans, unsigned n, const char *stem)
 {
     for (unsigned i = 0; i < n; i++) {
-        for (const rtl_module *m = plan_next(&plans[i], plans[i].block->modules); m->stem; m = plan_next(&plans[i], m + 1)) {
+        for (const rtl_module *m = plan_next(&plans[i], plans[i].block->modules); m->stem;
+             m = plan_next(&plans[i], m + 1)) {
             if (strcmp(m->stem, stem) == 0) return true;
         }
     }
@@ -20,7 +21,8 @@ void export_filelist(const rtl_plan *plans, unsigned n, writer *w)
 {
     json_t *stems = json_array();
     for (unsigned i = 0; i < n; i++) {
-        for (const rtl_module *m = plan_next(&plans[i], plans[i].block->modules); m->stem; m = plan_next(&plans[i], m + 1)) {
+        for (const rtl_module *m = plan_next(&plans[i], plans[i].block->modules); m->stem;
+             m = plan_next(&plans[i], m + 1)) {
             if (!earlier(plans, i, m->stem)) json_array_append_new(stems, json_string(m->stem));
         }
     }
@@ -30,7 +32,10 @@ void export_filelist(const rtl_plan *plans, unsigned n, writer *w)
 
 enum { DELAY_SHARE = 5 }; // a fifth of the clock for the neighbours
 
-static void set_ns(writer *w, const char *value, unsigned ps) { writer_set(w, value, "%u.%03u", ps / 1000, ps % 1000); }
+static void set_ns(writer *w, const char *value, unsigned ps)
+{
+    writer_set(w, value, "%u.%03u", ps / 1000, ps % 1000);
+}
 
 static json_t *port_delays(const rtl_plan *p)
 {
@@ -38,13 +43,17 @@ static json_t *port_delays(const rtl_plan *p)
     for (const port *q = p->ports; q < p->ports + p->n_ports; q++) {
         if (q->width == 0) continue;
         const bool vector = q->width > 1 || plan_width_name(p, q);
-        json_array_append_new(delays, writer_item("kind", q->dir == PORT_IN ? "input" : "output", "port", q->name, "bits", vector ? "[*]" : "", NULL));
+        json_array_append_new(delays,
+                              writer_item("kind", q->dir == PORT_IN ? "input" : "output", "port",
+                                          q->name, "bits", vector ? "[*]" : "", NULL));
     }
     return delays;
 }
 
-// Pins of instances in the block; of a side, in the structure that has them, of which `part` says so.
-static void set_pins(const rtl_plan *p, writer *w, const char *value, const char *instances, unsigned part, const char *pins)
+// Pins of instances in the block; of a side, in the structure that has them, of which `part` says
+// so.
+static void set_pins(const rtl_plan *p, writer *w, const char *value, const char *instances,
+                     unsigned part, const char *pins)
 {
     side_kind kind;
     const bool within = side_find(p->block->stem, &kind);
@@ -52,7 +61,8 @@ static void set_pins(const rtl_plan *p, writer *w, const char *value, const char
     for (const char *at = instances; *at; at += strcspn(at, " "), at += *at == ' ') {
         const size_t used = strlen(text);
         char *above = within ? wl_format("u_%s/", p->side.of.part[part].block) : wl_strdup("");
-        snprintf(text + used, sizeof text - used, "%s%s%.*s/%s", used ? " " : "", above, (int)strcspn(at, " "), at, pins);
+        snprintf(text + used, sizeof text - used, "%s%s%.*s/%s", used ? " " : "", above,
+                 (int)strcspn(at, " "), at, pins);
         free(above);
     }
     writer_set(w, value, "%s", text);
@@ -65,7 +75,8 @@ void export_sdc(const rtl_plan *p, writer *w)
     set_pins(p, w, "WRITES", p->split ? p->rams : "", p->ram, "wr_*_i*");
     set_pins(p, w, "LATE", p->late ? p->late : "", p->late_in, "rd_words_o*");
     writer_flag(w, "LATCHED", p->late || (p->rams && p->c->rtl.storage == STORAGE_LATCH));
-    writer_set(w, "HALF_NS", "%u.%03u%s", ps / 2000, ps / 2 % 1000, ps % 2 ? "5" : ""); // to the last digit, or the clocks drift apart
+    writer_set(w, "HALF_NS", "%u.%03u%s", ps / 2000, ps / 2 % 1000,
+               ps % 2 ? "5" : ""); // to the last digit, or the clocks drift apart
     set_ns(w, "DELAY_NS", ps / DELAY_SHARE);
     writer_value(w, "DELAYS", port_delays(p));
     writer_put(w, "constraints/block.sdc.in");

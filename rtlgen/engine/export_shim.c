@@ -1,11 +1,15 @@
-// export_shim.c : the plug-in's shim: the one place where the C interface (tb/abi/plugin.h) meets the class that Verilator makes.
+// export_shim.c : the plug-in's shim: the one place where the C interface (tb/abi/plugin.h) meets
+// the class that Verilator makes.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "rtlgen/engine/plan.h"
 
 #include <stdlib.h>
 
-enum { WORD = 64, HALF = 32 }; // bits of a word of the interface, of a word of Verilator's wide ports
+enum {
+    WORD = 64,
+    HALF = 32
+}; // bits of a word of the interface, of a word of Verilator's wide ports
 
 static unsigned words_of(const port *q) { return (q->width + WORD - 1) / WORD; }
 
@@ -21,7 +25,9 @@ static void put_input(const port *q, writer *t)
         }
         if (q->width <= WORD) writer_print(t, "  t.%s = %s;\n", q->name, word);
         else writer_print(t, "  t.%s[%u] = static_cast<uint32_t>(%s);\n", q->name, i, word);
-        if (q->width > WORD && left > HALF) writer_print(t, "  t.%s[%u] = static_cast<uint32_t>((%s) >> 32);\n", q->name, i + 1, word);
+        if (q->width > WORD && left > HALF)
+            writer_print(t, "  t.%s[%u] = static_cast<uint32_t>((%s) >> 32);\n", q->name, i + 1,
+                         word);
         free(word);
     }
 }
@@ -32,14 +38,19 @@ static void put_output(const port *q, writer *t)
     for (unsigned i = 0; i < words_of(q); i++) {
         const unsigned word = q->word + i, low = 2 * i;
         if (q->width <= WORD) writer_print(t, "  out[%u] = t.%s;\n", word, q->name);
-        else if (q->width - i * WORD <= HALF) writer_print(t, "  out[%u] = t.%s[%u];\n", word, q->name, low);
-        else writer_print(t, "  out[%u] = t.%s[%u] | static_cast<uint64_t>(t.%s[%u]) << 32;\n", word, q->name, low, q->name, low + 1);
+        else if (q->width - i * WORD <= HALF)
+            writer_print(t, "  out[%u] = t.%s[%u];\n", word, q->name, low);
+        else
+            writer_print(t, "  out[%u] = t.%s[%u] | static_cast<uint64_t>(t.%s[%u]) << 32;\n", word,
+                         q->name, low, q->name, low + 1);
     }
     if (end == first + 1) writer_print(t, "  out[%u] = 0;\n", first);
-    if (end > first + 1) writer_print(t, "  for (unsigned i = %u; i < %u; i++) out[i] = 0;\n", first, end);
+    if (end > first + 1)
+        writer_print(t, "  for (unsigned i = %u; i < %u; i++) out[i] = 0;\n", first, end);
 }
 
-static void set_ports(const rtl_plan *p, writer *w, port_dir dir, const char *lines, const char *n_words)
+static void set_ports(const rtl_plan *p, writer *w, port_dir dir, const char *lines,
+                      const char *n_words)
 {
     writer *t = writer_new();
     unsigned words = 0;

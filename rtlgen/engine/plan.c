@@ -33,7 +33,8 @@ void plan_make(const rtl_block *b, const config *c, const char *source, const ch
     b->plan(p);
 }
 
-// What is baked: every key that shapes the hardware, as a configuration writes it, its section named in each line.
+// What is baked: every key that shapes the hardware, as a configuration writes it, its section
+// named in each line.
 static void baked_section(const rtl_plan *p, const cfg_section *s, writer *w)
 {
     char line[86]; // of 99 columns with what stands before it
@@ -87,8 +88,10 @@ static void banner(const rtl_plan *p, writer *w)
 
 static void set_storage(const rtl_plan *p, writer *w)
 {
-    static const char *const kinds[] = {[STORAGE_FLOP] = "flip-flops", [STORAGE_LATCH] = "latches",
-                                        [STORAGE_SRAM_1R1W] = "two-port SRAM", [STORAGE_SRAM_1RW] = "one-port SRAM"};
+    static const char *const kinds[] = {[STORAGE_FLOP] = "flip-flops",
+                                        [STORAGE_LATCH] = "latches",
+                                        [STORAGE_SRAM_1R1W] = "two-port SRAM",
+                                        [STORAGE_SRAM_1RW] = "one-port SRAM"};
     const unsigned storage = p->c->rtl.storage;
     writer_set(w, "RAM_KIND", "%s", kinds[storage]);
     writer_flag(w, "FLOPS", storage == STORAGE_FLOP);
@@ -127,7 +130,8 @@ void plan_comment(writer *w, const char *name, const char *text)
 static bool is_stem(const char *port_name, const char *stem)
 {
     const char *from = strchr(port_name, '_'), *to = strrchr(port_name, '_');
-    return from && to > from && (size_t)(to - from - 1) == strlen(stem) && strncmp(from + 1, stem, strlen(stem)) == 0;
+    return from && to > from && (size_t)(to - from - 1) == strlen(stem) &&
+           strncmp(from + 1, stem, strlen(stem)) == 0;
 }
 
 const char *plan_width_name(const rtl_plan *p, const port *q)
@@ -140,7 +144,10 @@ const char *plan_width_name(const rtl_plan *p, const port *q)
     return NULL;
 }
 
-bool plan_has_sram(const rtl_plan *p) { return p->c->rtl.storage == STORAGE_SRAM_1R1W || plan_is_split(p); }
+bool plan_has_sram(const rtl_plan *p)
+{
+    return p->c->rtl.storage == STORAGE_SRAM_1R1W || plan_is_split(p);
+}
 
 bool plan_is_split(const rtl_plan *p) { return p->c->rtl.storage == STORAGE_SRAM_1RW; }
 

@@ -1,4 +1,5 @@
-// plan.h : what is decided before a line of a block is printed, and what the generator knows of each block. Inside rtlgen only.
+// plan.h : what is decided before a line of a block is printed, and what the generator knows of
+// each block. Inside rtlgen only.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_RTLGEN_ENGINE_PLAN_H
@@ -17,11 +18,13 @@ typedef struct rtl_plan rtl_plan;
 typedef struct rtl_module {
     const char *stem;     // file and module are NAME_stem
     const char *template; // "rtlgen/mrpb/mrpb_sel.v.in"
-    void (*values)(const rtl_plan *p, writer *w); // those that this template alone needs; NULL: none
+    void (*values)(const rtl_plan *p,
+                   writer *w);         // those that this template alone needs; NULL: none
     bool (*wanted)(const rtl_plan *p); // NULL: in every configuration
 } rtl_module;
 
-// The channels of a port table in the order in which they are printed: what a beat is, what each ready depends on.
+// The channels of a port table in the order in which they are printed: what a beat is, what each
+// ready depends on.
 typedef struct rtl_channel {
     const char *name;
     const char *text; // comment lines without the slashes, newline-terminated
@@ -29,8 +32,8 @@ typedef struct rtl_channel {
 
 // A width that stays a parameter of the top.
 typedef struct rtl_width {
-    const char *name;     // "LINE_W"
-    unsigned value;       // default; 0 = no such port here
+    const char *name; // "LINE_W"
+    unsigned value;   // default; 0 = no such port here
     const char *doc;
     const char *stems[2]; // names of its ports without channel and direction: "line" of in_line_i
 } rtl_width;
@@ -38,13 +41,13 @@ typedef struct rtl_width {
 // A block: one top module NAME_stem, its leaves, and what goes with it.
 typedef struct rtl_block {
     const char *stem;
-    const char *key;                   // of the configuration: KEY.enable asks for it
+    const char *key; // of the configuration: KEY.enable asks for it
     bool (*enabled)(const config *c);
-    const rtl_module *modules;         // leaves first, the top last; NULL-stem-terminated
-    const rtl_channel *channels;       // NULL-name-terminated
-    void (*plan)(rtl_plan *p);         // ports, widths, clocked, the block's own member
+    const rtl_module *modules;   // leaves first, the top last; NULL-stem-terminated
+    const rtl_channel *channels; // NULL-name-terminated
+    void (*plan)(rtl_plan *p);   // ports, widths, clocked, the block's own member
     void (*values)(const rtl_plan *p, writer *w); // those that all of its templates may use
-    const char *page;                  // template of its page
+    const char *page;                             // template of its page
 } rtl_block;
 
 #define RTL_BLOCK(name, stem, PORTS, bench, cycles) extern const rtl_block rtl_##name;
@@ -60,19 +63,21 @@ const rtl_block *plan_block(const char *stem); // of both lists; NULL: no such b
 typedef struct mrpb_plan {
     unsigned queues, depth, entries, latency; // entries = queues * depth
     unsigned stages;                          // of the latency line: latency - 2, or 0
-    unsigned queue_w, slot_w, addr_w;         // bits of a queue number, of a slot in a queue, of an entry's address
-    unsigned count_w;                         // bits that hold 0..depth
+    unsigned queue_w, slot_w,
+        addr_w;       // bits of a queue number, of a slot in a queue, of an entry's address
+    unsigned count_w; // bits that hold 0..depth
     unsigned line_w, warp_w, cta_w, pc_w, meta_w, data_w;
     unsigned drain_n, left_w; // left_w: bits that hold 0..drain_n - 1
     bool flush, greedy, rr, longest, bypass, by_pc;
-    bool single;        // no queues: the outbound buffer alone
-    bool sticky;        // greedy or drain_n: the policy may stay with its queue
-    bool data;          // a write brings data
-    bool stores_data;   // and a queue's entry keeps it
-    bool slots;         // a queue is a ring with pointers (depth >= 2)
+    bool single;      // no queues: the outbound buffer alone
+    bool sticky;      // greedy or drain_n: the policy may stay with its queue
+    bool data;        // a write brings data
+    bool stores_data; // and a queue's entry keeps it
+    bool slots;       // a queue is a ring with pointers (depth >= 2)
     bool depth_is_pow2;
-    bool small;         // rtl.goal = area: one outcome of a cycle at a time, decoders in place of registers
-    bool lookahead;     // the drain choice stands in a register (latency >= 2); else it sees this cycle's arrival
+    bool small; // rtl.goal = area: one outcome of a cycle at a time, decoders in place of registers
+    bool lookahead;     // the drain choice stands in a register (latency >= 2); else it sees this
+                        // cycle's arrival
     bool warp_is_queue; // the queue number is the warp number: entries do not store it
 } mrpb_plan;
 
@@ -84,49 +89,55 @@ typedef struct pric_plan {
 
 typedef struct streambypass_plan {
     uint64_t period;
-    uint32_t up, down; // what a miss adds to the score, what a hit takes from it: threshold = down / (up + down), in lowest terms
+    uint32_t up, down; // what a miss adds to the score, what a hit takes from it: threshold = down
+                       // / (up + down), in lowest terms
     unsigned accesses, count_w, acc_w, score_w;
 } streambypass_plan;
 
 typedef struct dwtcs_plan {
     unsigned sms, warps, winners;    // warps of a scheduler
-    unsigned miss_times, insn_times; // over: miss_times misses > insn_times instructions, both sides without their common factor
+    unsigned miss_times, insn_times; // over: miss_times misses > insn_times instructions, both
+                                     // sides without their common factor
     unsigned insn_w, limit_w, sm_w, tick_w;
-    unsigned count_w;                   // instructions of a round
-    unsigned score_w;                   // either side of the test over a period, and a sign
-    unsigned run_w, left_w, sum_w, slot_w; // periods over running; of a round; warps tried before they are cut; a winner's place
+    unsigned count_w;                      // instructions of a round
+    unsigned score_w;                      // either side of the test over a period, and a sign
+    unsigned run_w, left_w, sum_w, slot_w; // periods over running; of a round; warps tried before
+                                           // they are cut; a winner's place
 } dwtcs_plan;
 
 typedef struct cart_plan {
     cart_map map;
     unsigned branches, rows, columns, entries, buffer;
-    unsigned local, queues, groups;   // queues of a branch, of all; row groups of all
-    unsigned branch_w, queue_w, slot_w, count_w, addr_w, place_w; // bits of their numbers; slot: of a queue; addr: of a word; place: of the buffer
-    unsigned word_w;                  // of a word's number in its branch's share of the storage
-    unsigned row_w, tag_w;            // of a line address of the default width: bank bits above the branch count as row; row and column
+    unsigned local, queues, groups; // queues of a branch, of all; row groups of all
+    unsigned branch_w, queue_w, slot_w, count_w, addr_w,
+        place_w; // bits of their numbers; slot: of a queue; addr: of a word; place: of the buffer
+    unsigned word_w;       // of a word's number in its branch's share of the storage
+    unsigned row_w, tag_w; // of a line address of the default width: bank bits above the branch
+                           // count as row; row and column
     bool tags, rotate, longest, keeps; // design tree; drains; a rejected request stays on offer
     bool nonblocking;
     bool early; // latency 1: the choice sees what is placed in its cycle
     bool words; // a word's number is more than its queue's and its slot's side by side
 } cart_plan;
 typedef struct warppool_plan {
-    unsigned tags, rows;      // tags of all queues; merged loads of an MSHR
+    unsigned tags, rows; // tags of all queues; merged loads of an MSHR
     unsigned lane_w, word_w, queue_w, tag_w, map_w, age_w;
-    unsigned sum_w;           // a lane number plus a word number, and a sign
+    unsigned sum_w;                        // a lane number plus a word number, and a sign
     unsigned up, down, quantum_w, score_w; // of the score that judges a quantum
-    bool by_age, by_warp;     // policies that there are
-    bool latches;             // for the words of the inter-warp queues
+    bool by_age, by_warp;                  // policies that there are
+    bool latches;                          // for the words of the inter-warp queues
 } warppool_plan;
 
 typedef struct crossbar_plan {
     const char *network;
     unsigned inputs, outputs, flit_bytes, least, most; // flits of a packet
-    unsigned vcs, packets;    // that an input has; packets of a channel
-    unsigned dest_w, own_w, flits_w, count_w, credit_w; // own_w: lowest bits of an output's number that a channel tells
-    unsigned pipe;            // stages behind the switch, but one
-    unsigned depth;           // flits of a channel that can be inside
+    unsigned vcs, packets;                             // that an input has; packets of a channel
+    unsigned dest_w, own_w, flits_w, count_w,
+        credit_w;   // own_w: lowest bits of an output's number that a channel tells
+    unsigned pipe;  // stages behind the switch, but one
+    unsigned depth; // flits of a channel that can be inside
     bool data;
-    bool on_accept;           // the turn of an output moves when its grant is accepted
+    bool on_accept; // the turn of an output moves when its grant is accepted
 } crossbar_plan;
 
 typedef struct side_plan {
@@ -143,9 +154,11 @@ struct rtl_plan {
     digest hw;
     bool clocked; // false: combinational, no clk_i, rst_ni
     bool split;   // lib_ram within has one port: clk2x_i beside clk_i (plan_is_split)
-    const char *rams; // of a block that is split: instances of lib_ram, patterns with spaces between
+    const char
+        *rams;    // of a block that is split: instances of lib_ram, patterns with spaces between
     unsigned ram; // of a side that is split: which of its structures is
-    const char *late; // instances of words in latches that nothing uses in the cycle in which they are written, as `rams`; NULL: none
+    const char *late; // instances of words in latches that nothing uses in the cycle in which they
+                      // are written, as `rams`; NULL: none
     unsigned late_in; // of a side: which of its structures has them
     port ports[PORTS_MAX];
     unsigned n_ports;
@@ -166,17 +179,26 @@ struct rtl_plan {
 void plan_make(const rtl_block *b, const config *c, const char *source, const char *folder,
                rtl_plan *p);
 
-static inline unsigned plan_bits_to_hold(uint64_t max) { return cfg_index_bits(max + 1); } // a number 0..max
-static inline uint32_t plan_common_divisor(uint32_t a, uint32_t b) { return b ? plan_common_divisor(b, a % b) : a; }
+static inline unsigned plan_bits_to_hold(uint64_t max)
+{
+    return cfg_index_bits(max + 1);
+} // a number 0..max
+static inline uint32_t plan_common_divisor(uint32_t a, uint32_t b)
+{
+    return b ? plan_common_divisor(b, a % b) : a;
+}
 
-// Sets the values that every template may use: NAME, TOP, banner texts, storage, the top's interface, and the block's own.
+// Sets the values that every template may use: NAME, TOP, banner texts, storage, the top's
+// interface, and the block's own.
 void plan_values(const rtl_plan *p, writer *w);
 
 // Modules of a block with lib_ram: is there an SRAM in it, and does it need clk2x_i?
 bool plan_has_sram(const rtl_plan *p);
 bool plan_is_split(const rtl_plan *p);
 
-const rtl_module *plan_next(const rtl_plan *p, const rtl_module *m); // m, or the first wanted one after it; its stem is NULL at the end
+const rtl_module *plan_next(
+    const rtl_plan *p,
+    const rtl_module *m); // m, or the first wanted one after it; its stem is NULL at the end
 
 // The parameter that gives a port's width ("LINE_W"), or NULL: its width is baked.
 const char *plan_width_name(const rtl_plan *p, const port *q);

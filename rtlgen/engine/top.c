@@ -1,4 +1,5 @@
-// top.c : the interface of a block's top module: parameters, their checks, ports from the port table.
+// top.c : the interface of a block's top module: parameters, their checks, ports from the port
+// table.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "rtlgen/engine/plan.h"
@@ -15,8 +16,10 @@ static void set_parameters(const rtl_plan *p, writer *w)
     for (unsigned i = 0; i < p->n_widths; i++) left += widths[i].value != 0;
     for (unsigned i = 0; i < p->n_widths; i++) {
         if (!widths[i].value) continue;
-        writer_print(params, "  parameter integer %-6s = %u%s // %s, >= 1\n", widths[i].name, widths[i].value, --left ? "," : " ", widths[i].doc);
-        writer_print(checks, "  `WL_PARAM_CHECK(%s_must_be_at_least_1, %s >= 1)\n", widths[i].name, widths[i].name);
+        writer_print(params, "  parameter integer %-6s = %u%s // %s, >= 1\n", widths[i].name,
+                     widths[i].value, --left ? "," : " ", widths[i].doc);
+        writer_print(checks, "  `WL_PARAM_CHECK(%s_must_be_at_least_1, %s >= 1)\n", widths[i].name,
+                     widths[i].name);
     }
     writer_hand_over(params, w, "TOP_PARAMS");
     writer_hand_over(checks, w, "TOP_CHECKS");
@@ -31,7 +34,8 @@ static void put_port(const rtl_plan *p, writer *t, const port *q, bool last)
     } else if (q->width > 1) {
         snprintf(range, sizeof range, "[%u:0]", q->width - 1);
     }
-    writer_print(t, "  %s wire %-12s %s%s // %s\n", q->dir == PORT_IN ? "input " : "output", range, q->name, last ? "" : ",", q->doc);
+    writer_print(t, "  %s wire %-12s %s%s // %s\n", q->dir == PORT_IN ? "input " : "output", range,
+                 q->name, last ? "" : ",", q->doc);
 }
 
 // Ports grouped by channel, each group under what its beat is.

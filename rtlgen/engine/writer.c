@@ -49,7 +49,10 @@ static void append(writer *w, const char *s, size_t n)
 // Names of files and folders may be any bytes.
 static json_t *text_of(const char *s) { return json_stringn_nocheck(s, strlen(s)); }
 
-void writer_value(writer *w, const char *name, json_t *value) { json_object_set_new(w->values, name, value); }
+void writer_value(writer *w, const char *name, json_t *value)
+{
+    json_object_set_new(w->values, name, value);
+}
 
 void writer_set(writer *w, const char *name, const char *fmt, ...)
 {
@@ -63,7 +66,10 @@ void writer_set(writer *w, const char *name, const char *fmt, ...)
 
 void writer_flag(writer *w, const char *name, bool on) { writer_value(w, name, json_boolean(on)); }
 
-void writer_add(json_t *item, const char *name, const char *text) { json_object_set_new(item, name, text_of(text)); }
+void writer_add(json_t *item, const char *name, const char *text)
+{
+    json_object_set_new(item, name, text_of(text));
+}
 
 json_t *writer_item(const char *name, ...)
 {
@@ -119,7 +125,8 @@ static void check_balance(const char *text, const char *what)
         line += *s == '\n';
         CHECK(depth < sizeof stack, "%s:%u: brackets nest too deep", what, line);
         if (o) stack[depth++] = close[o - open];
-        if (c) CHECK(depth > 0 && stack[--depth] == *c, "%s:%u: '%c' closes nothing", what, line, *c);
+        if (c)
+            CHECK(depth > 0 && stack[--depth] == *c, "%s:%u: '%c' closes nothing", what, line, *c);
     }
     CHECK(depth == 0, "%s: %u brackets stay open", what, depth);
 }

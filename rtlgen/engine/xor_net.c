@@ -128,7 +128,10 @@ static void unjoin(xor_net *n)
     }
 }
 
-static bool better(const pair *p, const pair *best) { return p->uses > best->uses || (p->uses == best->uses && p->depth < best->depth); }
+static bool better(const pair *p, const pair *best)
+{
+    return p->uses > best->uses || (p->uses == best->uses && p->depth < best->depth);
+}
 
 static bool fits(xor_net *n, const pair *p, unsigned limit)
 {
@@ -154,7 +157,9 @@ static pair best_pair(xor_net *n, unsigned limit)
 void xor_net_share(xor_net *n)
 {
     const unsigned limit = xor_net_depth(n);
-    for (pair p = best_pair(n, limit); p.uses && n->n_terms < XOR_TERMS - 1; p = best_pair(n, limit)) join(n, p.a, p.b);
+    for (pair p = best_pair(n, limit); p.uses && n->n_terms < XOR_TERMS - 1;
+         p = best_pair(n, limit))
+        join(n, p.a, p.b);
 }
 
 // ---- text
@@ -184,13 +189,15 @@ static branch taken(branch *b, unsigned *n, unsigned at)
 
 static branch joined(branch a, branch b)
 {
-    char *text = wl_format("%s%s%s ^ %s%s%s", a.leaf ? "" : "(", a.text, a.leaf ? "" : ")", b.leaf ? "" : "(", b.text, b.leaf ? "" : ")");
+    char *text = wl_format("%s%s%s ^ %s%s%s", a.leaf ? "" : "(", a.text, a.leaf ? "" : ")",
+                           b.leaf ? "" : "(", b.text, b.leaf ? "" : ")");
     free(a.text);
     free(b.text);
     return (branch){text, (a.depth > b.depth ? a.depth : b.depth) + 1, false};
 }
 
-char *xor_net_text(const xor_net *n, unsigned s, const char *(*name)(void *ctx, unsigned term), void *ctx)
+char *xor_net_text(const xor_net *n, unsigned s, const char *(*name)(void *ctx, unsigned term),
+                   void *ctx)
 {
     branch b[XOR_TERMS];
     unsigned left = 0;
@@ -199,7 +206,8 @@ char *xor_net_text(const xor_net *n, unsigned s, const char *(*name)(void *ctx, 
     }
     if (!left) return wl_strdup("1'b0");
     while (left > 1) {
-        const branch first = taken(b, &left, shallowest(b, left)), second = taken(b, &left, shallowest(b, left));
+        const branch first = taken(b, &left, shallowest(b, left)),
+                     second = taken(b, &left, shallowest(b, left));
         b[left++] = joined(first, second);
     }
     return b[0].text;

@@ -5,7 +5,9 @@
 
 static void set_sel(const rtl_plan *p, writer *w)
 {
-    const char *order = p->mrpb.rr ? "round robin" : p->mrpb.longest ? "longest first" : "fixed order";
+    const char *order = p->mrpb.rr        ? "round robin"
+                        : p->mrpb.longest ? "longest first"
+                                          : "fixed order";
     if (p->mrpb.drain_n) writer_set(w, "POLICY", "%s, runs of %u", order, p->mrpb.drain_n);
     else writer_set(w, "POLICY", "%s%s", order, p->mrpb.greedy ? ", greedy" : "");
     writer_set(w, "CHOICE", "%s", p->mrpb.drain_n ? "choice" : "elig_i");
@@ -13,7 +15,8 @@ static void set_sel(const rtl_plan *p, writer *w)
 }
 
 // Address of entry `slot` of ring `queue` in one memory of queues x depth entries.
-static void set_address(const rtl_plan *p, writer *w, const char *value, const char *queue, const char *slot)
+static void set_address(const rtl_plan *p, writer *w, const char *value, const char *queue,
+                        const char *slot)
 {
     if (p->mrpb.depth == 1) writer_set(w, value, "%s", queue);
     else if (p->mrpb.queues == 1) writer_set(w, value, "%s", slot);
@@ -21,8 +24,8 @@ static void set_address(const rtl_plan *p, writer *w, const char *value, const c
     else writer_set(w, value, "address(%s, %s)", queue, slot);
 }
 
-// Which registers hold the latency line by queues, one-hot: those of up to three stages; of more, the newest and the oldest stage, and
-// all together.
+// Which registers hold the latency line by queues, one-hot: those of up to three stages; of more,
+// the newest and the oldest stage, and all together.
 static void set_stages(const mrpb_plan *m, writer *w)
 {
     const bool large = m->stages && !m->small, is_short = large && m->stages <= 3;
@@ -39,7 +42,8 @@ static void set_stages(const mrpb_plan *m, writer *w)
 // Which of its facts about the queues the control module needs.
 static void set_facts(const mrpb_plan *m, writer *w)
 {
-    const bool two = m->slots && m->depth_is_pow2 && !m->small; // of all queues at once is faster and larger
+    const bool two =
+        m->slots && m->depth_is_pow2 && !m->small; // of all queues at once is faster and larger
     const bool any = !m->slots || !m->lookahead || (m->flush && !m->by_pc);
     writer_flag(w, "TWO", two);
     writer_flag(w, "ONE_READ", m->slots && !two);
@@ -47,7 +51,9 @@ static void set_facts(const mrpb_plan *m, writer *w)
     writer_flag(w, "ANY", any);
     writer_flag(w, "BY_LINE", any && m->stages);
     writer_flag(w, "AGED", any || m->flush);
-    writer_flag(w, "FORK", m->flush && m->lookahead && m->slots && !m->longest && !m->small); // longest first would double its counts too
+    writer_flag(w, "FORK",
+                m->flush && m->lookahead && m->slots && !m->longest &&
+                    !m->small); // longest first would double its counts too
     writer_flag(w, "MEMORY", m->sticky || m->rr);
     writer_flag(w, "DEEP", m->slots || m->longest); // is the depth said anywhere?
 }
@@ -58,11 +64,17 @@ static void set_ctl(const rtl_plan *p, writer *w)
     set_stages(m, w);
     set_facts(m, w);
     set_address(p, w, "STORE_ADDR", "in_queue_i", "free_slot");
-    set_address(p, w, "LOAD_ADDR", m->flush ? "load_queue" : "pick_queue", m->flush ? "load_slot" : "pick_head");
-    writer_set(w, "NEWEST_STAGE", "%s", m->small ? "newest" : m->stages > 1 ? "newest_q" : "ages_q");
-    writer_set(w, "IN_AGED", "%s", !m->slots || !m->lookahead || m->flush ? "in_aged" : "|(in_onehot & aged_q)");
+    set_address(p, w, "LOAD_ADDR", m->flush ? "load_queue" : "pick_queue",
+                m->flush ? "load_slot" : "pick_head");
+    writer_set(w, "NEWEST_STAGE", "%s",
+               m->small        ? "newest"
+               : m->stages > 1 ? "newest_q"
+                               : "ages_q");
+    writer_set(w, "IN_AGED", "%s",
+               !m->slots || !m->lookahead || m->flush ? "in_aged" : "|(in_onehot & aged_q)");
     writer_set(w, "PICKABLE", "%s", m->lookahead ? "aged_q" : "(aged_q | ages)");
-    writer_set(w, "D", "%s", m->lookahead ? "d" : "q"); // what the selector sees: next state, or this cycle's
+    writer_set(w, "D", "%s",
+               m->lookahead ? "d" : "q"); // what the selector sees: next state, or this cycle's
     writer_flag(w, "PARTS", m->queues > 1 && !m->depth_is_pow2);
     writer_set(w, "LAST_SLOT", "%u", m->depth - 1);
     writer_set(w, "SLOT_HIGH", "%u", m->slot_w - 1);
@@ -75,11 +87,12 @@ static void set_signature(const rtl_plan *p, writer *w)
 {
     static const struct {
         const char *text, *port, *width;
-    } by_kind[] = {[SIG_WARP] = {"warp number", "in_warp_i", "WARP_W"},
-                   [SIG_CTA] = {"thread-block slot", "in_cta_i", "CTA_W"},
-                   [SIG_CTA_WARP] = {"warp number inside the thread block", "in_cta_warp_i", "WARP_W"},
-                   [SIG_PC] = {"program counter", "in_pc_i", "PC_W"},
-                   [SIG_LINE] = {"line address", "in_line_i", "LINE_W"}};
+    } by_kind[] = {
+        [SIG_WARP] = {"warp number", "in_warp_i", "WARP_W"},
+        [SIG_CTA] = {"thread-block slot", "in_cta_i", "CTA_W"},
+        [SIG_CTA_WARP] = {"warp number inside the thread block", "in_cta_warp_i", "WARP_W"},
+        [SIG_PC] = {"program counter", "in_pc_i", "PC_W"},
+        [SIG_LINE] = {"line address", "in_line_i", "LINE_W"}};
     signature_kind k = p->c->mrpb.signature;
     writer_flag(w, "ONE", p->mrpb.queues == 1);
     bool carried = (k == SIG_WARP && !p->mrpb.warp_is_queue) || k == SIG_LINE; // it is payload too
@@ -90,11 +103,15 @@ static void set_signature(const rtl_plan *p, writer *w)
 }
 
 static const rtl_channel channels[] = {
-    {"in", "requests from the coalescer. Beat when in_valid_i && in_ready_o; the payload holds from valid until the beat.\n"
+    {"in", "requests from the coalescer. Beat when in_valid_i && in_ready_o; the payload holds "
+           "from valid until the beat.\n"
            "in_ready_o depends on state and this channel's payload, never on in_valid_i.\n"},
-    {"req", "requests offered to L1D, which answers in the same cycle: req_ready_i, or a stall with its cause. Beat when\n"
-            "req_valid_o && req_ready_i. Valid and payload come from state only and hold until the request leaves.\n"},
-    {"byp", "bypass path (MRPB section 3.4): in a cycle with byp_pulse_o the request on req leaves for it. Fire and forget;\n"
+    {"req", "requests offered to L1D, which answers in the same cycle: req_ready_i, or a stall "
+            "with its cause. Beat when\n"
+            "req_valid_o && req_ready_i. Valid and payload come from state only and hold until the "
+            "request leaves.\n"},
+    {"byp", "bypass path (MRPB section 3.4): in a cycle with byp_pulse_o the request on req leaves "
+            "for it. Fire and forget;\n"
             "depends on state, req_ready_i, req_stall_i and byp_ready_i.\n"},
     {"status", "from state only\n"},
     {NULL, NULL},
@@ -124,4 +141,5 @@ static const rtl_module modules[] = {
 
 static bool enabled(const config *c) { return c->mrpb.enable; }
 
-const rtl_block rtl_mrpb = {"mrpb", "structures.mrpb", enabled, modules, channels, mrpb_make_plan, mrpb_set_values, "rtlgen/mrpb/mrpb.md.in"};
+const rtl_block rtl_mrpb = {"mrpb",   "structures.mrpb", enabled,         modules,
+                            channels, mrpb_make_plan,    mrpb_set_values, "rtlgen/mrpb/mrpb.md.in"};

@@ -1,4 +1,5 @@
-// plan.c : MRPB as a block of the generator: its sizes and features, and the names that its templates know them by.
+// plan.c : MRPB as a block of the generator: its sizes and features, and the names that its
+// templates know them by.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "rtlgen/engine/plan.h"
@@ -8,7 +9,10 @@
 static void set_sizes(const config *c, mrpb_plan *m)
 {
     const mrpb_cfg *k = &c->mrpb;
-    *m = (mrpb_plan){.queues = mrpb_queues(c), .depth = k->depth, .entries = k->queues * k->depth, .latency = k->single_slot ? 1 : k->latency};
+    *m = (mrpb_plan){.queues = mrpb_queues(c),
+                     .depth = k->depth,
+                     .entries = k->queues * k->depth,
+                     .latency = k->single_slot ? 1 : k->latency};
     m->stages = k->latency > 2 ? k->latency - 2 : 0;
     m->queue_w = cfg_index_bits(m->queues);
     m->slot_w = cfg_index_bits(k->depth);
@@ -55,7 +59,8 @@ void mrpb_make_plan(rtl_plan *p)
     p->split = !m->single && plan_is_split(p);
     p->rams = "u_ram";
     p->widths[p->n_widths++] = (rtl_width){"LINE_W", m->line_w, "line address, bits", {"line"}};
-    p->widths[p->n_widths++] = (rtl_width){"WARP_W", m->warp_w, "warp number, bits", {"warp", "cta_warp"}};
+    p->widths[p->n_widths++] =
+        (rtl_width){"WARP_W", m->warp_w, "warp number, bits", {"warp", "cta_warp"}};
     p->widths[p->n_widths++] = (rtl_width){"CTA_W", m->cta_w, "thread-block slot, bits", {"cta"}};
     p->widths[p->n_widths++] = (rtl_width){"PC_W", m->pc_w, "program counter, bits", {"pc"}};
     p->widths[p->n_widths++] = (rtl_width){"META_W", m->meta_w, "metadata, bits", {"meta"}};
@@ -64,9 +69,15 @@ void mrpb_make_plan(rtl_plan *p)
 
 static void set_drain_order(const mrpb_plan *m, writer *w)
 {
-    const char *base = m->rr ? "round robin" : m->longest ? "longest first" : "fixed order, lowest queue first";
-    if (m->drain_n) writer_set(w, "DRAIN_ORDER", "%s, up to %u requests running from a queue", base, m->drain_n);
-    else writer_set(w, "DRAIN_ORDER", "%s%s", base, m->greedy ? ", staying with a queue until it is empty" : "");
+    const char *base = m->rr        ? "round robin"
+                       : m->longest ? "longest first"
+                                    : "fixed order, lowest queue first";
+    if (m->drain_n)
+        writer_set(w, "DRAIN_ORDER", "%s, up to %u requests running from a queue", base,
+                   m->drain_n);
+    else
+        writer_set(w, "DRAIN_ORDER", "%s%s", base,
+                   m->greedy ? ", staying with a queue until it is empty" : "");
 }
 
 void mrpb_set_values(const rtl_plan *p, writer *w)
@@ -90,7 +101,9 @@ void mrpb_set_values(const rtl_plan *p, writer *w)
     writer_flag(w, "LONGEST", p->mrpb.longest);
     writer_flag(w, "LOOKAHEAD", p->mrpb.lookahead);
     writer_flag(w, "LINE", p->mrpb.stages > 0);
-    writer_flag(w, "THROUGH", p->mrpb.flush || !p->mrpb.lookahead || p->mrpb.single); // the incoming request itself may enter the outbound buffer
+    writer_flag(w, "THROUGH",
+                p->mrpb.flush || !p->mrpb.lookahead ||
+                    p->mrpb.single); // the incoming request itself may enter the outbound buffer
     writer_flag(w, "SPLIT", p->split);
     writer_flag(w, "LOADS_WRITE", !p->mrpb.flush && !p->mrpb.single);
     writer_flag(w, "WARP_IS_QUEUE", p->mrpb.warp_is_queue);

@@ -75,7 +75,8 @@ static void set_tag(const index_fn *f, unsigned line_w, writer *w)
     const unsigned below = f->low - f->line_bit, from = below + f->bits;
     writer_flag(w, "TAGGED", line_w > f->bits);
     if (from == line_w) writer_set(w, "TAG", "line_i[%u:0]", below ? below - 1 : 0);
-    else if (below) writer_set(w, "TAG", "{line_i[%u:%u], line_i[%u:0]}", line_w - 1, from, below - 1);
+    else if (below)
+        writer_set(w, "TAG", "{line_i[%u:%u], line_i[%u:0]}", line_w - 1, from, below - 1);
     else writer_set(w, "TAG", "line_i[%u:%u]", line_w - 1, from);
 }
 
@@ -83,10 +84,18 @@ static void set_what(const index_fn *f, writer *w)
 {
     char *poly = f->kind == INDEX_PRIC ? gf2_text(f->polynomial) : NULL;
     switch (f->kind) {
-    case INDEX_LINEAR: writer_set(w, "WHAT", "linear, A[%u:%u]", f->low + f->bits - 1, f->low); break;
-    case INDEX_FERMI: writer_set(w, "WHAT", "Fermi hash of A[19:7] (Nugteren et al., HPCA 2014)"); break;
-    case INDEX_XOR: writer_set(w, "WHAT", "bitwise XOR of the two lowest fields of A[%u:%u]", f->high, f->low); break;
-    case INDEX_PRIC: writer_set(w, "WHAT", "PRIC, A[%u:%u] mod %s (%u)", f->high, f->low, poly, f->polynomial); break;
+    case INDEX_LINEAR:
+        writer_set(w, "WHAT", "linear, A[%u:%u]", f->low + f->bits - 1, f->low);
+        break;
+    case INDEX_FERMI:
+        writer_set(w, "WHAT", "Fermi hash of A[19:7] (Nugteren et al., HPCA 2014)");
+        break;
+    case INDEX_XOR:
+        writer_set(w, "WHAT", "bitwise XOR of the two lowest fields of A[%u:%u]", f->high, f->low);
+        break;
+    case INDEX_PRIC:
+        writer_set(w, "WHAT", "PRIC, A[%u:%u] mod %s (%u)", f->high, f->low, poly, f->polynomial);
+        break;
     }
     free(poly);
 }
@@ -114,4 +123,6 @@ static const rtl_module modules[] = {
 
 static bool enabled(const config *c) { return c->pric.enable; }
 
-const rtl_block rtl_pric = {"pric_index", "structures.pric", enabled, modules, channels, pric_make_plan, pric_set_values, "rtlgen/pric/pric.md.in"};
+const rtl_block rtl_pric = {
+    "pric_index", "structures.pric", enabled,         modules,
+    channels,     pric_make_plan,    pric_set_values, "rtlgen/pric/pric.md.in"};

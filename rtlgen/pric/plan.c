@@ -1,6 +1,8 @@
-// plan.c : the index function as a block of the generator: which address bits enter which index bit.
+// plan.c : the index function as a block of the generator: which address bits enter which index
+// bit.
 //
-// The matrix is made column by column, x^k from x^(k-1), and not by the division that the golden model does.
+// The matrix is made column by column, x^k from x^(k-1), and not by the division that the golden
+// model does.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "rtlgen/engine/plan.h"
@@ -20,7 +22,8 @@ static uint32_t pric_column(const index_fn *f, unsigned k)
 
 static uint32_t fermi_column(const index_fn *f, unsigned k)
 {
-    static const int8_t also[] = {[6] = 0, [7] = 1, [8] = 2, [10] = 3, [12] = 4}; // A13, A14, A15, A17, A19
+    static const int8_t also[] = {
+        [6] = 0, [7] = 1, [8] = 2, [10] = 3, [12] = 4}; // A13, A14, A15, A17, A19
     if (k < f->bits) return (uint32_t)1 << k;
     const bool enters = (k >= 6 && k <= 8) || k == 10 || k == 12;
     return enters ? (uint32_t)1 << also[k] : 0;
@@ -41,7 +44,8 @@ static void set_rows(const index_fn *f, uint64_t *rows)
 {
     for (unsigned k = 0; k <= f->high - f->low; k++) {
         const uint32_t entered = column(f, k);
-        for (unsigned i = 0; i < f->bits; i++) rows[i] |= (uint64_t)(entered >> i & 1) << (k + f->low - f->line_bit);
+        for (unsigned i = 0; i < f->bits; i++)
+            rows[i] |= (uint64_t)(entered >> i & 1) << (k + f->low - f->line_bit);
     }
 }
 

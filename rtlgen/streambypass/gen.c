@@ -16,4 +16,11 @@ static const rtl_module modules[] = {
 
 static bool enabled(const config *c) { return c->streambypass.enable; }
 
-const rtl_block rtl_streambypass = {"streambypass", "structures.streambypass", enabled, modules, channels, streambypass_make_plan, streambypass_set_values, "rtlgen/streambypass/streambypass.md.in"};
+const rtl_block rtl_streambypass = {"streambypass",
+                                    "structures.streambypass",
+                                    enabled,
+                                    modules,
+                                    channels,
+                                    streambypass_make_plan,
+                                    streambypass_set_values,
+                                    "rtlgen/streambypass/streambypass.md.in"};

@@ -11,7 +11,10 @@ void streambypass_make_plan(rtl_plan *p)
     const struct cfg_streambypass *k = &p->c->streambypass;
     streambypass_plan *s = &p->streambypass;
     const uint32_t by = plan_common_divisor(WHOLE, k->threshold);
-    *s = (streambypass_plan){.period = k->period, .up = (WHOLE - k->threshold) / by, .down = k->threshold / by, .accesses = k->accesses};
+    *s = (streambypass_plan){.period = k->period,
+                             .up = (WHOLE - k->threshold) / by,
+                             .down = k->threshold / by,
+                             .accesses = k->accesses};
     const uint64_t most = (uint64_t)(s->up > s->down ? s->up : s->down) * k->period * k->accesses;
     s->count_w = cfg_index_bits(k->period);
     s->acc_w = streambypass_acc_bits(p->c);
@@ -36,5 +39,6 @@ void streambypass_set_values(const rtl_plan *p, writer *w)
     writer_set(w, "ACC_W", "%u", s->acc_w);
     writer_set(w, "SCORE_W", "%u", s->score_w);
     writer_flag(w, "MANY", s->accesses > 1);
-    writer_flag(w, "SOME", s->accesses & (s->accesses + 1)); // the bits of a number of accesses could say more
+    writer_flag(w, "SOME",
+                s->accesses & (s->accesses + 1)); // the bits of a number of accesses could say more
 }

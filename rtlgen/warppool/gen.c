@@ -5,13 +5,18 @@
 
 #include "config/ports/warppool.h"
 
-_Static_assert(WARPPOOL_CONSECUTIVE == 0 && WARPPOOL_RANGE == 3 && WARPPOOL_TABLE == 4, "bit 2 of a kind says that it has an entry");
+_Static_assert(WARPPOOL_CONSECUTIVE == 0 && WARPPOOL_RANGE == 3 && WARPPOOL_TABLE == 4,
+               "bit 2 of a kind says that it has an entry");
 
 static const rtl_channel channels[] = {
-    {"iss", "an instruction issues. Beat when iss_valid_i && iss_ready_o, which depends on state, iss_kind_i and iss_warp_i.\n"},
-    {"ag", "its registers are read, its addresses made. Beat when ag_valid_o && ag_ready_i; from state only.\n"},
-    {"adr", "the addresses, in any order of warps. Beat when adr_valid_i && adr_ready_o; ready from state only.\n"},
-    {"req", "requests offered to L1D, which answers in the same cycle. Beat when req_valid_o && req_ready_i; valid and payload from\n"
+    {"iss", "an instruction issues. Beat when iss_valid_i && iss_ready_o, which depends on state, "
+            "iss_kind_i and iss_warp_i.\n"},
+    {"ag", "its registers are read, its addresses made. Beat when ag_valid_o && ag_ready_i; from "
+           "state only.\n"},
+    {"adr", "the addresses, in any order of warps. Beat when adr_valid_i && adr_ready_o; ready "
+            "from state only.\n"},
+    {"req", "requests offered to L1D, which answers in the same cycle. Beat when req_valid_o && "
+            "req_ready_i; valid and payload from\n"
             "state only, held until the request leaves.\n"},
     {"round", "fire and forget.\n"},
     {"ret", "lines from L1D. Beat when ret_valid_i && ret_ready_o; ready from state only.\n"},

@@ -7,7 +7,8 @@
 
 static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
 
-// The miss rate as a fraction in lowest terms, DOWN / (UP + DOWN): a score rises by UP with a miss and falls by DOWN with a hit.
+// The miss rate as a fraction in lowest terms, DOWN / (UP + DOWN): a score rises by UP with a miss
+// and falls by DOWN with a hit.
 static void set_score(const struct cfg_warppool *k, warppool_plan *s)
 {
     enum { WHOLE = 100000 }; // thousandths of a percent
@@ -15,7 +16,8 @@ static void set_score(const struct cfg_warppool *k, warppool_plan *s)
     s->up = (WHOLE - k->miss_rate) / by;
     s->down = k->miss_rate / by;
     s->quantum_w = cfg_index_bits(k->quantum);
-    s->score_w = plan_bits_to_hold((uint64_t)(s->up > s->down ? s->up : s->down) * k->quantum) + 1; // and a sign
+    s->score_w = plan_bits_to_hold((uint64_t)(s->up > s->down ? s->up : s->down) * k->quantum) +
+                 1; // and a sign
 }
 
 void warppool_make_plan(rtl_plan *p)
@@ -23,7 +25,10 @@ void warppool_make_plan(rtl_plan *p)
     const config *c = p->c;
     const struct cfg_warppool *k = &c->warppool;
     warppool_plan *s = &p->warppool;
-    *s = (warppool_plan){.tags = k->queues * k->tags, .rows = c->l1d.merges, .lane_w = warppool_lane_bits(c), .word_w = warppool_word_bits(c)};
+    *s = (warppool_plan){.tags = k->queues * k->tags,
+                         .rows = c->l1d.merges,
+                         .lane_w = warppool_lane_bits(c),
+                         .word_w = warppool_word_bits(c)};
     s->by_age = k->select != SELECT_WARP;
     s->by_warp = k->select != SELECT_OLDEST;
     s->latches = c->rtl.storage == STORAGE_LATCH || k->queue_latches;
@@ -39,29 +44,62 @@ void warppool_make_plan(rtl_plan *p)
     p->split = plan_is_split(p);
     p->rams = "u_mshr/u_ram";
     p->late = s->latches ? "u_queues/u_keys" : NULL;
-    p->widths[p->n_widths++] = (rtl_width){"INSN_W", k->insn_bits, "header of an instruction, bits", {"insn"}};
+    p->widths[p->n_widths++] =
+        (rtl_width){"INSN_W", k->insn_bits, "header of an instruction, bits", {"insn"}};
 }
 
 static void set_sizes(const rtl_plan *p, writer *w)
 {
     const config *c = p->c;
     const struct cfg_warppool *k = &c->warppool;
-    const struct { const char *hole; uint64_t value; } sizes[] = {
-        {"WARPS", c->sm.warps}, {"WARP_W", warppool_warp_bits(c)}, {"SEQ_W", warppool_seq_bits(c)},
-        {"INSN_QUEUES", k->insn_queues}, {"INSN_DEPTH", k->insn_depth}, {"INSN_PTR_W", cfg_index_bits(k->insn_depth)},
-        {"INSN_COUNT_W", plan_bits_to_hold(k->insn_depth)}, {"INSN_AWAY_W", plan_bits_to_hold(k->coalescers + 1)}, {"COALESCERS", k->coalescers}, {"DONE", k->merges + 1},
-        {"COUNTER_W", k->counter_bits}, {"LANES", k->lanes}, {"LANE_W", p->warppool.lane_w}, {"WORD_W", p->warppool.word_w},
-        {"OFFSET_W", warppool_offset_bits(c)}, {"ADDRESS_BITS", k->address_bits}, {"LINE_W", warppool_line_bits(c)},
-        {"LANE_BYTES", k->lane_bytes}, {"LANE_DATA_W", k->lane_bytes * 8}, {"PAYLOAD_W", warppool_payload_bits(c)},
-        {"META_W", warppool_meta_bits(c)}, {"SUM_W", p->warppool.sum_w}, {"MAPS", k->maps}, {"MAP_W", p->warppool.map_w},
-        {"QUEUES", k->queues}, {"QUEUE_W", p->warppool.queue_w}, {"TAGS", k->tags}, {"MERGES", k->merges},
-        {"MERGE_COUNT_W", warppool_count_bits(c)}, {"ALL_TAGS", p->warppool.tags}, {"TAG_W", p->warppool.tag_w},
-        {"STORE_AGE", k->store_age}, {"AGE_W", p->warppool.age_w}, {"MSHRS", c->l1d.mshrs}, {"MSHR_W", warppool_mshr_bits(c)},
-        {"ROWS", p->warppool.rows}, {"ROW_W", cfg_index_bits(p->warppool.rows)}, {"ROWS_W", plan_bits_to_hold(p->warppool.rows)},
-        {"CONSECUTIVE", WARPPOOL_CONSECUTIVE}, {"BROADCAST", WARPPOOL_BROADCAST}, {"SINGLE", WARPPOOL_SINGLE},
-        {"RANGE", WARPPOOL_RANGE}, {"TABLE", WARPPOOL_TABLE},
-    };
-    for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) writer_set(w, sizes[i].hole, "%llu", (unsigned long long)sizes[i].value);
+    const struct {
+        const char *hole;
+        uint64_t value;
+    } sizes[] = {{"WARPS", c->sm.warps},
+                 {"WARP_W", warppool_warp_bits(c)},
+                 {"SEQ_W", warppool_seq_bits(c)},
+                 {"INSN_QUEUES", k->insn_queues},
+                 {"INSN_DEPTH", k->insn_depth},
+                 {"INSN_PTR_W", cfg_index_bits(k->insn_depth)},
+                 {"INSN_COUNT_W", plan_bits_to_hold(k->insn_depth)},
+                 {"INSN_AWAY_W", plan_bits_to_hold(k->coalescers + 1)},
+                 {"COALESCERS", k->coalescers},
+                 {"DONE", k->merges + 1},
+                 {"COUNTER_W", k->counter_bits},
+                 {"LANES", k->lanes},
+                 {"LANE_W", p->warppool.lane_w},
+                 {"WORD_W", p->warppool.word_w},
+                 {"OFFSET_W", warppool_offset_bits(c)},
+                 {"ADDRESS_BITS", k->address_bits},
+                 {"LINE_W", warppool_line_bits(c)},
+                 {"LANE_BYTES", k->lane_bytes},
+                 {"LANE_DATA_W", k->lane_bytes * 8},
+                 {"PAYLOAD_W", warppool_payload_bits(c)},
+                 {"META_W", warppool_meta_bits(c)},
+                 {"SUM_W", p->warppool.sum_w},
+                 {"MAPS", k->maps},
+                 {"MAP_W", p->warppool.map_w},
+                 {"QUEUES", k->queues},
+                 {"QUEUE_W", p->warppool.queue_w},
+                 {"TAGS", k->tags},
+                 {"MERGES", k->merges},
+                 {"MERGE_COUNT_W", warppool_count_bits(c)},
+                 {"ALL_TAGS", p->warppool.tags},
+                 {"TAG_W", p->warppool.tag_w},
+                 {"STORE_AGE", k->store_age},
+                 {"AGE_W", p->warppool.age_w},
+                 {"MSHRS", c->l1d.mshrs},
+                 {"MSHR_W", warppool_mshr_bits(c)},
+                 {"ROWS", p->warppool.rows},
+                 {"ROW_W", cfg_index_bits(p->warppool.rows)},
+                 {"ROWS_W", plan_bits_to_hold(p->warppool.rows)},
+                 {"CONSECUTIVE", WARPPOOL_CONSECUTIVE},
+                 {"BROADCAST", WARPPOOL_BROADCAST},
+                 {"SINGLE", WARPPOOL_SINGLE},
+                 {"RANGE", WARPPOOL_RANGE},
+                 {"TABLE", WARPPOOL_TABLE}};
+    for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        writer_set(w, sizes[i].hole, "%llu", (unsigned long long)sizes[i].value);
 }
 
 void warppool_set_values(const rtl_plan *p, writer *w)

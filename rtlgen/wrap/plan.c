@@ -1,5 +1,6 @@
-// plan.c : one side of a configuration (config/ports/side.h) as a block of the generator: which structures it holds, and what of them is
-// said at its top. Each structure is a block of its own, and its files are emitted for it; the side adds the one module around them.
+// plan.c : one side of a configuration (config/ports/side.h) as a block of the generator: which
+// structures it holds, and what of them is said at its top. Each structure is a block of its own,
+// and its files are emitted for it; the side adds the one module around them.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "rtlgen/engine/plan.h"
@@ -39,7 +40,8 @@ void side_make_slice_plan(rtl_plan *p)
     plan(p, SIDE_SLICE);
 }
 
-// What the index function looks up: the offered line, with zeros above it when the function's address is wider. malloc'd.
+// What the index function looks up: the offered line, with zeros above it when the function's
+// address is wider. malloc'd.
 static char *line_of(const rtl_plan *p, const rtl_plan *pric)
 {
     const port *line = p->ports + p->side.of.part[p->side.of.path].first;
@@ -57,7 +59,8 @@ static json_t *ports_of(const rtl_plan *p, const side_part *part, const rtl_plan
         if (!own->ports[k].width) continue;
         const port *outside = &p->ports[part->first + k];
         char *net = outside->width ? wl_strdup(outside->name) : line_of(p, own);
-        json_array_append_new(ports, writer_item("port", own->ports[k].name, "net", net, "comma", --left ? "," : "", NULL));
+        json_array_append_new(ports, writer_item("port", own->ports[k].name, "net", net, "comma",
+                                                 --left ? "," : "", NULL));
         free(net);
     }
     return ports;
@@ -78,10 +81,12 @@ static json_t *structure_of(const rtl_plan *p, unsigned i)
 
 void side_set_values(const rtl_plan *p, writer *w)
 {
-    writer_set(w, "WHERE", "%s", strcmp(p->block->stem, "sm") == 0 ? "an SM, around L1D" : "an L2 slice");
+    writer_set(w, "WHERE", "%s",
+               strcmp(p->block->stem, "sm") == 0 ? "an SM, around L1D" : "an L2 slice");
     writer_set(w, "PATH", "%s", p->side.of.path >= 0 ? p->side.of.part[p->side.of.path].block : "");
     writer_flag(w, "WIRED", p->side.of.pric >= 0);
     json_t *structures = json_array();
-    for (unsigned i = 0; i < p->side.of.n; i++) json_array_append_new(structures, structure_of(p, i));
+    for (unsigned i = 0; i < p->side.of.n; i++)
+        json_array_append_new(structures, structure_of(p, i));
     writer_value(w, "STRUCTURES", structures);
 }

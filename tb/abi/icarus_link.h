@@ -17,7 +17,13 @@
 #include <semaphore.h>
 #include <stdint.h>
 
-enum { ICARUS_LINK_ABI = 3, ICARUS_PORTS = 96, ICARUS_WORDS = 640, ICARUS_NAME = 48, ICARUS_ALWAYS = -1 };
+enum {
+    ICARUS_LINK_ABI = 3,
+    ICARUS_PORTS = 96,
+    ICARUS_WORDS = 640,
+    ICARUS_NAME = 48,
+    ICARUS_ALWAYS = -1
+};
 
 typedef enum icarus_command {
     ICARUS_EVAL,       // drive the inputs, settle, read the outputs
@@ -25,7 +31,7 @@ typedef enum icarus_command {
     // set every state register (named *_q) and every input to X, then one rising edge with rst_ni
     // low
     ICARUS_RESET,
-    ICARUS_QUIT        // end the simulation; there is no answer
+    ICARUS_QUIT // end the simulation; there is no answer
 } icarus_command;
 
 typedef struct icarus_port {

@@ -24,7 +24,7 @@ extern "C" {
 enum { WL_PLUGIN_ABI = 4 };
 
 typedef struct wl_plugin {
-    uint32_t abi;          // WL_PLUGIN_ABI
+    uint32_t abi; // WL_PLUGIN_ABI
     uint32_t in_words, out_words;
     const char *top;       // module name
     const char *hw_digest; // config_hw_digest of the configuration it was emitted from

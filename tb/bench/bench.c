@@ -10,13 +10,18 @@
 static const struct {
     const char *block;
     int (*run)(const bench_job *j, json_t **result, err *e);
-    uint64_t (*cycles)(const config *c); // that a run needs to see everything; NULL: the usual number will do
+    uint64_t (*cycles)(
+        const config *c); // that a run needs to see everything; NULL: the usual number will do
 } benches[] = {
+// clang-format off
 #define ROW(name, stem, PORTS, bench, cycles) {stem, bench, cycles},
-    BLOCKS(ROW)
-};
+    // clang-format on
+    BLOCKS(ROW)};
 
-const char *bench_block(unsigned i) { return i < sizeof benches / sizeof benches[0] ? benches[i].block : NULL; }
+const char *bench_block(unsigned i)
+{
+    return i < sizeof benches / sizeof benches[0] ? benches[i].block : NULL;
+}
 
 static uint64_t block_cycles(const config *c, const char *block)
 {
@@ -30,7 +35,8 @@ uint64_t bench_cycles(const config *c, const char *block)
 {
     uint64_t most = BENCH_CYCLES;
     for (unsigned i = 0; bench_block(i); i++) {
-        const bool part = strcmp(bench_block(i), block) == 0 || bench_side_has(c, block, bench_block(i));
+        const bool part =
+            strcmp(bench_block(i), block) == 0 || bench_side_has(c, block, bench_block(i));
         const uint64_t own = part ? block_cycles(c, bench_block(i)) : 0;
         if (own > most) most = own;
     }

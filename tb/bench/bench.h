@@ -1,11 +1,11 @@
 // bench.h: runs a block's RTL alone against its golden model: random traffic, every output compared
-// in every cycle (lockstep/lockstep_pair.h), and the laws of its ports checked on the RTL without the model.
-// A run ends at the first difference or broken law.
+// in every cycle (lockstep/lockstep_pair.h), and the laws of its ports checked on the RTL without
+// the model. A run ends at the first difference or broken law.
 //
-// The traffic and laws of each block are described in bench_BLOCK.c; those of MRPB are in mrpb_traffic.h
-// and laws.h, followed by a drain phase that must leave model and RTL empty. For the tops of sides
-// (sm, slice), see bench_side.c: "events" are theirs, and "parts" has the results of the benches of
-// their structures.
+// The traffic and laws of each block are described in bench_BLOCK.c; those of MRPB are in
+// mrpb_traffic.h and laws.h, followed by a drain phase that must leave model and RTL empty. For the
+// tops of sides (sm, slice), see bench_side.c: "events" are theirs, and "parts" has the results of
+// the benches of their structures.
 //
 // A run must also have exercised everything: each event of the model has a floor, 1 per
 // BENCH_CYCLES_A_FLOOR cycles and at least 1 (exactly 1 for streambypass, dwtcs and warppool),
@@ -30,7 +30,7 @@ typedef struct bench_job {
     const config *c;
     const wl_plugin *plugin;
     const model_bug *model_bug; // the bug of the golden model to perturb it with; NULL: none
-    const char *model_bug_of; // the block; for a side, one of its structures
+    const char *model_bug_of;   // the block; for a side, one of its structures
     // called at the beginning of each cycle: is there a reset? NULL: the bench draws resets
     bool (*resets)(void *ctx);
     void *resets_ctx;
@@ -51,10 +51,10 @@ typedef struct bench_job {
 } bench_job;
 
 // *result: {"mismatches" (0 or 1), "cycles_compared", "compares", "masked", "resets", "seed",
-// "events": {...}, "excluded": {event: rule}, "first_mismatch": as lockstep_pair_mismatch says, or null,
-// "broken_law": text or null}. ST_CHECK: a mismatch, a broken law, or an event below its floor;
-// *result is there then too.
-// block i (from 0) of those that have a bench; NULL after the last
+// "events": {...}, "excluded": {event: rule}, "first_mismatch": as lockstep_pair_mismatch says, or
+// null, "broken_law": text or null}. ST_CHECK: a mismatch, a broken law, or an event below its
+// floor; *result is there then too. block i (from 0) of those that have a bench; NULL after the
+// last
 const char *bench_block(unsigned i);
 // The number of cycles after which a run of this block has seen every event, at least BENCH_CYCLES;
 // for a top, the maximum over its structures. The command's default is this number, but at most
@@ -63,17 +63,22 @@ uint64_t bench_cycles(const config *c, const char *block);
 uint64_t bench_dwtcs_cycles(const config *c); // for these two blocks; may be less than BENCH_CYCLES
 uint64_t bench_warppool_cycles(const config *c);
 int bench_run(const bench_job *j, json_t **result, err *e);
-#define BENCH_RUN(name, stem, PORTS, bench, cycles) int bench(const bench_job *j, json_t **result, err *e);
+#define BENCH_RUN(name, stem, PORTS, bench, cycles) \
+    int bench(const bench_job *j, json_t **result, err *e);
 BLOCKS(BENCH_RUN)
 #undef BENCH_RUN
 int bench_side(const bench_job *j, json_t **result, err *e);
 
 // True if there is a reset in this cycle. due: the bench has drawn one.
-static inline bool bench_resets(const bench_job *j, bool due) { return j->resets ? j->resets(j->resets_ctx) : due; }
+static inline bool bench_resets(const bench_job *j, bool due)
+{
+    return j->resets ? j->resets(j->resets_ctx) : due;
+}
 
 static inline bool bench_holds(const bench_job *j, const char *identity)
 {
-    return j->hold && strlen(identity) == j->hold_name && strncmp(j->hold, identity, j->hold_name) == 0;
+    return j->hold && strlen(identity) == j->hold_name &&
+           strncmp(j->hold, identity, j->hold_name) == 0;
 }
 
 // The bits of an identity that the traffic keeps at 0.
@@ -87,11 +92,11 @@ bool bench_side_has(const config *c, const char *stem, const char *block);
 
 // The rule by which an event cannot occur in a configuration; NULL if it can. `event` is an index
 // into the block's events.
-const char *bench_mrpb_excluded(const config *c, unsigned event);  // MRPB_EVENTS
-const char *bench_dwtcs_excluded(const config *c, unsigned event); // DWTCS_EVENTS
+const char *bench_mrpb_excluded(const config *c, unsigned event);         // MRPB_EVENTS
+const char *bench_dwtcs_excluded(const config *c, unsigned event);        // DWTCS_EVENTS
 const char *bench_streambypass_excluded(const config *c, unsigned event); // STREAMBYPASS_EVENTS
-const char *bench_cart_excluded(const config *c, unsigned event); // CART_EVENTS
-const char *bench_warppool_excluded(const config *c, unsigned event); // WARPPOOL_EVENTS
+const char *bench_cart_excluded(const config *c, unsigned event);         // CART_EVENTS
+const char *bench_warppool_excluded(const config *c, unsigned event);     // WARPPOOL_EVENTS
 // CROSSBAR_EVENTS
 const char *bench_crossbar_excluded(const config *c, crossbar_direction way, unsigned event);
 

@@ -4,9 +4,9 @@
 // be left.
 //
 // How long: of 83 mistakes edited into the Verilog of the preset's size (16 x 4 x 2 x 2), run with
-// three seeds, half are caught within 2,100 cycles and 99 % within 310,000; the slowest, in one chain
-// of one branch, needs up to 590,000 of the default's 1,000,000. tests/long/edited.sh repeats a part
-// of them, and `warploom mutate` tells the length at which 99 % of its kills are made.
+// three seeds, half are caught within 2,100 cycles and 99 % within 310,000; the slowest, in one
+// chain of one branch, needs up to 590,000 of the default's 1,000,000. tests/long/edited.sh repeats
+// a part of them, and `warploom mutate` tells the length at which 99 % of its kills are made.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/bench.h"
@@ -109,10 +109,12 @@ static void cycle(bench *b)
     b->model.valid(b->model.self, out_words(&out));
     cart_traffic_drive(&b->traffic, &b->laws, &out);
     b->model.ready(b->model.self, in_words(in), out_words(&out));
-    const cart_out *rtl = (const cart_out *)(const void *)lockstep_pair_eval(&b->lane, in_words(in));
+    const cart_out *rtl =
+        (const cart_out *)(const void *)lockstep_pair_eval(&b->lane, in_words(in));
     if (!cart_laws_cycle(&b->laws, in, rtl, b->traffic.in_branch)) b->failed = true;
     if (!lockstep_pair_compare(&b->lane, in_words(in), out_words(&out))) b->failed = true;
-    if (in->in_valid_i[0] && out.in_ready_o[0]) note_ids(b, in->in_line_i[0], identity_coverage_add);
+    if (in->in_valid_i[0] && out.in_ready_o[0])
+        note_ids(b, in->in_line_i[0], identity_coverage_add);
     const bool leaves = in->req_accept_i[0] && out.req_valid_o[0];
     if (leaves) note_ids(b, out.req_line_o[0], identity_coverage_remove);
     cart_traffic_end(&b->traffic, &out);
@@ -141,8 +143,10 @@ static const char *tree_excluded(const config *c, const char *name)
     if (named("stall_claim row_forgotten", name) && row_bits < 32 && 1u << row_bits <= k->rows) {
         return "a branch has a row group for every row";
     }
-    if (named("placed_chain unchained", name) && k->columns == 1) return "structures.cart.columns is 1";
-    if (named("placed_column", name) && (k->columns == 1 || !m.columns)) return "a row group holds one line";
+    if (named("placed_chain unchained", name) && k->columns == 1)
+        return "structures.cart.columns is 1";
+    if (named("placed_column", name) && (k->columns == 1 || !m.columns))
+        return "a row group holds one line";
     const unsigned queues = k->rows * k->columns;
     const bool ties = named("ties", name) && k->drain == CART_ROTATE;
     if (ties && queues == 1) return "a branch has one queue";
@@ -156,32 +160,52 @@ static const char *design_excluded(const config *c, const char *name)
 {
     const struct cfg_cart *k = &c->cart;
     const bool rotates = k->drain == CART_ROTATE;
-    if (named("chose_last chose_row chose_longest", name) && !rotates) return "the drain policy knows no branches";
-    if (named("chose_row chose_longest", name) && cart_branches(c) * k->rows * k->columns * k->entries == 1) return "a request is chosen as it takes the one place";
-    if (named("ties", name) && (k->design == CART_BANK_FIFO || k->drain == CART_RR || k->drain == CART_GREEDY)) return "lengths are not compared";
+    if (named("chose_last chose_row chose_longest", name) && !rotates)
+        return "the drain policy knows no branches";
+    if (named("chose_row chose_longest", name) &&
+        cart_branches(c) * k->rows * k->columns * k->entries == 1)
+        return "a request is chosen as it takes the one place";
+    if (named("ties", name) &&
+        (k->design == CART_BANK_FIFO || k->drain == CART_RR || k->drain == CART_GREEDY))
+        return "lengths are not compared";
     const unsigned all = (k->design == CART_TREE ? k->rows * k->columns : 1) * cart_branches(c);
     const bool ties = named("ties", name) && !rotates;
     if (ties && all == 1) return "there is one queue";
     if (ties && all == 2 && k->entries == 1) return "of the two requests one is on offer";
-    if (named("turns", name) && cart_branches(c) == 1 && (rotates || k->rows * k->columns == 1)) return "there is one to choose from";
-    const bool alone = rotates ? k->design == CART_BANK_FIFO || k->rows * k->columns == 1 : k->drain != CART_RR; // an empty queue has no successor
-    if (named("stays", name) && k->entries == 1 && alone) return "a queue of one entry is not chosen twice in a row";
-    if (named("placed_youngest refilled chose_last", name) && k->entries == 1) return "structures.cart.entries is 1";
+    if (named("turns", name) && cart_branches(c) == 1 && (rotates || k->rows * k->columns == 1))
+        return "there is one to choose from";
+    const bool alone = rotates ? k->design == CART_BANK_FIFO || k->rows * k->columns == 1
+                               : k->drain != CART_RR; // an empty queue has no successor
+    if (named("stays", name) && k->entries == 1 && alone)
+        return "a queue of one entry is not chosen twice in a row";
+    if (named("placed_youngest refilled chose_last", name) && k->entries == 1)
+        return "structures.cart.entries is 1";
     if (k->design == CART_TREE) return tree_excluded(c, name);
-    return named("placed_chain placed_column placed_return row_forgotten stall_claim unchained", name) ? "structures.cart.design is bank_fifo" : NULL;
+    return named("placed_chain placed_column placed_return row_forgotten stall_claim unchained",
+                 name)
+               ? "structures.cart.design is bank_fifo"
+               : NULL;
 }
 
 const char *bench_cart_excluded(const config *c, unsigned event)
 {
     const char *name = cart_event_table.rows[event].name;
     const struct cfg_cart *k = &c->cart;
-    const bool of_tree = strncmp(name, "placed", 6) == 0 || named("row_forgotten stall_row stall_claim refilled stays chose_last chose_row chose_longest ties"
-                                                                  " unchained same_row other_row", name);
-    if (k->design != CART_NONBLOCKING && k->latency > 1 && named("chose_placed", name)) return "structures.cart.latency is 2";
-    if (k->design != CART_NONBLOCKING) return named("skipped_cause waited_line", name) ? "structures.cart.design is not nonblocking" : design_excluded(c, name);
+    const bool of_tree =
+        strncmp(name, "placed", 6) == 0 || named("row_forgotten stall_row stall_claim refilled "
+                                                 "stays chose_last chose_row chose_longest ties"
+                                                 " unchained same_row other_row",
+                                                 name);
+    if (k->design != CART_NONBLOCKING && k->latency > 1 && named("chose_placed", name))
+        return "structures.cart.latency is 2";
+    if (k->design != CART_NONBLOCKING)
+        return named("skipped_cause waited_line", name)
+                   ? "structures.cart.design is not nonblocking"
+                   : design_excluded(c, name);
     if (of_tree) return "structures.cart.design is nonblocking";
     if (k->buffer == 1 && named("turns waited_line", name)) return "structures.cart.buffer is 1";
-    return k->buffer < 3 && named("skipped_cause", name) ? "structures.cart.buffer is below 3" : NULL;
+    return k->buffer < 3 && named("skipped_cause", name) ? "structures.cart.buffer is below 3"
+                                                         : NULL;
 }
 
 static void run(bench *b)
@@ -190,7 +214,8 @@ static void run(bench *b)
     const bench_job *j = b->job;
     for (uint64_t i = 0; i < j->cycles && !b->failed; i++) {
         cycle(b);
-        if (j->progress && i % REPORT == 0) j->progress(j->progress_ctx, i, (double)i / (double)j->cycles);
+        if (j->progress && i % REPORT == 0)
+            j->progress(j->progress_ctx, i, (double)i / (double)j->cycles);
     }
     b->traffic.draining = true;
     const unsigned enough = 2 * b->laws.capacity + 8;
@@ -215,11 +240,19 @@ static uint64_t floor_of(const bench *b)
 
 static int conclude(const bench *b, json_t **result, err *e)
 {
-    return bench_conclude(&(bench_end){.job = b->job, .lane = &b->lane, .events = &cart_event_table, .seen = b->model.events(b->model.self),
-                                       .excluded = left_out, .bench = b, .law = b->laws.broken,
-                                       .identities = b->ids, .n_identities = b->n_ids,
+    return bench_conclude(&(bench_end){.job = b->job,
+                                       .lane = &b->lane,
+                                       .events = &cart_event_table,
+                                       .seen = b->model.events(b->model.self),
+                                       .excluded = left_out,
+                                       .bench = b,
+                                       .law = b->laws.broken,
+                                       .identities = b->ids,
+                                       .n_identities = b->n_ids,
                                        .resets = b->resets,
-                                       .floor = floor_of(b), .failed = b->failed}, result, e);
+                                       .floor = floor_of(b),
+                                       .failed = b->failed},
+                          result, e);
 }
 
 int bench_cart(const bench_job *j, json_t **result, err *e)

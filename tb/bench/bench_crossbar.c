@@ -34,13 +34,14 @@ enum { ID_INPUT, ID_OUTPUT, ID_CHANNEL, ID_PACKET, IDS };
 
 typedef struct phase {
     uint64_t cycles, reset_at; // left; left when a reset comes, 0: none
-    unsigned valid_percent, credit_percent, all_percent; // all: of the times that places are given back, all at once
-    unsigned hot, stuck;       // output; output whose consumer gives nothing back, outputs: none
-    uint64_t silent;           // inputs that send nothing
+    unsigned valid_percent, credit_percent,
+        all_percent;     // all: of the times that places are given back, all at once
+    unsigned hot, stuck; // output; output whose consumer gives nothing back, outputs: none
+    uint64_t silent;     // inputs that send nothing
     target to;
     length flits;
     bool noise;
-    bool near;       // numbers of packets differ from `base` in one bit at most
+    bool near; // numbers of packets differ from `base` in one bit at most
     uint64_t base;
 } phase;
 
@@ -57,9 +58,9 @@ typedef struct bench {
     crossbar_in in;
     uint64_t waits; // inputs whose packet was refused
     unsigned dest[CROSSBAR_PORTS_MAX], flits[CROSSBAR_PORTS_MAX], meta[CROSSBAR_PORTS_MAX];
-    uint64_t seed[CROSSBAR_PORTS_MAX]; // of the packet's flits
+    uint64_t seed[CROSSBAR_PORTS_MAX];     // of the packet's flits
     unsigned standing[CROSSBAR_PORTS_MAX]; // packets at the consumers
-    unsigned number, number_turn; // of the next packet; bit of it whose turn it is
+    unsigned number, number_turn;          // of the next packet; bit of it whose turn it is
     identity_coverage ids[IDS];
     unsigned n_ids;
     int id[IDS]; // which of `ids`; -1: there is one value
@@ -85,7 +86,8 @@ static void add_id(bench *b, unsigned id, uint64_t n)
     if (n < 2) return;
     identity_coverage *a = &b->ids[b->n_ids];
     b->id[id] = (int)b->n_ids++;
-    identity_coverage_init(a, id_name(b, id), cfg_index_bits(n), crossbar_capacity(b->c, b->way) + 64);
+    identity_coverage_init(a, id_name(b, id), cfg_index_bits(n),
+                           crossbar_capacity(b->c, b->way) + 64);
     a->last = n - 1;
 }
 
@@ -126,9 +128,8 @@ static void note_ids(bench *b, unsigned i, unsigned o, unsigned meta,
                      void (*note)(identity_coverage *id, uint64_t value))
 {
     const uint64_t input = i, output = o, vc = o % b->c->icnt.vcs;
-    const uint64_t value[IDS] = {
-        output << b->laws.input_w | i, input << b->laws.dest_w | o, 0, meta,
-    };
+    const uint64_t value[IDS] = {output << b->laws.input_w | i, input << b->laws.dest_w | o, 0,
+                                 meta};
     for (unsigned k = 0; k < IDS; k++) {
         if (b->id[k] < 0) continue;
         identity_coverage *a = &b->ids[b->id[k]];
@@ -141,7 +142,9 @@ static void note_ids(bench *b, unsigned i, unsigned o, unsigned meta,
 static unsigned below(bench *b, unsigned n) { return (unsigned)rng_below(&b->random, n); }
 static bool percent(bench *b, unsigned p) { return p >= 100 || (p && below(b, 100) < p); }
 
-#define PICK(b, ...) pick(b, (const unsigned[]){__VA_ARGS__}, sizeof((const unsigned[]){__VA_ARGS__}) / sizeof(unsigned))
+#define PICK(b, ...) \
+    pick(b, (const unsigned[]){__VA_ARGS__}, \
+         sizeof((const unsigned[]){__VA_ARGS__}) / sizeof(unsigned))
 static unsigned pick(bench *b, const unsigned *list, unsigned n) { return list[below(b, n)]; }
 
 // None, one, the lowest ones, or any: so arbiters see many sets of requests for long.
@@ -170,7 +173,8 @@ static void draw_filling(bench *b, phase *p)
 static void draw_phase(bench *b)
 {
     phase *p = &b->phase;
-    *p = (phase){.cycles = SHORTEST_PHASE + below(b, (unsigned)SHORTEST_PHASE << below(b, PHASE_DOUBLINGS))};
+    *p = (phase){.cycles = SHORTEST_PHASE +
+                           below(b, (unsigned)SHORTEST_PHASE << below(b, PHASE_DOUBLINGS))};
     p->valid_percent = PICK(b, 0, 2, 10, 50, 90, 100, 100);
     p->credit_percent = PICK(b, 0, 5, 25, 50, 90, 100, 100);
     p->all_percent = PICK(b, 0, 10, 100);
@@ -208,7 +212,8 @@ static unsigned draw_dest(bench *b)
 
 static unsigned draw_flits(bench *b)
 {
-    const unsigned least = crossbar_flits_least(b->c, b->way), most = crossbar_flits_most(b->c, b->way);
+    const unsigned least = crossbar_flits_least(b->c, b->way),
+                   most = crossbar_flits_most(b->c, b->way);
     if (b->phase.flits == SHORTEST) return least;
     return b->phase.flits == LONGEST && percent(b, 90) ? most : least + below(b, most - least + 1);
 }
@@ -263,7 +268,8 @@ static void drive_credit(bench *b, unsigned o)
 {
     const bool gives = b->draining || (o != b->phase.stuck && percent(b, b->phase.credit_percent));
     unsigned n = 0;
-    if (gives && b->standing[o]) n = b->draining || percent(b, b->phase.all_percent) ? 1 + below(b, b->standing[o]) : 1;
+    if (gives && b->standing[o])
+        n = b->draining || percent(b, b->phase.all_percent) ? 1 + below(b, b->standing[o]) : 1;
     b->standing[o] -= n;
     port_put_field(b->in.out_credit_i, o, b->laws.credit_w, n);
 }
@@ -274,7 +280,9 @@ static void drive(bench *b)
     for (unsigned i = 0; i < b->laws.inputs; i++) drive_input(b, i);
     for (unsigned o = 0; o < b->laws.outputs; o++) drive_credit(b, o);
     b->in.in_valid_i[0] = b->waits;
-    if (b->laws.lanes) crossbar_lanes_drive(b->laws.lanes, b->seed, b->phase.noise ? rng_u64(&b->random) : 0, &b->in);
+    if (b->laws.lanes)
+        crossbar_lanes_drive(b->laws.lanes, b->seed, b->phase.noise ? rng_u64(&b->random) : 0,
+                             &b->in);
 }
 
 // ---- a cycle
@@ -328,7 +336,8 @@ static void cycle(bench *b)
     if (!crossbar_laws_cycle(&b->laws, &b->in, b->seed, rtl)) b->failed = true;
     if (!lockstep_pair_compare(&b->lane, in, model)) b->failed = true;
     note_packets(b, &out);
-    for (unsigned o = 0; o < b->laws.outputs; o++) b->standing[o] += (unsigned)(out.out_pulse_o[0] >> o & 1);
+    for (unsigned o = 0; o < b->laws.outputs; o++)
+        b->standing[o] += (unsigned)(out.out_pulse_o[0] >> o & 1);
     b->waits &= ~out.in_ready_o[0];
     lockstep_pair_clock(&b->lane);
     b->model.commit(b->model.self, in, model);
@@ -345,10 +354,14 @@ const char *bench_crossbar_excluded(const config *c, crossbar_direction way, uns
     const bool of_two = named("contended", name) || named("declined", name);
     if (of_two && crossbar_inputs(c, way) == 1) return "there is one input";
     if (named("declined", name) && one_wish) return "an input has one wish";
-    if (strncmp(name, "flits_", 6) == 0 && !c->crossbar.data) return "structures.crossbar.data is false";
-    if (named("flits_behind", name) && crossbar_flits_most(c, way) < 2) return "a packet has one flit";
-    if (named("flits_behind", name) && crossbar_flits_least(c, way) + 1 > c->icnt.input_buffer) return "a buffer has no room behind a packet";
-    if (named("large", name) && crossbar_flits_most(c, way) <= c->icnt.input_buffer) return "no packet is larger than icnt.input_buffer";
+    if (strncmp(name, "flits_", 6) == 0 && !c->crossbar.data)
+        return "structures.crossbar.data is false";
+    if (named("flits_behind", name) && crossbar_flits_most(c, way) < 2)
+        return "a packet has one flit";
+    if (named("flits_behind", name) && crossbar_flits_least(c, way) + 1 > c->icnt.input_buffer)
+        return "a buffer has no room behind a packet";
+    if (named("large", name) && crossbar_flits_most(c, way) <= c->icnt.input_buffer)
+        return "no packet is larger than icnt.input_buffer";
     return NULL;
 }
 
@@ -360,10 +373,13 @@ static void run(bench *b)
     draw_phase(b);
     for (uint64_t i = 0; i < j->cycles && !b->failed; i++) {
         cycle(b);
-        if (j->progress && i % REPORT == 0) j->progress(j->progress_ctx, i, (double)i / (double)j->cycles);
+        if (j->progress && i % REPORT == 0)
+            j->progress(j->progress_ctx, i, (double)i / (double)j->cycles);
     }
     b->draining = true;
-    const uint64_t enough = (b->laws.inside + b->laws.inputs + 1) * (crossbar_flits_most(b->c, b->way) + 1) + 2 * b->c->icnt.latency;
+    const uint64_t enough =
+        (b->laws.inside + b->laws.inputs + 1) * (crossbar_flits_most(b->c, b->way) + 1) +
+        2 * b->c->icnt.latency;
     for (uint64_t i = 0; i < enough && !b->failed; i++) cycle(b);
     if (!b->failed && !crossbar_laws_end(&b->laws)) b->failed = true;
 }
@@ -386,17 +402,28 @@ static uint64_t floor_of(const bench *b)
 
 static int conclude(const bench *b, json_t **result, err *e)
 {
-    return bench_conclude(&(bench_end){.job = b->job, .lane = &b->lane, .events = &crossbar_event_table, .seen = b->model.events(b->model.self),
-                                       .excluded = left_out, .bench = b, .law = b->laws.broken,
-                                       .identities = b->ids, .n_identities = b->n_ids,
+    return bench_conclude(&(bench_end){.job = b->job,
+                                       .lane = &b->lane,
+                                       .events = &crossbar_event_table,
+                                       .seen = b->model.events(b->model.self),
+                                       .excluded = left_out,
+                                       .bench = b,
+                                       .law = b->laws.broken,
+                                       .identities = b->ids,
+                                       .n_identities = b->n_ids,
                                        .resets = b->resets,
-                                       .floor = floor_of(b), .failed = b->failed}, result, e);
+                                       .floor = floor_of(b),
+                                       .failed = b->failed},
+                          result, e);
 }
 
 int bench_crossbar(const bench_job *j, json_t **result, err *e)
 {
     const bool request = strcmp(j->block, "crossbar_request") == 0;
-    bench b = {.job = j, .c = j->c, .random = {j->seed}, .way = request ? CROSSBAR_REQUEST : CROSSBAR_REPLY};
+    bench b = {.job = j,
+               .c = j->c,
+               .random = {j->seed},
+               .way = request ? CROSSBAR_REQUEST : CROSSBAR_REPLY};
     const block_model *block = request ? &crossbar_request_block : &crossbar_reply_block;
     port_table_find(j->block)->fill(j->c, b.ports);
     int status = model_bug_make(block, j->model_bug, j->c, &b.model, NULL, e);

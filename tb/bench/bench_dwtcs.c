@@ -21,18 +21,33 @@
 
 #include <string.h>
 
-// While watched: some SM misses in every cycle and commits little; none misses; at the threshold to an instruction; over in every
-// other period; anything.
-typedef enum watch_kind { WATCH_THRASH, WATCH_CALM, WATCH_EXACT, WATCH_FLICKER, WATCH_NOISE, WATCH_KINDS } watch_kind;
+// While watched: some SM misses in every cycle and commits little; none misses; at the threshold to
+// an instruction; over in every other period; anything.
+typedef enum watch_kind {
+    WATCH_THRASH,
+    WATCH_CALM,
+    WATCH_EXACT,
+    WATCH_FLICKER,
+    WATCH_NOISE,
+    WATCH_KINDS
+} watch_kind;
 
-// What a kernel is for: its number differs in one bit from the base, and its winner is stored, after one round or after two; it has the number of the base, and ends
-// while it is sampled; it has been there before; anything.
-typedef enum kernel_plan { KERNEL_STORED, KERNEL_ROUNDS, KERNEL_BASE, KERNEL_AGAIN, KERNEL_ANY } kernel_plan;
+// What a kernel is for: its number differs in one bit from the base, and its winner is stored,
+// after one round or after two; it has the number of the base, and ends while it is sampled; it has
+// been there before; anything.
+typedef enum kernel_plan {
+    KERNEL_STORED,
+    KERNEL_ROUNDS,
+    KERNEL_BASE,
+    KERNEL_AGAIN,
+    KERNEL_ANY
+} kernel_plan;
 
 enum { RECENT = 16 };
 
 typedef enum dwtcs_identity {
-    DWTCS_KERNEL, // that runs, and those whose winners are kept, when the test fires; a comparator per place
+    DWTCS_KERNEL, // that runs, and those whose winners are kept, when the test fires; a comparator
+                  // per place
     DWTCS_INSNS,  // instructions of the round's winner and of the other SMs
     DWTCS_BEST,   // of a round's winner and of the winner of the rounds before
     DWTCS_IDENTITIES
@@ -56,10 +71,12 @@ typedef struct bench {
     kernel_plan plan;
     uint64_t base;                    // number of the kernel from which others differ in one bit
     unsigned kernels, recent[RECENT]; // kernels so far, the numbers of the last ones
-    uint64_t round_from;              // cycle of the kernel in which the round began, or will have if the test fires
-    uint64_t most;                    // instructions that an SM can commit in a round
+    uint64_t
+        round_from; // cycle of the kernel in which the round began, or will have if the test fires
+    uint64_t most;  // instructions that an SM can commit in a round
     uint64_t target[DWTCS_LAW_SMS], done[DWTCS_LAW_SMS]; // of each SM in this round
-    uint64_t best, best_bit;          // the most in the rounds before, 0: this is the first; bit in which the next round differs
+    uint64_t best, best_bit; // the most in the rounds before, 0: this is the first; bit in which
+                             // the next round differs
     bool was_sampling, was_throttled;
     identity_coverage apart[DWTCS_IDENTITIES];
     uint64_t insns_left[DWTCS_LAW_SMS], misses_left[DWTCS_LAW_SMS]; // WATCH_EXACT: of this period
@@ -67,7 +84,9 @@ typedef struct bench {
 
 static unsigned below(bench *b, uint64_t n) { return (unsigned)rng_below(&b->random, n); }
 
-#define PICK(b, ...) pick(b, (const unsigned[]){__VA_ARGS__}, sizeof((const unsigned[]){__VA_ARGS__}) / sizeof(unsigned))
+#define PICK(b, ...) \
+    pick(b, (const unsigned[]){__VA_ARGS__}, \
+         sizeof((const unsigned[]){__VA_ARGS__}) / sizeof(unsigned))
 static unsigned pick(bench *b, const unsigned *list, unsigned n) { return list[below(b, n)]; }
 
 static unsigned common_factor(unsigned x, unsigned y) { return y ? common_factor(y, x % y) : x; }
@@ -92,15 +111,24 @@ static bool can_be_exact(const config *c)
 static bool runs_matter(const config *c) { return c->dwtcs.periods_over > 1; }
 static bool has_rounds(const config *c) { return c->gpu.sms < dwtcs_warps(c); }
 static bool can_tie(const config *c) { return c->gpu.sms > 1 || dwtcs_warps(c) > 1; }
-static bool can_replace(const config *c) { return (uint64_t)1 << c->dwtcs.kernel_bits > c->dwtcs.winners; }
+static bool can_replace(const config *c)
+{
+    return (uint64_t)1 << c->dwtcs.kernel_bits > c->dwtcs.winners;
+}
 
 static const struct {
     const char *event, *rule;
     bool (*met)(const config *c);
 } needs[] = {
-    {"at_threshold", "no period has so few misses and instructions that are exactly at the threshold", can_be_exact},
-    {"run_ended", "structures.dwtcs.periods_over is 1, so that the first period over the threshold starts the sampling", runs_matter},
-    {"further_rounds", "there are as many SMs as warps of a scheduler, so that one round tries all", has_rounds},
+    {"at_threshold",
+     "no period has so few misses and instructions that are exactly at the threshold",
+     can_be_exact},
+    {"run_ended",
+     "structures.dwtcs.periods_over is 1, so that the first period over the threshold starts the "
+     "sampling",
+     runs_matter},
+    {"further_rounds", "there are as many SMs as warps of a scheduler, so that one round tries all",
+     has_rounds},
     {"earlier_winner", "one round tries all numbers of warps", has_rounds},
     {"ties", "one SM with one warp", can_tie},
     {"replaced", "there is a place for every kernel number", can_replace},
@@ -114,7 +142,10 @@ static const char *excluded(const config *c, const char *event)
     return NULL;
 }
 
-const char *bench_dwtcs_excluded(const config *c, unsigned event) { return excluded(c, dwtcs_event_table.rows[event].name); }
+const char *bench_dwtcs_excluded(const config *c, unsigned event)
+{
+    return excluded(c, dwtcs_event_table.rows[event].name);
+}
 
 // ---- kernels
 
@@ -122,26 +153,35 @@ const char *bench_dwtcs_excluded(const config *c, unsigned event) { return exclu
 static uint64_t draw_sum_bit(bench *b, const identity_coverage *a)
 {
     uint64_t bit = (uint64_t)1 << below(b, a->bits);
-    while (a->possible & ~a->told && !(a->possible & ~a->told & bit)) bit = bit << 1 > a->mask ? 1 : bit << 1;
+    while (a->possible & ~a->told && !(a->possible & ~a->told & bit))
+        bit = bit << 1 > a->mask ? 1 : bit << 1;
     return bit;
 }
 
 // A sum with many bits set and `bit` clear that the bit does not take beyond the largest.
 static uint64_t draw_sum_below(bench *b, uint64_t bit)
 {
-    const uint64_t all = b->apart[DWTCS_INSNS].mask >> 1, top = (rng_u64(&b->random) | (below(b, 2) ? all : 0)) & b->apart[DWTCS_INSNS].mask & ~bit;
+    const uint64_t all = b->apart[DWTCS_INSNS].mask >> 1,
+                   top = (rng_u64(&b->random) | (below(b, 2) ? all : 0)) &
+                         b->apart[DWTCS_INSNS].mask & ~bit;
     if ((top | bit) <= b->most) return top;
-    return (top & all) + bit <= b->most ? top & all & ~bit : rng_below(&b->random, bit < b->most ? b->most - bit : 1) & ~bit;
+    return (top & all) + bit <= b->most
+               ? top & all & ~bit
+               : rng_below(&b->random, bit < b->most ? b->most - bit : 1) & ~bit;
 }
 
-// Each SM the same sum but for one bit, which the winner alone has, and the winner behind them all: an SM whose bit is not looked at would
-// win, as of equals the lower one does. So it is with a later round's winner and that of the rounds before.
+// Each SM the same sum but for one bit, which the winner alone has, and the winner behind them all:
+// an SM whose bit is not looked at would win, as of equals the lower one does. So it is with a
+// later round's winner and that of the rounds before.
 static void draw_near_targets(bench *b)
 {
     const unsigned winner = b->plan != KERNEL_ROUNDS && b->sms > 1 ? b->sms - 2 : b->sms - 1;
     if (!b->best) b->best_bit = draw_sum_bit(b, &b->apart[DWTCS_BEST]);
     const uint64_t first = draw_sum_bit(b, &b->apart[DWTCS_INSNS]);
-    const uint64_t top = b->best ? b->best | b->best_bit : draw_sum_below(b, b->plan == KERNEL_ROUNDS ? b->best_bit : first) | (b->plan == KERNEL_ROUNDS ? 0 : first);
+    const uint64_t top = b->best
+                             ? b->best | b->best_bit
+                             : draw_sum_below(b, b->plan == KERNEL_ROUNDS ? b->best_bit : first) |
+                                   (b->plan == KERNEL_ROUNDS ? 0 : first);
     for (unsigned i = 0; i < b->sms; i++) {
         const uint64_t bit = i ? (uint64_t)1 << below(b, b->apart[DWTCS_INSNS].bits) : first;
         b->target[i] = i == winner ? top : top & bit && i < winner ? top ^ bit : top / 2;
@@ -149,16 +189,21 @@ static void draw_near_targets(bench *b)
     if (top > b->most) b->target[winner] = b->most;
 }
 
-// Instructions of the SMs in a round: near each other; all as many as can be; the last one most; two alike; none; anything.
+// Instructions of the SMs in a round: near each other; all as many as can be; the last one most;
+// two alike; none; anything.
 static void draw_targets(bench *b)
 {
-    const unsigned kind = b->job->weak ? 0 : b->plan == KERNEL_ROUNDS && (!b->best || below(b, 4)) ? 7 : below(b, 8);
-    for (unsigned i = 0; i < b->sms; i++) b->target[i] = kind == 0 ? b->most : kind == 3 ? 0 : rng_below(&b->random, b->most);
+    const unsigned kind = b->job->weak                                            ? 0
+                          : b->plan == KERNEL_ROUNDS && (!b->best || below(b, 4)) ? 7
+                                                                                  : below(b, 8);
+    for (unsigned i = 0; i < b->sms; i++)
+        b->target[i] = kind == 0 ? b->most : kind == 3 ? 0 : rng_below(&b->random, b->most);
     if (kind == 1) b->target[b->sms - 1] = b->most;
     if (kind == 2) b->target[below(b, b->sms)] = b->target[below(b, b->sms)] = b->most;
     if (kind > 4) draw_near_targets(b);
     if (b->plan == KERNEL_STORED && kind == 0 && b->sms > 1) b->target[b->sms - 1] = 0;
-    for (unsigned i = 0; i < b->sms; i++) b->target[i] &= ~(bench_held(b->job, "insns") | bench_held(b->job, "best"));
+    for (unsigned i = 0; i < b->sms; i++)
+        b->target[i] &= ~(bench_held(b->job, "insns") | bench_held(b->job, "best"));
 }
 
 static uint64_t draw_length(bench *b)
@@ -166,24 +211,27 @@ static uint64_t draw_length(bench *b)
     const struct cfg_dwtcs *k = &b->job->c->dwtcs;
     const uint64_t p = k->period, decided = p * (k->periods_over + k->periods_sampled);
     if (!b->job->weak && b->plan == KERNEL_STORED) return decided + 2 + below(b, 20);
-    if (!b->job->weak && b->plan == KERNEL_ROUNDS) return decided + p * k->periods_sampled + 2 + below(b, 20);
+    if (!b->job->weak && b->plan == KERNEL_ROUNDS)
+        return decided + p * k->periods_sampled + 2 + below(b, 20);
     if (!b->job->weak && b->plan == KERNEL_BASE) return p * k->periods_over + 2 + below(b, 20);
     if (!b->job->weak && b->plan == KERNEL_AGAIN) return p * k->periods_over + 2 + below(b, 2 * p);
     switch (b->job->weak ? 5 : below(b, 7)) {
-    case 6: return decided + 1 + 2 * p * k->periods_sampled; // two rounds
-    case 0: return below(b, decided);                               // early, or while it is sampled
-    case 1: return decided + p * k->periods_sampled * below(b, 2);  // in the cycle of the comparison
+    case 6: return decided + 1 + 2 * p * k->periods_sampled;       // two rounds
+    case 0: return below(b, decided);                              // early, or while it is sampled
+    case 1: return decided + p * k->periods_sampled * below(b, 2); // in the cycle of the comparison
     case 2: return p * k->periods_over + below(b, p * k->periods_sampled);
     default: return decided + below(b, (b->job->weak ? 3 : 1) * decided);
     }
 }
 
-// A bit that the next place to be filled has not told apart; when there is none, any, and the base may change.
+// A bit that the next place to be filled has not told apart; when there is none, any, and the base
+// may change.
 static uint64_t draw_bit(bench *b)
 {
     const struct cfg_dwtcs *k = &b->job->c->dwtcs;
     const identity_coverage *a = &b->apart[DWTCS_KERNEL];
-    const uint64_t told = a->told_by[b->laws.stores % k->winners % a->comparators], any = (uint64_t)1 << below(b, k->kernel_bits);
+    const uint64_t told = a->told_by[b->laws.stores % k->winners % a->comparators],
+                   any = (uint64_t)1 << below(b, k->kernel_bits);
     if (told != a->possible) {
         uint64_t bit = any;
         while (told & bit) bit = bit << 1 > a->mask ? 1 : bit << 1;
@@ -197,7 +245,8 @@ static uint64_t draw_number(bench *b)
 {
     if (b->plan <= KERNEL_ROUNDS) return b->base ^ draw_bit(b);
     if (b->plan == KERNEL_BASE) return b->base;
-    if (b->plan == KERNEL_AGAIN) return b->recent[below(b, b->kernels < RECENT ? b->kernels : RECENT)];
+    if (b->plan == KERNEL_AGAIN)
+        return b->recent[below(b, b->kernels < RECENT ? b->kernels : RECENT)];
     return below(b, 4) ? rng_u64(&b->random) : below(b, 2) ? 0 : UINT64_MAX;
 }
 
@@ -212,7 +261,9 @@ static void draw_kernel(bench *b, dwtcs_in *in)
 {
     const uint64_t numbers = (uint64_t)1 << b->job->c->dwtcs.kernel_bits;
     b->plan = KERNEL_ANY;
-    if (b->kernels && !b->job->weak) b->plan = (kernel_plan)PICK(b, KERNEL_STORED, KERNEL_STORED, KERNEL_ROUNDS, KERNEL_ROUNDS, KERNEL_BASE, KERNEL_BASE, KERNEL_AGAIN, KERNEL_ANY);
+    if (b->kernels && !b->job->weak)
+        b->plan = (kernel_plan)PICK(b, KERNEL_STORED, KERNEL_STORED, KERNEL_ROUNDS, KERNEL_ROUNDS,
+                                    KERNEL_BASE, KERNEL_BASE, KERNEL_AGAIN, KERNEL_ANY);
     in->kernel_begin_pulse_i[0] = 1;
     in->kernel_id_i[0] = draw_number(b) % numbers & ~bench_held(b->job, "kernel");
     b->recent[b->kernels++ % RECENT] = (unsigned)in->kernel_id_i[0];
@@ -220,7 +271,8 @@ static void draw_kernel(bench *b, dwtcs_in *in)
     b->runs = true;
     b->cycle = 0;
     b->ends_at = draw_length(b);
-    b->watch = b->plan <= KERNEL_BASE || below(b, 2) ? WATCH_THRASH : (watch_kind)below(b, WATCH_KINDS);
+    b->watch =
+        b->plan <= KERNEL_BASE || below(b, 2) ? WATCH_THRASH : (watch_kind)below(b, WATCH_KINDS);
     if (b->job->weak) b->watch = WATCH_THRASH;
     b->thrasher = below(b, b->sms);
     b->best = 0;
@@ -261,22 +313,28 @@ static void draw_exact(bench *b, unsigned i)
     if (b->insns_left[i]) b->insns_left[i]--;
 }
 
-// This cycle's part of what is left of a period, at random, as late as it can be in half of the cycles: the last cycle decides too.
+// This cycle's part of what is left of a period, at random, as late as it can be in half of the
+// cycles: the last cycle decides too.
 static unsigned part_of(bench *b, uint64_t left, uint64_t cycles, unsigned most)
 {
     const uint64_t later = (cycles - 1) * most;
-    const unsigned high = left < most ? (unsigned)left : most, must = left > later ? (unsigned)(left - later) : 0;
+    const unsigned high = left < most ? (unsigned)left : most,
+                   must = left > later ? (unsigned)(left - later) : 0;
     if (must >= high) return high;
     return below(b, 2) ? must : must + below(b, high - must + 1);
 }
 
-static uint64_t round_cycles(const bench *b) { return (uint64_t)b->job->c->dwtcs.period * b->job->c->dwtcs.periods_sampled; }
+static uint64_t round_cycles(const bench *b)
+{
+    return (uint64_t)b->job->c->dwtcs.period * b->job->c->dwtcs.periods_sampled;
+}
 
 static void drive_exact(bench *b, dwtcs_in *in, unsigned i)
 {
     const uint64_t p = b->job->c->dwtcs.period, cycles = p - b->cycle % p;
     if (cycles == p) draw_exact(b, i);
-    const unsigned insns = part_of(b, b->insns_left[i], cycles, b->insn_max), misses = part_of(b, b->misses_left[i], cycles, 1);
+    const unsigned insns = part_of(b, b->insns_left[i], cycles, b->insn_max),
+                   misses = part_of(b, b->misses_left[i], cycles, 1);
     port_put_field(in->sm_insn_i, i, b->insn_bits, insns);
     port_put_field(in->sm_miss_i, i, 1, misses);
     b->insns_left[i] -= insns;
@@ -291,7 +349,12 @@ static void drive_watched(bench *b, dwtcs_in *in, unsigned i)
     if (b->watch == WATCH_NOISE) miss = below(b, 2);
     if (b->watch == WATCH_FLICKER) miss = hot && b->cycle / b->job->c->dwtcs.period % 2 == 0;
     if (b->watch == WATCH_FLICKER && hot && first) miss = false;
-    port_put_field(in->sm_insn_i, i, b->insn_bits, first && b->watch == WATCH_THRASH ? part_of(b, b->target[i], b->round_from + round_cycles(b) - b->cycle, b->insn_max) : hot ? 0 : below(b, b->insn_max + 1));
+    port_put_field(
+        in->sm_insn_i, i, b->insn_bits,
+        first && b->watch == WATCH_THRASH
+            ? part_of(b, b->target[i], b->round_from + round_cycles(b) - b->cycle, b->insn_max)
+        : hot ? 0
+              : below(b, b->insn_max + 1));
     port_put_field(in->sm_miss_i, i, 1, miss);
 }
 
@@ -305,7 +368,8 @@ static void see_vote(bench *b)
         if (b->done[i] > most) most = b->done[i];
     }
     for (unsigned i = 0; i < b->sms; i++) {
-        if (i < winner || b->done[i] == most) identity_coverage_pair(&b->apart[DWTCS_INSNS], most, b->done[i]);
+        if (i < winner || b->done[i] == most)
+            identity_coverage_pair(&b->apart[DWTCS_INSNS], most, b->done[i]);
     }
     if (b->best && most > b->best) identity_coverage_pair(&b->apart[DWTCS_BEST], most, b->best);
     if (most > b->best) b->best = most;
@@ -331,7 +395,9 @@ static void drive_sms(bench *b, const dwtcs_out *out, dwtcs_in *in)
     const uint64_t cycles = b->round_from + round_cycles(b) - b->cycle;
     for (unsigned i = 0; i < b->sms; i++) {
         if (sampled) {
-            port_put_field(in->sm_insn_i, i, b->insn_bits, part_of(b, b->target[i] > b->done[i] ? b->target[i] - b->done[i] : 0, cycles, b->insn_max));
+            port_put_field(in->sm_insn_i, i, b->insn_bits,
+                           part_of(b, b->target[i] > b->done[i] ? b->target[i] - b->done[i] : 0,
+                                   cycles, b->insn_max));
             port_put_field(in->sm_miss_i, i, 1, below(b, 2));
         } else if (b->watch == WATCH_EXACT) {
             drive_exact(b, in, i);
@@ -360,17 +426,21 @@ static void maybe_reset(bench *b)
     const struct cfg_dwtcs *k = &b->job->c->dwtcs;
     if (b->next_reset--) return;
     reset(b);
-    b->next_reset = 100 + below(b, (uint64_t)k->period * (k->periods_over + k->periods_sampled) * (below(b, 3) ? 10 : 20 * (k->winners + 1)));
+    b->next_reset = 100 + below(b, (uint64_t)k->period * (k->periods_over + k->periods_sampled) *
+                                       (below(b, 3) ? 10 : 20 * (k->winners + 1)));
 }
 
 // The kernels that the one that runs is compared with, when the test has fired.
 static void see_kernels(bench *b, const dwtcs_out *out)
 {
     const dwtcs_laws *l = &b->laws;
-    const bool fired = (out->sampling_o[0] || out->throttled_o[0]) && !b->was_sampling && !b->was_throttled;
+    const bool fired =
+        (out->sampling_o[0] || out->throttled_o[0]) && !b->was_sampling && !b->was_throttled;
     for (unsigned i = 0; fired && i < l->n_kept; i++) {
         const unsigned place = (unsigned)((l->stores - l->n_kept + i) % b->job->c->dwtcs.winners);
-        identity_coverage_pair_at(&b->apart[DWTCS_KERNEL], place % b->apart[DWTCS_KERNEL].comparators, l->kernel, l->kept[i].kernel);
+        identity_coverage_pair_at(&b->apart[DWTCS_KERNEL],
+                                  place % b->apart[DWTCS_KERNEL].comparators, l->kernel,
+                                  l->kept[i].kernel);
     }
     b->was_sampling = out->sampling_o[0];
     b->was_throttled = out->throttled_o[0];
@@ -386,7 +456,8 @@ static void cycle(bench *b)
     drive_sms(b, &out, &in);
     drive_kernel(b, &in);
     memcpy(&rtl, lockstep_pair_eval(&b->lane, (const uint64_t *)&in), sizeof rtl);
-    const bool same = lockstep_pair_compare(&b->lane, (const uint64_t *)&in, (const uint64_t *)&out);
+    const bool same =
+        lockstep_pair_compare(&b->lane, (const uint64_t *)&in, (const uint64_t *)&out);
     see_kernels(b, &out);
     b->failed = !dwtcs_laws_cycle(&b->laws, &in, &rtl) || !same;
     lockstep_pair_clock(&b->lane);
@@ -400,7 +471,8 @@ static void run(bench *b)
     const bench_job *j = b->job;
     for (uint64_t i = 0; i < j->cycles && !b->failed; i++) {
         cycle(b);
-        if (j->progress && i % REPORT == 0) j->progress(j->progress_ctx, i, (double)i / (double)j->cycles);
+        if (j->progress && i % REPORT == 0)
+            j->progress(j->progress_ctx, i, (double)i / (double)j->cycles);
     }
 }
 
@@ -412,10 +484,21 @@ static const char *left_out(const void *bench_of, unsigned event)
 
 static int conclude(const bench *b, json_t **result, err *e)
 {
-    return bench_conclude(&(bench_end){.job = b->job, .lane = &b->lane, .events = &dwtcs_event_table, .seen = b->model.events(b->model.self),
-                                       .excluded = left_out, .bench = b, .law = b->laws.broken,
-                                       .identities = b->apart, .n_identities = DWTCS_IDENTITIES, .resets = b->resets,
-                                       .floor = 1, .failed = b->failed, .reset = true, .help = ", or shorter periods"}, result, e);
+    return bench_conclude(&(bench_end){.job = b->job,
+                                       .lane = &b->lane,
+                                       .events = &dwtcs_event_table,
+                                       .seen = b->model.events(b->model.self),
+                                       .excluded = left_out,
+                                       .bench = b,
+                                       .law = b->laws.broken,
+                                       .identities = b->apart,
+                                       .n_identities = DWTCS_IDENTITIES,
+                                       .resets = b->resets,
+                                       .floor = 1,
+                                       .failed = b->failed,
+                                       .reset = true,
+                                       .help = ", or shorter periods"},
+                          result, e);
 }
 
 static void init_identities(bench *b)
@@ -425,13 +508,16 @@ static void init_identities(bench *b)
     b->most = round_cycles(b) * b->insn_max;
     const unsigned bits = 64 - (unsigned)__builtin_clzll(b->most);
     identity_coverage_init(&b->apart[DWTCS_KERNEL], "kernel", k->kernel_bits, 0);
-    identity_coverage_comparators(&b->apart[DWTCS_KERNEL], k->winners < numbers ? k->winners : (unsigned)numbers - 1);
+    identity_coverage_comparators(&b->apart[DWTCS_KERNEL],
+                                  k->winners < numbers ? k->winners : (unsigned)numbers - 1);
     identity_coverage_init(&b->apart[DWTCS_INSNS], "insns", bits, 0);
     identity_coverage_init(&b->apart[DWTCS_BEST], "best", bits, 0);
     b->apart[DWTCS_INSNS].last = b->most;
     b->apart[DWTCS_BEST].ends = false;
     if (b->sms == 1) b->apart[DWTCS_INSNS].possible = 0, b->apart[DWTCS_INSNS].ends = false;
-    if (!(b->most & (b->most - 1))) b->apart[DWTCS_BEST].possible &= ~b->most; // nothing but 0 differs from it in that bit alone
+    if (!(b->most & (b->most - 1)))
+        b->apart[DWTCS_BEST].possible &=
+            ~b->most; // nothing but 0 differs from it in that bit alone
     if (!has_rounds(b->job->c)) b->apart[DWTCS_BEST].possible = 0;
 }
 
@@ -443,14 +529,19 @@ uint64_t bench_dwtcs_cycles(const config *c)
 
 int bench_dwtcs(const bench_job *j, json_t **result, err *e)
 {
-    bench b = {.job = j, .random = {j->seed}, .sms = j->c->gpu.sms, .insn_bits = dwtcs_insn_bits(j->c), .insn_max = dwtcs_insn_max(j->c)};
+    bench b = {.job = j,
+               .random = {j->seed},
+               .sms = j->c->gpu.sms,
+               .insn_bits = dwtcs_insn_bits(j->c),
+               .insn_max = dwtcs_insn_max(j->c)};
     b.best_bit = 1;
     init_identities(&b);
     b.next_reset = 100 + below(&b, 1000);
     b.ends_at = 1;
     dwtcs_ports(j->c, b.ports);
     int status = lockstep_pair_init(&b.lane, j->plugin, b.ports, DWTCS_N_PORTS, e);
-    if (status == ST_OK) status = model_bug_make(&dwtcs_block, j->model_bug, j->c, &b.model, NULL, e);
+    if (status == ST_OK)
+        status = model_bug_make(&dwtcs_block, j->model_bug, j->c, &b.model, NULL, e);
     if (status != ST_OK) return status;
     dwtcs_laws_init(&b.laws, j->c);
     run(&b);

@@ -13,7 +13,8 @@
 #include <string.h>
 
 typedef enum mrpb_identity {
-    MRPB_QUEUE,     // of the request that comes in, and of those of the last cycles; a comparator per stage of the latency line
+    MRPB_QUEUE, // of the request that comes in, and of those of the last cycles; a comparator per
+                // stage of the latency line
     MRPB_SIGNATURE, // of which a queue is made: line address or program counter
     MRPB_IDENTITIES
 } mrpb_identity;
@@ -30,8 +31,9 @@ typedef struct bench {
     uint64_t resets;
     identity_coverage apart[MRPB_IDENTITIES];
     unsigned stages;
-    int young[LATENCIES]; // [cycles ago, from 0]: queue of the entry that was stored then, -1: none was
-    uint64_t signature;      // of the request before
+    int young[LATENCIES]; // [cycles ago, from 0]: queue of the entry that was stored then, -1: none
+                          // was
+    uint64_t signature;   // of the request before
     bool failed;
 } bench;
 
@@ -57,7 +59,10 @@ static bool can_wait_outbound(const config *c) { return !can_queue(c) || c->mrpb
 static bool can_bypass(const config *c) { return c->mrpb.bypass != BYPASS_NONE; }
 static bool can_wait(const config *c) { return can_queue(c) && c->mrpb.latency >= 2; }
 static bool can_tie(const config *c) { return can_queue(c) && queues_used(c) >= 2; }
-static bool can_run(const config *c) { return can_tie(c) && c->mrpb.drain_n && c->mrpb.drain_n <= c->mrpb.depth; }
+static bool can_run(const config *c)
+{
+    return can_tie(c) && c->mrpb.drain_n && c->mrpb.drain_n <= c->mrpb.depth;
+}
 static bool can_slot(const config *c) { return c->mrpb.single_slot; }
 
 // What an event needs of a configuration.
@@ -72,7 +77,8 @@ static const struct need {
 #define NEED_BYPASS 2
     {can_bypass, "structures.mrpb.bypass is none"},
 #define NEED_LATENCY 3
-    {can_wait, "structures.mrpb.latency is 1, so that every entry is eligible at once, or there are no queues"},
+    {can_wait, "structures.mrpb.latency is 1, so that every entry is eligible at once, or there "
+               "are no queues"},
 #define NEED_TIES 4
     {can_tie, "all requests have the same queue"},
 #define NEED_QUEUES 5
@@ -80,7 +86,8 @@ static const struct need {
 #define NEED_OWN 6
     {can_flush_own, "structures.mrpb.flush is off, or a write waits for all queues (signature pc)"},
 #define NEED_RUN 7
-    {can_run, "structures.mrpb.drain_n is 0, all requests have the same queue, or a queue of so few entries seldom lasts for a run"},
+    {can_run, "structures.mrpb.drain_n is 0, all requests have the same queue, or a queue of so "
+              "few entries seldom lasts for a run"},
 #define NEED_SLOT 8
     {can_slot, "structures.mrpb.single_slot is off"},
 #define NEED_THROUGH 9
@@ -123,13 +130,15 @@ const char *bench_mrpb_excluded(const config *c, unsigned event)
     return n->met(c) ? NULL : n->rule;
 }
 
-// The block sees the last entries' queues for as long as they are younger than the latency, less the cycles of choice and offer.
+// The block sees the last entries' queues for as long as they are younger than the latency, less
+// the cycles of choice and offer.
 static void init_identities(bench *b)
 {
     const config *c = b->job->c;
     const signature_kind k = mrpb_signature(c);
     const bool hashed = k == SIG_LINE || k == SIG_PC;
-    const unsigned bits = k == SIG_PC ? c->mrpb.pc_bits : mrpb_line_bits(c), queues = (unsigned)queues_used(c);
+    const unsigned bits = k == SIG_PC ? c->mrpb.pc_bits : mrpb_line_bits(c),
+                   queues = (unsigned)queues_used(c);
     identity_coverage *q = &b->apart[MRPB_QUEUE], *s = &b->apart[MRPB_SIGNATURE];
     b->stages = can_wait(c) && c->mrpb.latency > 2 ? c->mrpb.latency - 2 : 0;
     identity_coverage_init(q, "queue", queues > 1 ? cfg_index_bits(queues) : 1, 0);
@@ -179,12 +188,17 @@ static void reset(bench *b)
 
 static void see_identities(bench *b, const mrpb_in *in, bool stored)
 {
-    const int queue = (int)mrpb_traffic_queue(&b->traffic, (unsigned)in->in_warp_i[0], in->in_line_i[0]);
-    const uint64_t signature = mrpb_signature(b->job->c) == SIG_PC ? in->in_pc_i[0] : in->in_line_i[0];
+    const int queue =
+        (int)mrpb_traffic_queue(&b->traffic, (unsigned)in->in_warp_i[0], in->in_line_i[0]);
+    const uint64_t signature =
+        mrpb_signature(b->job->c) == SIG_PC ? in->in_pc_i[0] : in->in_line_i[0];
     for (unsigned i = 0; in->in_valid_i[0] && i < b->stages; i++) {
-        if (b->young[i] >= 0) identity_coverage_pair_at(&b->apart[MRPB_QUEUE], i, (unsigned)queue, (unsigned)b->young[i]);
+        if (b->young[i] >= 0)
+            identity_coverage_pair_at(&b->apart[MRPB_QUEUE], i, (unsigned)queue,
+                                      (unsigned)b->young[i]);
     }
-    if (in->in_valid_i[0]) identity_coverage_pair(&b->apart[MRPB_SIGNATURE], signature, b->signature);
+    if (in->in_valid_i[0])
+        identity_coverage_pair(&b->apart[MRPB_SIGNATURE], signature, b->signature);
     b->signature = in->in_valid_i[0] ? signature : b->signature;
     memmove(b->young + 1, b->young, (LATENCIES - 1) * sizeof b->young[0]);
     b->young[0] = stored ? queue : -1;
@@ -196,8 +210,10 @@ static bool check(bench *b, const mrpb_in *in, const mrpb_out *model)
     mrpb_out rtl;
     memcpy(&rtl, lockstep_pair_eval(&b->lane, (const uint64_t *)in), sizeof rtl);
     bool same = lockstep_pair_compare(&b->lane, (const uint64_t *)in, (const uint64_t *)model);
-    unsigned in_queue = mrpb_traffic_queue(&b->traffic, (unsigned)in->in_warp_i[0], in->in_line_i[0]);
-    unsigned out_queue = mrpb_traffic_queue(&b->traffic, (unsigned)rtl.req_warp_o[0], rtl.req_line_o[0]);
+    unsigned in_queue =
+        mrpb_traffic_queue(&b->traffic, (unsigned)in->in_warp_i[0], in->in_line_i[0]);
+    unsigned out_queue =
+        mrpb_traffic_queue(&b->traffic, (unsigned)rtl.req_warp_o[0], rtl.req_line_o[0]);
     return mrpb_laws_cycle(&b->laws, in, &rtl, in_queue, out_queue) && same;
 }
 
@@ -223,7 +239,8 @@ static void run_traffic(bench *b)
     const bench_job *j = b->job;
     for (uint64_t i = 0; i < j->cycles && !b->failed; i++) {
         cycle(b);
-        if (j->progress && i % REPORT == 0) j->progress(j->progress_ctx, i, (double)i / (double)j->cycles);
+        if (j->progress && i % REPORT == 0)
+            j->progress(j->progress_ctx, i, (double)i / (double)j->cycles);
     }
 }
 
@@ -245,10 +262,19 @@ static const char *left_out(const void *bench_of, unsigned event)
 
 static int conclude(const bench *b, json_t **result, err *e)
 {
-    return bench_conclude(&(bench_end){.job = b->job, .lane = &b->lane, .events = &mrpb_event_table, .seen = b->model.events(b->model.self),
-                                       .excluded = left_out, .bench = b, .law = b->laws.broken,
-                                       .identities = b->apart, .n_identities = MRPB_IDENTITIES, .resets = b->resets,
-                                       .floor = 1 + b->job->cycles / BENCH_CYCLES_A_FLOOR, .failed = b->failed}, result, e);
+    return bench_conclude(&(bench_end){.job = b->job,
+                                       .lane = &b->lane,
+                                       .events = &mrpb_event_table,
+                                       .seen = b->model.events(b->model.self),
+                                       .excluded = left_out,
+                                       .bench = b,
+                                       .law = b->laws.broken,
+                                       .identities = b->apart,
+                                       .n_identities = MRPB_IDENTITIES,
+                                       .resets = b->resets,
+                                       .floor = 1 + b->job->cycles / BENCH_CYCLES_A_FLOOR,
+                                       .failed = b->failed},
+                          result, e);
 }
 
 int bench_mrpb(const bench_job *j, json_t **result, err *e)

@@ -26,11 +26,14 @@
     X(cycles, "cycles", "line addresses looked up") \
     X(single_bits, "addresses", "with one bit set") \
     X(bit_pairs, "addresses", "with two bits set") \
-    X(many_ones, "addresses", "all ones, or with one or two bits clear, or ones from either end on") \
+    X(many_ones, "addresses", \
+      "all ones, or with one or two bits clear, or ones from either end on") \
     X(strided, "addresses", "of runs with a stride of a power of two lines") \
     X(random, "addresses", "drawn at random") \
     X(hashed, "addresses", "whose index is not that of the linear function")
-typedef struct pric_events { PRIC_EVENTS(STAT_FIELD) } pric_events;
+typedef struct pric_events {
+    PRIC_EVENTS(STAT_FIELD)
+} pric_events;
 STAT_TABLE(pric_event_table, "events", PRIC_EVENTS);
 
 typedef struct bench {
@@ -42,12 +45,15 @@ typedef struct bench {
     unsigned line_w;
     pric_events seen;
     identity_coverage lines;
-    uint64_t held; // bits of the line that are kept at 0: bench_job.hold
+    uint64_t held;    // bits of the line that are kept at 0: bench_job.hold
     char broken[128]; // law
     bool failed;
 } bench;
 
-static uint64_t line_mask(const bench *b) { return b->line_w < 64 ? ((uint64_t)1 << b->line_w) - 1 : UINT64_MAX; }
+static uint64_t line_mask(const bench *b)
+{
+    return b->line_w < 64 ? ((uint64_t)1 << b->line_w) - 1 : UINT64_MAX;
+}
 
 // One address: what the RTL says.
 static pric_out look_up(bench *b, uint64_t line)
@@ -56,27 +62,34 @@ static pric_out look_up(bench *b, uint64_t line)
     pric_out model = {0}, rtl;
     pric_eval(&b->model, &in, &model);
     memcpy(&rtl, lockstep_pair_eval(&b->lane, (const uint64_t *)&in), sizeof rtl);
-    if (!lockstep_pair_compare(&b->lane, (const uint64_t *)&in, (const uint64_t *)&model)) b->failed = true;
+    if (!lockstep_pair_compare(&b->lane, (const uint64_t *)&in, (const uint64_t *)&model))
+        b->failed = true;
     lockstep_pair_clock(&b->lane);
     b->seen.cycles++;
-    b->seen.hashed += model.index_o[0] != (in.line_i[0] >> (b->fn.low - b->fn.line_bit) & (((uint64_t)1 << b->fn.bits) - 1));
+    b->seen.hashed += model.index_o[0] != (in.line_i[0] >> (b->fn.low - b->fn.line_bit) &
+                                           (((uint64_t)1 << b->fn.bits) - 1));
     return rtl;
 }
 
 static void law(bench *b, const char *text, uint64_t x, uint64_t y)
 {
     if (b->failed) return;
-    snprintf(b->broken, sizeof b->broken, "%s: line addresses 0x%" PRIx64 " and 0x%" PRIx64, text, x, y);
+    snprintf(b->broken, sizeof b->broken, "%s: line addresses 0x%" PRIx64 " and 0x%" PRIx64, text,
+             x, y);
     b->failed = true;
 }
 
 // (tag, index) as one number of line_w bits; the tag has line_w - bits of them.
-static uint64_t whole(const bench *b, const pric_out *o) { return o->tag_o[0] << b->fn.bits | o->index_o[0]; }
+static uint64_t whole(const bench *b, const pric_out *o)
+{
+    return o->tag_o[0] << b->fn.bits | o->index_o[0];
+}
 
 static void expect_linear(bench *b, uint64_t x, uint64_t y)
 {
     const pric_out fx = look_up(b, x), fy = look_up(b, y), both = look_up(b, x ^ y);
-    if ((whole(b, &fx) ^ whole(b, &fy)) != whole(b, &both)) law(b, "f(a) ^ f(b) is not f(a ^ b)", x, y);
+    if ((whole(b, &fx) ^ whole(b, &fy)) != whole(b, &both))
+        law(b, "f(a) ^ f(b) is not f(a ^ b)", x, y);
 }
 
 // Gauss: each image, less those before it, must leave something.
@@ -88,7 +101,8 @@ static void single_bits(bench *b)
         identity_coverage_pair(&b->lines, 0, ((uint64_t)1 << i) & ~b->held);
         uint64_t image = whole(b, &o);
         b->seen.single_bits++;
-        while (image && pivot[63 - __builtin_clzll(image)]) image ^= pivot[63 - __builtin_clzll(image)];
+        while (image && pivot[63 - __builtin_clzll(image)])
+            image ^= pivot[63 - __builtin_clzll(image)];
         if (image) pivot[63 - __builtin_clzll(image)] = image;
         else if (!b->held) law(b, "two lines share tag and index", (uint64_t)1 << i, 0);
     }
@@ -97,16 +111,19 @@ static void single_bits(bench *b)
 static void bit_pairs(bench *b)
 {
     for (unsigned i = 0; i < b->line_w; i++) {
-        for (unsigned k = 0; k < i && !b->failed; k++, b->seen.bit_pairs++) expect_linear(b, (uint64_t)1 << i, (uint64_t)1 << k);
+        for (unsigned k = 0; k < i && !b->failed; k++, b->seen.bit_pairs++)
+            expect_linear(b, (uint64_t)1 << i, (uint64_t)1 << k);
     }
 }
 
-// A function that is wrong at the last line, or near it, is not linear there, and chance seldom comes so near.
+// A function that is wrong at the last line, or near it, is not linear there, and chance seldom
+// comes so near.
 static void many_ones(bench *b)
 {
     const uint64_t all = line_mask(b);
     for (unsigned i = 0; i < b->line_w && !b->failed; i++) {
-        for (unsigned k = 0; k <= i; k++) expect_linear(b, all ^ ((uint64_t)1 << i | (uint64_t)1 << k), (uint64_t)1 << k);
+        for (unsigned k = 0; k <= i; k++)
+            expect_linear(b, all ^ ((uint64_t)1 << i | (uint64_t)1 << k), (uint64_t)1 << k);
         expect_linear(b, all >> i, all << i & all);
         b->seen.many_ones += i + 2;
     }
@@ -128,16 +145,22 @@ static void random_lines(bench *b)
     rng r = {j->seed};
     for (uint64_t i = 0; i < j->cycles && !b->failed; i += 3, b->seen.random += 3) {
         expect_linear(b, rng_u64(&r) & line_mask(b), rng_u64(&r) & line_mask(b));
-        if (j->progress && i % REPORT < 3) j->progress(j->progress_ctx, i, (double)i / (double)j->cycles);
+        if (j->progress && i % REPORT < 3)
+            j->progress(j->progress_ctx, i, (double)i / (double)j->cycles);
     }
 }
 
 static int verdict(const bench *b, err *e)
 {
-    if (b->lane.bad) err_add(e, ST_CHECK, "address %" PRIu64 ": %s differs between model and RTL", b->lane.cycle - 1, b->lane.bad->name);
+    if (b->lane.bad)
+        err_add(e, ST_CHECK, "address %" PRIu64 ": %s differs between model and RTL",
+                b->lane.cycle - 1, b->lane.bad->name);
     if (*b->broken) err_add(e, ST_CHECK, "the RTL breaks a law: %s", b->broken);
-    if (!b->failed && b->fn.kind != INDEX_LINEAR && b->fn.high >= b->fn.low + b->fn.bits && !b->seen.hashed) {
-        return err_add(e, ST_CHECK, "the run never exercised `hashed` (an index that is not that of the linear function), so it proves nothing about that case");
+    if (!b->failed && b->fn.kind != INDEX_LINEAR && b->fn.high >= b->fn.low + b->fn.bits &&
+        !b->seen.hashed) {
+        return err_add(e, ST_CHECK,
+                       "the run never exercised `hashed` (an index that is not that of the linear "
+                       "function), so it proves nothing about that case");
     }
     return b->failed ? ST_CHECK : identity_coverage_check(&b->lines, 1, e);
 }
@@ -157,8 +180,13 @@ int bench_pric(const bench_job *j, json_t **result, err *e)
     many_ones(&b);
     strides(&b);
     random_lines(&b);
-    *result = bench_result(&(bench_end){.job = j, .lane = &b.lane, .events = &pric_event_table, .seen = &b.seen, .law = b.broken,
-                                         .identities = &b.lines, .n_identities = 1});
+    *result = bench_result(&(bench_end){.job = j,
+                                        .lane = &b.lane,
+                                        .events = &pric_event_table,
+                                        .seen = &b.seen,
+                                        .law = b.broken,
+                                        .identities = &b.lines,
+                                        .n_identities = 1});
     status = verdict(&b, e);
     identity_coverage_free(&b.lines);
     lockstep_pair_free(&b.lane);

@@ -5,7 +5,8 @@
 // Each bench runs in a thread of its own and sees a plug-in that is the side with only its own
 // ports. One thread runs at a time, and in each cycle every thread runs until its clock edge. Then
 // the side is evaluated with the inputs of all of them, and checked:
-//   apart     the outputs of each structure are those that its bench saw, so that no input of one reaches another
+//   apart     the outputs of each structure are those that its bench saw, so that no input of one
+//             reaches another
 //   wire      the index function answers for the line that is offered (golden model: blocks/pric.h)
 // Then it is clocked. Resets are drawn here and apply to all benches in the same cycles
 // (bench_job.resets). When a bench has ended, its inputs stay 0 and the others continue.
@@ -48,12 +49,13 @@ struct table {
     port ports[PORTS_MAX];
     compare cmp; // of the side's ports: their words
     pric index;
-    unsigned offered;  // word of the out array: the path offers a request
+    unsigned offered; // word of the out array: the path offers a request
     void *rtl;
     uint64_t *in, *out;
     player players[SIDE_PARTS];
     unsigned n, turn;
-    bool resetting; // what those who have come to the end of the cycle wait for: a reset, else the clock
+    // what those who have come to the end of the cycle wait for: a reset, else the clock
+    bool resetting;
     pthread_mutex_t lock;
     pthread_cond_t turned;
     uint64_t together, looked_up, resets; // cycles of all; of these, in which a line was looked up
@@ -81,8 +83,12 @@ static uint64_t mask_of(const table *t, unsigned w)
 static void check_apart(table *t, const player *p)
 {
     for (unsigned w = 0; w < p->part->out_words; w++) {
-        if (!((p->said[w] ^ t->out[p->part->out_at + w]) & mask_of(t, p->part->out_at + w)) || *t->broken) continue;
-        snprintf(t->broken, sizeof t->broken, "apart: cycle %llu: word %u of %s's outputs changes with the inputs of another structure",
+        if (!((p->said[w] ^ t->out[p->part->out_at + w]) & mask_of(t, p->part->out_at + w)) ||
+            *t->broken)
+            continue;
+        snprintf(t->broken, sizeof t->broken,
+                 "apart: cycle %llu: word %u of %s's outputs changes with the inputs of another "
+                 "structure",
                  (unsigned long long)t->together, w, p->part->block);
     }
 }
@@ -96,8 +102,9 @@ static void check_wire(table *t)
     pric_eval(&t->index, &in, &want);
     t->looked_up++;
     if (memcmp(&want, t->out + p->out_at, sizeof want) == 0 || *t->broken) return;
-    snprintf(t->broken, sizeof t->broken, "wire: cycle %llu: index and tag are not those of line 0x%llx, which is offered", (unsigned long long)t->together,
-             (unsigned long long)in.line_i[0]);
+    snprintf(t->broken, sizeof t->broken,
+             "wire: cycle %llu: index and tag are not those of line 0x%llx, which is offered",
+             (unsigned long long)t->together, (unsigned long long)in.line_i[0]);
 }
 
 // All that play have come to the end of the cycle.
@@ -216,12 +223,23 @@ static void add_player(table *t, const side_part *part)
     const wl_plugin *of = t->job->plugin;
     player *p = &t->players[t->n];
     *p = (player){.of = t, .number = t->n, .part = part, .job = *t->job};
-    p->api = (wl_plugin){.abi = of->abi, .in_words = part->in_words, .out_words = part->out_words, .top = of->top, .hw_digest = of->hw_digest, .open = open_player,
-                         .close = close_player, .reset = reset, .eval = eval, .clock = clock_edge, .unknown = of->unknown ? unknown : NULL};
+    p->api = (wl_plugin){.abi = of->abi,
+                         .in_words = part->in_words,
+                         .out_words = part->out_words,
+                         .top = of->top,
+                         .hw_digest = of->hw_digest,
+                         .open = open_player,
+                         .close = close_player,
+                         .reset = reset,
+                         .eval = eval,
+                         .clock = clock_edge,
+                         .unknown = of->unknown ? unknown : NULL};
     p->said = wl_calloc(part->out_words, sizeof *p->said);
     p->job.block = part->block;
     p->job.plugin = &p->api;
-    p->job.model_bug = t->job->model_bug && strcmp(t->job->model_bug_of, part->block) == 0 ? t->job->model_bug : NULL;
+    p->job.model_bug = t->job->model_bug && strcmp(t->job->model_bug_of, part->block) == 0
+                           ? t->job->model_bug
+                           : NULL;
     p->job.resets = resets;
     p->job.resets_ctx = p;
     if (t->n++) p->job.progress = NULL;
@@ -257,7 +275,8 @@ static int set_up(table *t, err *e)
         if ((int)i != t->of.pric) add_player(t, &t->of.part[i]);
     }
     t->rtl = t->job->plugin->open(t->job->plugin);
-    return t->rtl ? ST_OK : err_add(e, ST_TOOL, "plug-in %s: cannot make an instance", t->job->plugin->top);
+    return t->rtl ? ST_OK
+                  : err_add(e, ST_TOOL, "plug-in %s: cannot make an instance", t->job->plugin->top);
 }
 
 static void tear_down(table *t)
@@ -276,7 +295,8 @@ static void tear_down(table *t)
 static void run(table *t)
 {
     for (unsigned i = 0; i < t->n; i++) {
-        CHECK(pthread_create(&t->players[i].thread, NULL, play, &t->players[i]) == 0, "no thread for the bench of %s", t->players[i].part->block);
+        CHECK(pthread_create(&t->players[i].thread, NULL, play, &t->players[i]) == 0,
+              "no thread for the bench of %s", t->players[i].part->block);
     }
     for (unsigned i = 0; i < t->n; i++) pthread_join(t->players[i].thread, NULL);
 }
@@ -286,7 +306,8 @@ static void run(table *t)
 static json_int_t sum_of(const table *t, const char *key)
 {
     json_int_t sum = 0;
-    for (unsigned i = 0; i < t->n; i++) sum += json_integer_value(json_object_get(t->players[i].result, key));
+    for (unsigned i = 0; i < t->n; i++)
+        sum += json_integer_value(json_object_get(t->players[i].result, key));
     return sum;
 }
 
@@ -311,23 +332,32 @@ static json_t *result_of(const table *t)
         json_decref(law);
         law = json_string(t->broken);
     }
-    return json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:{s:I, s:I}}", "mismatches", sum_of(t, "mismatches") != 0, "cycles_compared",
-                     (json_int_t)t->together, "compares", sum_of(t, "compares"), "masked", sum_of(t, "masked"), "resets", (json_int_t)t->resets, "seed",
-                     (json_int_t)t->job->seed, "first_mismatch", first_of(t, "first_mismatch"), "broken_law", law, "parts", parts, "events", "together",
-                     (json_int_t)t->together, "looked_up", (json_int_t)t->looked_up);
+    return json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:{s:I, s:I}}", "mismatches",
+                     sum_of(t, "mismatches") != 0, "cycles_compared", (json_int_t)t->together,
+                     "compares", sum_of(t, "compares"), "masked", sum_of(t, "masked"), "resets",
+                     (json_int_t)t->resets, "seed", (json_int_t)t->job->seed, "first_mismatch",
+                     first_of(t, "first_mismatch"), "broken_law", law, "parts", parts, "events",
+                     "together", (json_int_t)t->together, "looked_up", (json_int_t)t->looked_up);
 }
 
 static int verdict(const table *t, err *e)
 {
     int status = ST_OK;
     for (unsigned i = 0; i < t->n; i++) {
-        if (t->players[i].status != ST_OK) status = err_pass(e, t->players[i].part->block, &t->players[i].e);
+        if (t->players[i].status != ST_OK)
+            status = err_pass(e, t->players[i].part->block, &t->players[i].e);
     }
     if (*t->broken) return err_add(e, ST_CHECK, "the RTL breaks a law: %s", t->broken);
     if (status != ST_OK) return status;
-    if (!t->together || !t->resets) return err_add(e, ST_CHECK, "the run had %llu cycles with all structures and %llu resets, and needs at least one of each: repeat it with more --cycles",
-                                                   (unsigned long long)t->together, (unsigned long long)t->resets);
-    if (t->of.pric >= 0 && !t->looked_up) return err_add(e, ST_CHECK, "the index function never looked up a line, so the run proves nothing about it: repeat it with more --cycles");
+    if (!t->together || !t->resets)
+        return err_add(e, ST_CHECK,
+                       "the run had %llu cycles with all structures and %llu resets, and needs at "
+                       "least one of each: repeat it with more --cycles",
+                       (unsigned long long)t->together, (unsigned long long)t->resets);
+    if (t->of.pric >= 0 && !t->looked_up)
+        return err_add(e, ST_CHECK,
+                       "the index function never looked up a line, so the run proves nothing about "
+                       "it: repeat it with more --cycles");
     return ST_OK;
 }
 

@@ -27,14 +27,17 @@ enum { WHOLE = 100000 }; // threshold of 100 %
     STREAMBYPASS_EVENTS(X) \
     X(resets_open, "resets", "in mid-period, the cache open") \
     X(resets_closed, "resets", "in mid-period, the cache closed")
-typedef struct bench_events { BENCH_EVENTS(STAT_FIELD) } bench_events;
+typedef struct bench_events {
+    BENCH_EVENTS(STAT_FIELD)
+} bench_events;
 STAT_TABLE(streambypass_bench_events, "events", BENCH_EVENTS);
 
 typedef enum kind { NONE, HITS, MISSES, AT, ABOVE, BELOW, ONE, MIXED, KINDS } kind;
 
-// Closes, stays closed (above, quiet, at the threshold), opens, stays open (below, quiet, at the threshold), closes again; the resets of
-// RESETS come in the period with that number.
-static const kind script[] = {MISSES, ABOVE, NONE, AT, BELOW, HITS, NONE, AT, BELOW, ABOVE, MIXED, HITS, ONE, MISSES, MIXED, MISSES};
+// Closes, stays closed (above, quiet, at the threshold), opens, stays open (below, quiet, at the
+// threshold), closes again; the resets of RESETS come in the period with that number.
+static const kind script[] = {MISSES, ABOVE, NONE,  AT,   BELOW, HITS,   NONE,  AT,
+                              BELOW,  ABOVE, MIXED, HITS, ONE,   MISSES, MIXED, MISSES};
 enum { SCRIPT = sizeof script / sizeof script[0], RESET_CLOSED = 10, RESET_OPEN = 12 };
 
 typedef struct period {
@@ -48,11 +51,12 @@ typedef struct bench {
     block_dev model;
     lockstep_pair lane;
     rng random;
-    uint64_t number, at, reset_at; // of the period; cycle in it; cycle of it that a reset comes before, or UINT64_MAX
+    uint64_t number, at, reset_at; // of the period; cycle in it; cycle of it that a reset comes
+                                   // before, or UINT64_MAX
     period now, before;
-    bool judged;                   // there is a period before
-    bool closed;                   // the law's mode
-    uint64_t resets[2];            // [mode]
+    bool judged;        // there is a period before
+    bool closed;        // the law's mode
+    uint64_t resets[2]; // [mode]
     char broken[128];
     bool failed;
 } bench;
@@ -61,7 +65,10 @@ typedef struct bench {
 
 static uint64_t divisor(uint64_t a, uint64_t b) { return b ? divisor(b, a % b) : a; }
 static uint64_t most(const struct cfg_streambypass *k) { return (uint64_t)k->period * k->accesses; }
-static uint64_t step(const struct cfg_streambypass *k) { return WHOLE / divisor(WHOLE, k->threshold); } // so many accesses can be at the threshold
+static uint64_t step(const struct cfg_streambypass *k)
+{
+    return WHOLE / divisor(WHOLE, k->threshold);
+} // so many accesses can be at the threshold
 
 static bool can_be_at(const struct cfg_streambypass *k) { return step(k) <= most(k); }
 
@@ -70,7 +77,8 @@ static period plan_of(bench *b, kind what)
     period p = {.accesses = 1 + rng_below(&b->random, most(b->k))};
     if (rng_below(&b->random, 2)) p.accesses = most(b->k);
     if (what == ONE) p.accesses = 1;
-    if ((what == AT || what == ABOVE || what == BELOW) && can_be_at(b->k)) p.accesses = step(b->k) * (1 + rng_below(&b->random, most(b->k) / step(b->k)));
+    if ((what == AT || what == ABOVE || what == BELOW) && can_be_at(b->k))
+        p.accesses = step(b->k) * (1 + rng_below(&b->random, most(b->k) / step(b->k)));
     const uint64_t share = p.accesses * b->k->threshold, at = share / WHOLE;
     switch (what) {
     case NONE: p.accesses = 0; break;
@@ -78,7 +86,10 @@ static period plan_of(bench *b, kind what)
     case MISSES: p.misses = p.accesses; break;
     case AT: p.misses = at; break;
     case ABOVE: p.misses = at < p.accesses ? at + 1 : at; break;
-    case BELOW: p.misses = (share + WHOLE - 1) / WHOLE; p.misses -= p.misses != 0; break;
+    case BELOW:
+        p.misses = (share + WHOLE - 1) / WHOLE;
+        p.misses -= p.misses != 0;
+        break;
     default: p.misses = rng_below(&b->random, p.accesses + 1); break;
     }
     p.accesses_left = p.accesses;
@@ -89,11 +100,14 @@ static period plan_of(bench *b, kind what)
 static void next_period(bench *b)
 {
     const bool scripted = b->number < SCRIPT;
-    const bool reset = scripted ? b->number == RESET_CLOSED || b->number == RESET_OPEN : rng_below(&b->random, 16) == 0;
+    const bool reset = scripted ? b->number == RESET_CLOSED || b->number == RESET_OPEN
+                                : rng_below(&b->random, 16) == 0;
     const kind what = scripted ? script[b->number] : (kind)rng_below(&b->random, KINDS);
     b->now = plan_of(b, !b->job->weak ? what : b->number % 2 ? HITS : MISSES);
     b->at = 0;
-    b->reset_at = reset && !b->job->weak && !b->job->resets ? 1 + rng_below(&b->random, b->k->period) : UINT64_MAX;
+    b->reset_at = reset && !b->job->weak && !b->job->resets
+                      ? 1 + rng_below(&b->random, b->k->period)
+                      : UINT64_MAX;
     b->number++;
 }
 
@@ -127,10 +141,13 @@ static void reset(bench *b)
 
 static void check_law(bench *b)
 {
-    const bool is = lockstep_pair_eval(&b->lane, (const uint64_t *)&(streambypass_in){{0}, {0}})[0] != 0;
+    const bool is =
+        lockstep_pair_eval(&b->lane, (const uint64_t *)&(streambypass_in){{0}, {0}})[0] != 0;
     if (b->failed || is == b->closed) return;
-    snprintf(b->broken, sizeof b->broken, "bypass_o = %d after a period of %" PRIu64 " accesses, %" PRIu64 " misses, in its cycle %" PRIu64, is,
-             b->before.accesses, b->before.misses, b->at);
+    snprintf(b->broken, sizeof b->broken,
+             "bypass_o = %d after a period of %" PRIu64 " accesses, %" PRIu64
+             " misses, in its cycle %" PRIu64,
+             is, b->before.accesses, b->before.misses, b->at);
     b->failed = true;
 }
 
@@ -150,7 +167,8 @@ static void cycle(bench *b)
     check_law(b);
     b->model.valid(b->model.self, (uint64_t *)&out);
     lockstep_pair_eval(&b->lane, (const uint64_t *)&in);
-    if (!lockstep_pair_compare(&b->lane, (const uint64_t *)&in, (const uint64_t *)&out)) b->failed = true;
+    if (!lockstep_pair_compare(&b->lane, (const uint64_t *)&in, (const uint64_t *)&out))
+        b->failed = true;
     lockstep_pair_clock(&b->lane);
     b->model.commit(b->model.self, (const uint64_t *)&in, (const uint64_t *)&out);
     judge(b);
@@ -168,15 +186,22 @@ static void cycle(bench *b)
 static const char *excluded(const struct cfg_streambypass *k, unsigned row)
 {
     const char *name = streambypass_bench_events.rows[row].name; // those of the model come first
-    const bool closes = strstr("closed closed_cycles stayed_closed resets_closed opened", name) != NULL;
-    if (strcmp(name, "crowded") == 0 && k->accesses == 1) return "structures.streambypass.accesses is 1";
+    const bool closes =
+        strstr("closed closed_cycles stayed_closed resets_closed opened", name) != NULL;
+    if (strcmp(name, "crowded") == 0 && k->accesses == 1)
+        return "structures.streambypass.accesses is 1";
     if (closes && k->threshold == WHOLE) return "no miss rate is above 100 %";
-    if ((strcmp(name, "opened") == 0 || strcmp(name, "stayed_open") == 0) && !k->threshold) return "no miss rate is below 0 %";
-    if (strcmp(name, "at_threshold") == 0 && !can_be_at(k)) return "a period has too few accesses for the threshold's fraction";
+    if ((strcmp(name, "opened") == 0 || strcmp(name, "stayed_open") == 0) && !k->threshold)
+        return "no miss rate is below 0 %";
+    if (strcmp(name, "at_threshold") == 0 && !can_be_at(k))
+        return "a period has too few accesses for the threshold's fraction";
     return NULL;
 }
 
-const char *bench_streambypass_excluded(const config *c, unsigned event) { return excluded(&c->streambypass, event); }
+const char *bench_streambypass_excluded(const config *c, unsigned event)
+{
+    return excluded(&c->streambypass, event);
+}
 
 static bench_events seen_of(const bench *b)
 {
@@ -194,9 +219,18 @@ static const char *left_out(const void *bench_of, unsigned event)
 static int conclude(const bench *b, json_t **result, err *e)
 {
     const bench_events seen = seen_of(b);
-    return bench_conclude(&(bench_end){.job = b->job, .lane = &b->lane, .events = &streambypass_bench_events, .seen = &seen,
-                                       .excluded = left_out, .bench = b, .law = b->broken, .resets = b->resets[0] + b->resets[1],
-                                       .floor = 1, .failed = b->failed, .help = ", or shorter periods"}, result, e);
+    return bench_conclude(&(bench_end){.job = b->job,
+                                       .lane = &b->lane,
+                                       .events = &streambypass_bench_events,
+                                       .seen = &seen,
+                                       .excluded = left_out,
+                                       .bench = b,
+                                       .law = b->broken,
+                                       .resets = b->resets[0] + b->resets[1],
+                                       .floor = 1,
+                                       .failed = b->failed,
+                                       .help = ", or shorter periods"},
+                          result, e);
 }
 
 int bench_streambypass(const bench_job *j, json_t **result, err *e)
@@ -205,12 +239,14 @@ int bench_streambypass(const bench_job *j, json_t **result, err *e)
     bench b = {.job = j, .k = &j->c->streambypass, .random = {j->seed}};
     streambypass_ports(j->c, b.ports);
     int status = lockstep_pair_init(&b.lane, j->plugin, b.ports, STREAMBYPASS_N_PORTS, e);
-    if (status == ST_OK) status = model_bug_make(&streambypass_block, j->model_bug, j->c, &b.model, NULL, e);
+    if (status == ST_OK)
+        status = model_bug_make(&streambypass_block, j->model_bug, j->c, &b.model, NULL, e);
     if (status != ST_OK) return status;
     next_period(&b);
     for (uint64_t i = 0; (i < j->cycles || (!j->brief && b.number <= SCRIPT)) && !b.failed; i++) {
         cycle(&b);
-        if (j->progress && i % REPORT == 0) j->progress(j->progress_ctx, i, (double)i / (double)(i > j->cycles ? i : j->cycles));
+        if (j->progress && i % REPORT == 0)
+            j->progress(j->progress_ctx, i, (double)i / (double)(i > j->cycles ? i : j->cycles));
     }
     status = conclude(&b, result, e);
     b.model.free(b.model.self);

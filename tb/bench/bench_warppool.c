@@ -25,20 +25,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHORTEST_PHASE = 16, PHASE_DOUBLINGS = 8, STILL_CYCLES = 40, RESETS_FULL = 16, QUANTA_SEEN = 8, RESET_DOUBLINGS = 10, DRAIN_CYCLES = 400000 };
+enum {
+    SHORTEST_PHASE = 16,
+    PHASE_DOUBLINGS = 8,
+    STILL_CYCLES = 40,
+    RESETS_FULL = 16,
+    QUANTA_SEEN = 8,
+    RESET_DOUBLINGS = 10,
+    DRAIN_CYCLES = 400000
+};
 
 #define BENCH_EVENTS(X) \
     WARPPOOL_EVENTS(X) \
     X(tags_full, "cycles", "in which every tag was in use") \
     X(rows_full, "MSHRs", "that got as many merged loads as they have rows") \
     X(quantum_ties, "quanta", "that ended exactly at the miss rate")
-typedef struct bench_events { BENCH_EVENTS(STAT_FIELD) } bench_events;
+typedef struct bench_events {
+    BENCH_EVENTS(STAT_FIELD)
+} bench_events;
 STAT_TABLE(warppool_bench_events, "events", BENCH_EVENTS);
 
 typedef struct bench {
     const bench_job *job;
     port ports[WARPPOOL_N_PORTS];
-    block_dev dev;   // the golden model, ...
+    block_dev dev;         // the golden model, ...
     const warppool *model; // and its state
     lockstep_pair lane;
     rng random; // of the phases; the world has its own
@@ -53,7 +63,9 @@ typedef struct bench {
 
 static unsigned below(bench *b, uint64_t n) { return (unsigned)rng_below(&b->random, n); }
 
-#define PICK(b, ...) pick(b, (const unsigned[]){__VA_ARGS__}, sizeof((const unsigned[]){__VA_ARGS__}) / sizeof(unsigned))
+#define PICK(b, ...) \
+    pick(b, (const unsigned[]){__VA_ARGS__}, \
+         sizeof((const unsigned[]){__VA_ARGS__}) / sizeof(unsigned))
 static unsigned pick(bench *b, const unsigned *list, unsigned n) { return list[below(b, n)]; }
 
 // ---- what cannot be seen
@@ -68,14 +80,26 @@ static uint64_t places(const config *c)
     const struct cfg_warppool *k = &c->warppool;
     return (uint64_t)k->queues * k->tags * k->merges + 2 * k->merges + 2 * k->coalescers;
 }
-static uint64_t waiting(const config *c) { return (uint64_t)c->l1d.mshrs * c->l1d.merges * c->warppool.merges; }
+static uint64_t waiting(const config *c)
+{
+    return (uint64_t)c->l1d.mshrs * c->l1d.merges * c->warppool.merges;
+}
 
 static bool several_lanes(const config *c) { return c->warppool.lanes > 1; }
-static bool lanes_fit(const config *c) { return several_lanes(c) && c->warppool.lanes <= c->l1d.line_bytes / 4; }
+static bool lanes_fit(const config *c)
+{
+    return several_lanes(c) && c->warppool.lanes <= c->l1d.line_bytes / 4;
+}
 static bool several_loads(const config *c) { return most_loads(c) > 1; }
 static bool merges(const config *c) { return c->warppool.merges > 1 && several_loads(c); }
-static bool merges_own(const config *c) { return c->warppool.merges > 1 && c->sm.loads_per_warp > 1; }
-static bool may_split(const config *c) { return c->warppool.tags > 1 && most_loads(c) > c->warppool.merges; }
+static bool merges_own(const config *c)
+{
+    return c->warppool.merges > 1 && c->sm.loads_per_warp > 1;
+}
+static bool may_split(const config *c)
+{
+    return c->warppool.tags > 1 && most_loads(c) > c->warppool.merges;
+}
 static bool fills_queue(const config *c) { return most_requests(c) > c->warppool.tags; }
 static bool may_tie(const config *c) { return c->warppool.coalescers > 1 && several_loads(c); }
 static bool runs_out_of_maps(const config *c)
@@ -87,11 +111,15 @@ static bool shares_maps(const config *c) { return may_tie(c) && c->warppool.maps
 static bool is_wide(const config *c) { return c->warppool.lane_bytes == 8; }
 static bool counter_ends(const config *c)
 {
-    const uint64_t most = ((uint64_t)1 << c->warppool.counter_bits) - 1, held = places(c) + c->sm.loads_per_warp;
+    const uint64_t most = ((uint64_t)1 << c->warppool.counter_bits) - 1,
+                   held = places(c) + c->sm.loads_per_warp;
     const uint64_t own = (uint64_t)c->sm.loads_per_warp * c->warppool.lanes;
     return (held < own ? held : own) > most - c->warppool.coalescers - 1;
 }
-static bool overtakes(const config *c) { return (c->sm.warps - 1) * c->warppool.insn_queues / c->sm.warps > 0; }
+static bool overtakes(const config *c)
+{
+    return (c->sm.warps - 1) * c->warppool.insn_queues / c->sm.warps > 0;
+}
 static bool fills_insns(const config *c)
 {
     const unsigned together = (c->sm.warps + c->warppool.insn_queues - 1) / c->warppool.insn_queues;
@@ -100,30 +128,40 @@ static bool fills_insns(const config *c)
 static bool by_warp(const config *c)
 {
     const bool changes = c->warppool.select == SELECT_SWITCH && c->warppool.miss_rate < 100000;
-    return (changes || c->warppool.select == SELECT_WARP) && c->warppool.queues * c->warppool.tags > 1 && several_loads(c);
+    return (changes || c->warppool.select == SELECT_WARP) &&
+           c->warppool.queues * c->warppool.tags > 1 && several_loads(c);
 }
 static bool has_quanta(const config *c) { return c->warppool.select == SELECT_SWITCH; }
 static bool may_switch(const config *c) { return has_quanta(c) && c->warppool.miss_rate < 100000; }
 static bool may_tie_quantum(const config *c) { return has_quanta(c) && warppool_quanta_can_tie(c); }
 static bool fills_tags(const config *c)
 {
-    return most_requests(c) >= 2 * (uint64_t)c->warppool.queues * c->warppool.tags && c->warppool.queues * c->warppool.tags > 1;
+    return most_requests(c) >= 2 * (uint64_t)c->warppool.queues * c->warppool.tags &&
+           c->warppool.queues * c->warppool.tags > 1;
 }
-static bool fills_rows(const config *c) { return most_loads(c) > c->l1d.merges * c->warppool.merges; }
-static bool stores_meet(const config *c) { return c->warppool.coalescers > 1 || c->warppool.store_age == 0; }
+static bool fills_rows(const config *c)
+{
+    return most_loads(c) > c->l1d.merges * c->warppool.merges;
+}
+static bool stores_meet(const config *c)
+{
+    return c->warppool.coalescers > 1 || c->warppool.store_age == 0;
+}
 static bool stores_age(const config *c) { return several_loads(c) && c->sm.warps > 1; }
 
 static const struct {
     const char *event, *rule;
     bool (*met)(const config *c);
 } needs[] = {
-    {"map_consecutive", "a line has fewer words than there are lanes, or there is one lane", lanes_fit},
+    {"map_consecutive", "a line has fewer words than there are lanes, or there is one lane",
+     lanes_fit},
     {"map_broadcast", "there is one lane", several_lanes},
     {"map_range", "there is one lane", several_lanes},
     {"merged", "a tag holds one request, or there is one load at a time", merges},
     {"late_merges", "a tag holds one request, or there is one load at a time", merges},
     {"merged_own", "a tag holds one request, or a warp has one load at a time", merges_own},
-    {"split_tags", "a queue has one tag, or there are no more loads than requests in a tag", may_split},
+    {"split_tags", "a queue has one tag, or there are no more loads than requests in a tag",
+     may_split},
     {"insert_waits", "there are no more requests than tags in a queue", fills_queue},
     {"insert_ties", "one coalescer, or one load at a time", may_tie},
     {"map_waits", "the thread map table has a place for every request", runs_out_of_maps},
@@ -137,7 +175,8 @@ static const struct {
     {"switches", "the selection never changes", may_switch},
     {"tags_full", "there are fewer loads than fill all tags", fills_tags},
     {"rows_full", "there are fewer loads than fill an MSHR's rows", fills_rows},
-    {"quantum_ties", "no quantum has so few loads that they are exactly at the miss rate", may_tie_quantum},
+    {"quantum_ties", "no quantum has so few loads that they are exactly at the miss rate",
+     may_tie_quantum},
     {"store_waits_store", "one coalescer, whose stores come one after the other", stores_meet},
     {"aged_stores", "one warp, or one load at a time", stores_age},
 };
@@ -150,29 +189,39 @@ static const char *excluded(const config *c, const char *event)
     return NULL;
 }
 
-const char *bench_warppool_excluded(const config *c, unsigned event) { return excluded(c, warppool_event_table.rows[event].name); }
+const char *bench_warppool_excluded(const config *c, unsigned event)
+{
+    return excluded(c, warppool_event_table.rows[event].name);
+}
 
-static bool sees_quanta(const bench_job *j) { return (uint64_t)QUANTA_SEEN * j->c->warppool.quantum <= j->cycles; }
+static bool sees_quanta(const bench_job *j)
+{
+    return (uint64_t)QUANTA_SEEN * j->c->warppool.quantum <= j->cycles;
+}
 
 // Of this run: a quantum may be longer than it.
 static const char *run_excluded(const bench *b, const char *event)
 {
     const config *c = b->job->c;
-    const bool by_quantum = !strcmp(event, "quanta") || !strcmp(event, "switches") || !strcmp(event, "quantum_ties") || (!strcmp(event, "holes") && c->warppool.select == SELECT_SWITCH);
+    const bool by_quantum = !strcmp(event, "quanta") || !strcmp(event, "switches") ||
+                            !strcmp(event, "quantum_ties") ||
+                            (!strcmp(event, "holes") && c->warppool.select == SELECT_SWITCH);
     if (by_quantum && !sees_quanta(b->job)) return "the run is shorter than eight quanta";
     return excluded(c, event);
 }
 
 // ---- phases
 
-// The first resets come soon, so that a short run has many; then one in four leaves time for some quanta.
+// The first resets come soon, so that a short run has many; then one in four leaves time for some
+// quanta.
 static bool has_time(const bench *b)
 {
     enum { EARLY = 32 };
     return b->resets >= EARLY && b->resets % 4 == 0;
 }
 
-// Nothing leaves, and one request after the other comes, for the queues in turn: until all of them are full.
+// Nothing leaves, and one request after the other comes, for the queues in turn: until all of them
+// are full.
 static void fill_queues(const config *c, w_profile *p)
 {
     p->issue = p->able = p->ag = p->adr = p->single = p->march = 100;
@@ -181,7 +230,8 @@ static void fill_queues(const config *c, w_profile *p)
     p->lines = 4 * c->warppool.queues * c->warppool.tags;
 }
 
-// Every lane on a line of its own, in queues side by side, as fast as they come: all coalescers have requests for new tags in the same cycle.
+// Every lane on a line of its own, in queues side by side, as fast as they come: all coalescers
+// have requests for new tags in the same cycle.
 static void scatter(bench *b, w_profile *p)
 {
     const config *c = b->job->c;
@@ -200,7 +250,8 @@ static void stores(w_profile *p)
     p->round = p->warps = p->shape = 0;
 }
 
-// Lines that differ in one bit from each other meet in queues and coalescers; one lane each, so that they come fast.
+// Lines that differ in one bit from each other meet in queues and coalescers; one lane each, so
+// that they come fast.
 static void twins(bench *b, w_profile *p)
 {
     p->twins = true;
@@ -221,14 +272,16 @@ static void rows(w_profile *p)
     p->latency = 200;
 }
 
-// From a reset on one warp, its lanes on all queues: it fills every place of every tag, and its counter goes up as far as it can.
+// From a reset on one warp, its lanes on all queues: it fills every place of every tag, and its
+// counter goes up as far as it can.
 static void flood(bench *b)
 {
     const config *c = b->job->c;
     w_profile *p = &b->world.p;
     if (has_time(b)) return;
     b->next_reset = 0;
-    b->phase_left += 8 * (uint64_t)c->sm.loads_per_warp * c->warppool.lanes / c->warppool.coalescers;
+    b->phase_left +=
+        8 * (uint64_t)c->sm.loads_per_warp * c->warppool.lanes / c->warppool.coalescers;
     p->flood = below(b, 2) ? 1 : c->warppool.merges;
     p->issue = p->able = p->ag = p->adr = p->wb = p->regular = 100;
     p->store = p->round = p->narrow = p->single = p->march = p->near = p->shape = 0;
@@ -254,14 +307,29 @@ static void draw_phase(bench *b)
 {
     enum { KINDS = 20 }; // kinds from 10 on are drawn freely
     world *w = &b->world;
-    b->phase_left = SHORTEST_PHASE + below(b, (uint64_t)SHORTEST_PHASE << below(b, PHASE_DOUBLINGS));
-    w->p = (w_profile){.issue = PICK(b, 10, 50, 90, 100, 100), .able = PICK(b, 0, 90, 100, 100), .ag = PICK(b, 0, 50, 90, 100, 100),
-                       .adr = PICK(b, 0, 50, 90, 100, 100), .l1 = PICK(b, 0, 0, 8, 25, 50, 80, 100), .hit = PICK(b, 0, 10, 50, 90, 100),
-                       .wb = PICK(b, 0, 20, 50, 90, 100, 100), .store = PICK(b, 0, 2, 10, 30, 70), .round = PICK(b, 0, 0, 3, 10),
-                       .narrow = PICK(b, 0, 0, 0, 20, 100), .regular = PICK(b, 20, 50, 95), .single = PICK(b, 0, 0, 50, 100), .lines = PICK(b, 1, 3, 8, 20, 60),
-                       .warps = PICK(b, 1, 2, 5, 64, 64), .latency = PICK(b, 1, 1, 5, 5, 5, 30, 200), .deep = PICK(b, 0, 0, 0, 1, 2, 3, b->job->c->warppool.queues),
-                       .march = PICK(b, 0, 0, 100), .shape = below(b, 2) ? 0 : 1 + below(b, W_SHAPES),
-                       .near = PICK(b, 0, 0, 20, 60), .where = rng_u64(&b->random), .noise = below(b, 2)};
+    b->phase_left =
+        SHORTEST_PHASE + below(b, (uint64_t)SHORTEST_PHASE << below(b, PHASE_DOUBLINGS));
+    w->p = (w_profile){.issue = PICK(b, 10, 50, 90, 100, 100),
+                       .able = PICK(b, 0, 90, 100, 100),
+                       .ag = PICK(b, 0, 50, 90, 100, 100),
+                       .adr = PICK(b, 0, 50, 90, 100, 100),
+                       .l1 = PICK(b, 0, 0, 8, 25, 50, 80, 100),
+                       .hit = PICK(b, 0, 10, 50, 90, 100),
+                       .wb = PICK(b, 0, 20, 50, 90, 100, 100),
+                       .store = PICK(b, 0, 2, 10, 30, 70),
+                       .round = PICK(b, 0, 0, 3, 10),
+                       .narrow = PICK(b, 0, 0, 0, 20, 100),
+                       .regular = PICK(b, 20, 50, 95),
+                       .single = PICK(b, 0, 0, 50, 100),
+                       .lines = PICK(b, 1, 3, 8, 20, 60),
+                       .warps = PICK(b, 1, 2, 5, 64, 64),
+                       .latency = PICK(b, 1, 1, 5, 5, 5, 30, 200),
+                       .deep = PICK(b, 0, 0, 0, 1, 2, 3, b->job->c->warppool.queues),
+                       .march = PICK(b, 0, 0, 100),
+                       .shape = below(b, 2) ? 0 : 1 + below(b, W_SHAPES),
+                       .near = PICK(b, 0, 0, 20, 60),
+                       .where = rng_u64(&b->random),
+                       .noise = below(b, 2)};
     if (!below(b, 3)) w->p.where = below(b, 2) ? 0 : UINT64_MAX;
     switch (below(b, KINDS)) {
     case 0: fill_queues(b->job->c, &w->p); break;
@@ -327,9 +395,12 @@ static void cycle(bench *b)
     warppool_quanta_see(&b->quanta, &w->in, &w->out);
     warppool_identities_look(&b->ids, b->model);
     b->tags_full += b->model->queues.n == b->model->shape.queues * b->model->shape.tags;
-    b->rows_full += w->in.req_ready_i[0] && w->out.req_load_o[0] && w->in.req_miss_i[0] && w->mshr[w->in.req_mshr_i[0]].rows == b->job->c->l1d.merges;
-    const bool comes = (w->in.iss_valid_i[0] && w->out.iss_ready_o[0]) || (w->in.adr_valid_i[0] && w->out.adr_ready_o[0]);
-    const bool moves = comes || (w->out.req_valid_o[0] && w->in.req_ready_i[0]) || (w->out.wb_valid_o[0] && w->in.wb_ready_i[0]);
+    b->rows_full += w->in.req_ready_i[0] && w->out.req_load_o[0] && w->in.req_miss_i[0] &&
+                    w->mshr[w->in.req_mshr_i[0]].rows == b->job->c->l1d.merges;
+    const bool comes = (w->in.iss_valid_i[0] && w->out.iss_ready_o[0]) ||
+                       (w->in.adr_valid_i[0] && w->out.adr_ready_o[0]);
+    const bool moves = comes || (w->out.req_valid_o[0] && w->in.req_ready_i[0]) ||
+                       (w->out.wb_valid_o[0] && w->in.wb_ready_i[0]);
     b->still = moves || b->still == STILL_CYCLES ? 0 : b->still + 1;
     b->failed = !same || w->errors;
     lockstep_pair_clock(&b->lane);
@@ -343,7 +414,8 @@ static void run_traffic(bench *b)
     for (uint64_t i = 0; i < j->cycles && !b->failed; i++) {
         begin(b);
         cycle(b);
-        if (j->progress && i % REPORT == 0) j->progress(j->progress_ctx, i, (double)i / (double)j->cycles);
+        if (j->progress && i % REPORT == 0)
+            j->progress(j->progress_ctx, i, (double)i / (double)j->cycles);
     }
 }
 
@@ -355,7 +427,8 @@ static void run_drain(bench *b)
     for (unsigned i = 0; i < DRAIN_CYCLES && !b->failed && !world_empty(w); i++) cycle(b);
     for (unsigned i = 0; i < 4 && !b->failed; i++) cycle(b);
     if (b->failed) return;
-    if (!world_empty(w) || !w->out.idle_o[0] || w->out.pending_o[0]) world_wrong(w, "end: not all came back, or the block does not say that it is idle");
+    if (!world_empty(w) || !w->out.idle_o[0] || w->out.pending_o[0])
+        world_wrong(w, "end: not all came back, or the block does not say that it is idle");
     b->failed = w->errors;
 }
 
@@ -369,7 +442,8 @@ static const char *left_out(const void *bench_of, unsigned event)
 
 static bench_events seen_of(const bench *b)
 {
-    bench_events seen = {.tags_full = b->tags_full, .rows_full = b->rows_full, .quantum_ties = b->quanta.ties};
+    bench_events seen = {
+        .tags_full = b->tags_full, .rows_full = b->rows_full, .quantum_ties = b->quanta.ties};
     memcpy(&seen, warppool_get_events(b->model), sizeof(warppool_events));
     return seen;
 }
@@ -377,10 +451,20 @@ static bench_events seen_of(const bench *b)
 static int conclude(const bench *b, json_t **result, err *e)
 {
     const bench_events seen = seen_of(b);
-    return bench_conclude(&(bench_end){.job = b->job, .lane = &b->lane, .events = &warppool_bench_events, .seen = &seen,
-                                       .identities = b->ids.apart, .n_identities = WARPPOOL_IDENTITIES,
-                                       .excluded = left_out, .bench = b, .law = b->world.first_error, .resets = b->resets,
-                                       .floor = 1, .failed = b->failed, .reset = true}, result, e);
+    return bench_conclude(&(bench_end){.job = b->job,
+                                       .lane = &b->lane,
+                                       .events = &warppool_bench_events,
+                                       .seen = &seen,
+                                       .identities = b->ids.apart,
+                                       .n_identities = WARPPOOL_IDENTITIES,
+                                       .excluded = left_out,
+                                       .bench = b,
+                                       .law = b->world.first_error,
+                                       .resets = b->resets,
+                                       .floor = 1,
+                                       .failed = b->failed,
+                                       .reset = true},
+                          result, e);
 }
 
 static int run(bench *b, json_t **result, err *e)
@@ -395,7 +479,8 @@ static int run(bench *b, json_t **result, err *e)
     b->world.held_warp = bench_held(j, "warp");
     b->world.held_offset = bench_held(j, "offset");
     warppool_quanta_init(&b->quanta, j->c);
-    warppool_identities_init(&b->ids, j->c, by_warp(j->c) && (j->c->warppool.select == SELECT_WARP || sees_quanta(j)));
+    warppool_identities_init(
+        &b->ids, j->c, by_warp(j->c) && (j->c->warppool.select == SELECT_WARP || sees_quanta(j)));
     b->next_reset = 1 + below(b, SHORTEST_PHASE << 4);
     run_traffic(b);
     if (!b->failed) run_drain(b);
@@ -408,8 +493,12 @@ static int run(bench *b, json_t **result, err *e)
 
 uint64_t bench_warppool_cycles(const config *c)
 {
-    enum { QUANTA = 24, LONGEST = 100000 }; // longer quanta are left out: no run of a sensible length has eight of them
-    return has_quanta(c) && c->warppool.quantum <= LONGEST ? (uint64_t)QUANTA * c->warppool.quantum : 0;
+    enum {
+        QUANTA = 24,
+        LONGEST = 100000
+    }; // longer quanta are left out: no run of a sensible length has eight of them
+    return has_quanta(c) && c->warppool.quantum <= LONGEST ? (uint64_t)QUANTA * c->warppool.quantum
+                                                           : 0;
 }
 
 int bench_warppool(const bench_job *j, json_t **result, err *e)

@@ -20,14 +20,19 @@ static bool broken(cart_laws *l, const char *fmt, ...)
     return false;
 }
 
-// Fewer than `sure` requests cannot fill what a request needs: its FIFO; its row's group, or all groups; the buffer.
+// Fewer than `sure` requests cannot fill what a request needs: its FIFO; its row's group, or all
+// groups; the buffer.
 void cart_laws_init(cart_laws *l, const config *c)
 {
     const struct cfg_cart *k = &c->cart;
-    *l = (cart_laws){.c = c, .capacity = cart_capacity(c), .nonblocking = k->design == CART_NONBLOCKING,
+    *l = (cart_laws){.c = c,
+                     .capacity = cart_capacity(c),
+                     .nonblocking = k->design == CART_NONBLOCKING,
                      .rotates = k->design != CART_NONBLOCKING && k->drain == CART_ROTATE};
     l->branches = l->nonblocking ? 1 : cart_branches(c);
-    l->sure = k->design == CART_TREE ? (k->rows < k->columns ? k->rows : k->columns) : k->design == CART_BANK_FIFO ? k->entries : k->buffer - 1;
+    l->sure = k->design == CART_TREE        ? (k->rows < k->columns ? k->rows : k->columns)
+              : k->design == CART_BANK_FIFO ? k->entries
+                                            : k->buffer - 1;
     l->held = wl_calloc(l->capacity, sizeof *l->held);
 }
 
@@ -54,17 +59,23 @@ static unsigned oldest_to(const cart_laws *l, uint64_t line)
 static bool hold_law(cart_laws *l, const cart_out *out)
 {
     if (l->answer != CART_HELD) return true;
-    const bool same = out->req_valid_o[0] && out->req_line_o[0] == l->last.req_line_o[0] && out->req_meta_o[0] == l->last.req_meta_o[0];
-    return same ? true : broken(l, "hold: an offered request was withdrawn or changed before it was answered");
+    const bool same = out->req_valid_o[0] && out->req_line_o[0] == l->last.req_line_o[0] &&
+                      out->req_meta_o[0] == l->last.req_meta_o[0];
+    return same
+               ? true
+               : broken(l,
+                        "hold: an offered request was withdrawn or changed before it was answered");
 }
 
-// Requests that came in before the last cycle: what has come in since was not there when the choice was made.
+// Requests that came in before the last cycle: what has come in since was not there when the choice
+// was made.
 static unsigned older(const cart_laws *l)
 {
     return l->n - (l->n && l->held[l->n - 1].cycle + 1 == l->cycle);
 }
 
-// Did a branch hold something for sure? The last of those that were there may have been in the incoming register.
+// Did a branch hold something for sure? The last of those that were there may have been in the
+// incoming register.
 static bool sure_in(const cart_laws *l, unsigned b)
 {
     const unsigned n = older(l);
@@ -79,7 +90,10 @@ static bool turn_law(cart_laws *l, unsigned b)
     for (unsigned i = 1; i <= l->branches; i++) {
         const unsigned k = (l->last_branch + i) % l->branches;
         if (k == b) return true;
-        if (sure_in(l, k)) return broken(l, "turn: branch %u is offered after branch %u, though branch %u holds something", b, l->last_branch, k);
+        if (sure_in(l, k))
+            return broken(
+                l, "turn: branch %u is offered after branch %u, though branch %u holds something",
+                b, l->last_branch, k);
     }
     return true;
 }
@@ -88,42 +102,61 @@ static bool passes_law(cart_laws *l, const cart_out *out)
 {
     if (!l->nonblocking || l->answer != CART_REJECTED) return true;
     bool other = false;
-    for (unsigned i = 0; i < l->n; i++) other = other || (l->held[i].line != l->last.req_line_o[0] && l->held[i].cycle + 1 < l->cycle);
-    const bool same = out->req_line_o[0] == l->last.req_line_o[0] && out->req_meta_o[0] == l->last.req_meta_o[0];
+    for (unsigned i = 0; i < l->n; i++)
+        other =
+            other || (l->held[i].line != l->last.req_line_o[0] && l->held[i].cycle + 1 < l->cycle);
+    const bool same =
+        out->req_line_o[0] == l->last.req_line_o[0] && out->req_meta_o[0] == l->last.req_meta_o[0];
     if (!other || !same) return true;
-    // others may all be stalled by the same cause, and then it is round robin: that is not the same one either
-    return broken(l, "passes: a rejected request is offered again, though requests to other lines are held");
+    // others may all be stalled by the same cause, and then it is round robin: that is not the same
+    // one either
+    return broken(
+        l, "passes: a rejected request is offered again, though requests to other lines are held");
 }
 
 static bool order_law(cart_laws *l, const cart_out *out)
 {
     const ull line = out->req_line_o[0], meta = out->req_meta_o[0];
     const unsigned i = oldest_to(l, line);
-    if (i == l->n) return broken(l, "order: line 0x%llx is offered, to which no request is held", line);
-    if (l->held[i].meta != meta) return broken(l, "order: line 0x%llx is offered with meta 0x%llx: must be 0x%llx, the oldest", line, meta, (ull)l->held[i].meta);
+    if (i == l->n)
+        return broken(l, "order: line 0x%llx is offered, to which no request is held", line);
+    if (l->held[i].meta != meta)
+        return broken(l,
+                      "order: line 0x%llx is offered with meta 0x%llx: must be 0x%llx, the oldest",
+                      line, meta, (ull)l->held[i].meta);
     return turn_law(l, l->held[i].branch) && passes_law(l, out);
 }
 
-// One request more than the incoming register holds is in a queue; one alone too, if it found room in the cycle after it came.
+// One request more than the incoming register holds is in a queue; one alone too, if it found room
+// in the cycle after it came.
 static bool work_law(cart_laws *l)
 {
     const unsigned n = older(l), latency = l->c->cart.latency;
     const bool room = latency == 1 ? l->last.in_ready_o[0] : l->ready_before;
-    const bool late = l->nonblocking ? n != 0 : n > 1 || (n == 1 && l->held[0].cycle + 1 + latency <= l->cycle && room);
+    const bool late = l->nonblocking
+                          ? n != 0
+                          : n > 1 || (n == 1 && l->held[0].cycle + 1 + latency <= l->cycle && room);
     return late ? broken(l, "work: nothing is offered, but %u requests are held", l->n) : true;
 }
 
 static bool capacity_law(cart_laws *l, const cart_out *out)
 {
     const bool ready = out->in_ready_o[0];
-    if (ready && l->n == l->capacity) return broken(l, "capacity: a request is taken with %u requests held, which is all there is place for", l->n);
-    if (!ready && l->n <= l->sure) return broken(l, "capacity: a request is refused with %u requests held", l->n);
+    if (ready && l->n == l->capacity)
+        return broken(
+            l,
+            "capacity: a request is taken with %u requests held, which is all there is place for",
+            l->n);
+    if (!ready && l->n <= l->sure)
+        return broken(l, "capacity: a request is refused with %u requests held", l->n);
     return true;
 }
 
 static bool status_law(cart_laws *l, const cart_out *out)
 {
-    return out->idle_o[0] == !l->n ? true : broken(l, "status: idle_o = %llu with %u requests held", (ull)out->idle_o[0], l->n);
+    return out->idle_o[0] == !l->n ? true
+                                   : broken(l, "status: idle_o = %llu with %u requests held",
+                                            (ull)out->idle_o[0], l->n);
 }
 
 static void pop(cart_laws *l, unsigned i)
@@ -136,8 +169,13 @@ static void pop(cart_laws *l, unsigned i)
 bool cart_laws_cycle(cart_laws *l, const cart_in *in, const cart_out *out, unsigned in_branch)
 {
     const bool offers = out->req_valid_o[0];
-    if (!status_law(l, out) || !hold_law(l, out) || !capacity_law(l, out) || !(offers ? order_law(l, out) : work_law(l))) return false;
-    l->answer = !offers ? CART_NO_OFFER : in->req_accept_i[0] ? CART_ACCEPTED : in->req_reject_i[0] ? CART_REJECTED : CART_HELD;
+    if (!status_law(l, out) || !hold_law(l, out) || !capacity_law(l, out) ||
+        !(offers ? order_law(l, out) : work_law(l)))
+        return false;
+    l->answer = !offers               ? CART_NO_OFFER
+                : in->req_accept_i[0] ? CART_ACCEPTED
+                : in->req_reject_i[0] ? CART_REJECTED
+                                      : CART_HELD;
     if (offers) {
         const unsigned i = oldest_to(l, out->req_line_o[0]);
         l->last_branch = l->held[i].branch;
@@ -155,5 +193,10 @@ bool cart_laws_cycle(cart_laws *l, const cart_in *in, const cart_out *out, unsig
 
 bool cart_laws_end(cart_laws *l)
 {
-    return l->n == 0 ? true : broken(l, "empty: %u requests are still held at the end, with L2 accepting everything", l->n);
+    return l->n == 0
+               ? true
+               : broken(
+                     l,
+                     "empty: %u requests are still held at the end, with L2 accepting everything",
+                     l->n);
 }

@@ -5,7 +5,10 @@
 
 #include <inttypes.h>
 
-static const char *rule_of(const bench_end *x, unsigned event) { return x->excluded ? x->excluded(x->bench, event) : NULL; }
+static const char *rule_of(const bench_end *x, unsigned event)
+{
+    return x->excluded ? x->excluded(x->bench, event) : NULL;
+}
 static bool breaks_a_law(const bench_end *x) { return x->law && *x->law; }
 
 json_t *bench_result(const bench_end *x)
@@ -16,33 +19,45 @@ json_t *bench_result(const bench_end *x)
         const char *rule = rule_of(x, i);
         if (rule) json_object_set_new(left_out, x->events->rows[i].name, json_string(rule));
     }
-    return json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o}", "mismatches", l->bad != NULL, "cycles_compared", (json_int_t)l->cycle,
-                     "compares", (json_int_t)l->cmp.compares, "masked", (json_int_t)l->cmp.masked, "resets", (json_int_t)x->resets, "seed",
-                     (json_int_t)x->job->seed, "events", stats_json(x->events, x->seen), "excluded", left_out, "identities",
+    return json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o}", "mismatches",
+                     l->bad != NULL, "cycles_compared", (json_int_t)l->cycle, "compares",
+                     (json_int_t)l->cmp.compares, "masked", (json_int_t)l->cmp.masked, "resets",
+                     (json_int_t)x->resets, "seed", (json_int_t)x->job->seed, "events",
+                     stats_json(x->events, x->seen), "excluded", left_out, "identities",
                      identity_coverage_json(x->identities, x->n_identities), "first_mismatch",
-                     lockstep_pair_mismatch(l), "broken_law", breaks_a_law(x) ? json_string(x->law) : json_null());
+                     lockstep_pair_mismatch(l), "broken_law",
+                     breaks_a_law(x) ? json_string(x->law) : json_null());
 }
 
 // What to do about events that were not seen.
 static int advise(const bench_end *x, err *e)
 {
     const bench_job *j = x->job;
-    const uint64_t needs = bench_cycles(j->c, j->block), more = j->cycles < needs ? needs : 4 * j->cycles;
+    const uint64_t needs = bench_cycles(j->c, j->block),
+                   more = j->cycles < needs ? needs : 4 * j->cycles;
     const char *otherwise = x->help ? x->help : "";
-    return err_add(e, ST_CHECK, "a run of %" PRIu64 " cycles is too short for this configuration: repeat with --cycles %" PRIu64 "%s", j->cycles,
-                   more, otherwise);
+    return err_add(e, ST_CHECK,
+                   "a run of %" PRIu64
+                   " cycles is too short for this configuration: repeat with --cycles %" PRIu64
+                   "%s",
+                   j->cycles, more, otherwise);
 }
 
 static int check_floors(const bench_end *x, err *e)
 {
     const uint64_t *seen = x->seen;
     int status = ST_OK;
-    if (x->reset && !x->resets) status = err_add(e, ST_CHECK, "the run had no reset, so it proves nothing about one");
+    if (x->reset && !x->resets)
+        status = err_add(e, ST_CHECK, "the run had no reset, so it proves nothing about one");
     for (unsigned i = 0; i < x->events->n; i++) {
         const stat_row *r = &x->events->rows[i];
         if (seen[i] >= x->floor || rule_of(x, i)) continue;
-        status = err_add(e, ST_CHECK, "the run exercised `%s` (%s) %" PRIu64 " times, which must be at least %" PRIu64 ": it proves too little about that "
-                                      "case", r->name, r->meaning, seen[i], x->floor);
+        status =
+            err_add(e, ST_CHECK,
+                    "the run exercised `%s` (%s) %" PRIu64 " times, which must be at least %" PRIu64
+                    ": it proves too little about that "
+                    "case",
+                    r->name, r->meaning, seen[i], x->floor);
     }
     const int apart = identity_coverage_check(x->identities, x->n_identities, e);
     return status != ST_OK || apart != ST_OK ? advise(x, e) : ST_OK;
@@ -58,8 +73,10 @@ static int check_hold(const bench_end *x, err *e)
         known = known || (bench_holds(j, b->name) && b->holdable && j->hold_bit < b->bits);
     }
     if (known) return ST_OK;
-    return err_add(e, ST_INPUT, "--hold %s: the bench of %s has no such bit; its result (--json) "
-                                "lists the identities", j->hold, j->block);
+    return err_add(e, ST_INPUT,
+                   "--hold %s: the bench of %s has no such bit; its result (--json) "
+                   "lists the identities",
+                   j->hold, j->block);
 }
 
 int bench_conclude(const bench_end *x, json_t **result, err *e)
@@ -67,8 +84,11 @@ int bench_conclude(const bench_end *x, json_t **result, err *e)
     const uint64_t at = x->lane->cycle - 1;
     *result = bench_result(x);
     if (check_hold(x, e) != ST_OK) return ST_INPUT;
-    if (x->lane->bad) err_add(e, ST_CHECK, "cycle %" PRIu64 ": %s differs between model and RTL", at, x->lane->bad->name);
-    if (breaks_a_law(x)) err_add(e, ST_CHECK, "cycle %" PRIu64 ": the RTL breaks a law: %s", at, x->law);
+    if (x->lane->bad)
+        err_add(e, ST_CHECK, "cycle %" PRIu64 ": %s differs between model and RTL", at,
+                x->lane->bad->name);
+    if (breaks_a_law(x))
+        err_add(e, ST_CHECK, "cycle %" PRIu64 ": the RTL breaks a law: %s", at, x->law);
     return x->failed ? ST_CHECK : check_floors(x, e);
 }
 

@@ -18,14 +18,15 @@ typedef struct bench_end {
     // the rule by which the run cannot show the event; NULL: it can
     const char *(*excluded)(const void *bench, unsigned event);
     const void *bench;
-    const char *law;  // the law that the RTL has broken; "" or NULL: none
+    const char *law; // the law that the RTL has broken; "" or NULL: none
     // what shows more events besides more cycles, such as ", or shorter periods"; NULL: nothing
     const char *help;
-    const identity_coverage *identities; // collectors that must be complete (identity_coverage.h); NULL: none
+    const identity_coverage
+        *identities; // collectors that must be complete (identity_coverage.h); NULL: none
     unsigned n_identities;
     uint64_t resets, floor; // resets so far; minimum occurrences of each event
-    bool reset;  // at least one reset is required, too
-    bool failed; // a mismatch or a broken law has ended the run
+    bool reset;             // at least one reset is required, too
+    bool failed;            // a mismatch or a broken law has ended the run
 } bench_end;
 
 json_t *bench_result(const bench_end *x); // bench.h

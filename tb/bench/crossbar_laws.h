@@ -39,11 +39,11 @@ typedef struct crossbar_laws {
     crossbar_direction way;
     // most: maximum number of packets of a flow inside
     unsigned inputs, outputs, dest_w, flits_w, meta_w, credit_w, input_w, most;
-    crossbar_flow *flows;   // [input * outputs + output]
-    unsigned *of_input;     // [input] packets inside
-    unsigned *standing;     // [output] packets at its consumer
-    uint64_t *last;         // [output] cycle of the last arrival, plus 1; 0: none
-    crossbar_lanes *lanes;  // NULL: headers only
+    crossbar_flow *flows;  // [input * outputs + output]
+    unsigned *of_input;    // [input] packets inside
+    unsigned *standing;    // [output] packets at its consumer
+    uint64_t *last;        // [output] cycle of the last arrival, plus 1; 0: none
+    crossbar_lanes *lanes; // NULL: headers only
     uint64_t inside, cycle;
     char broken[CROSSBAR_LAW_TEXT]; // the broken law and how it was broken; "" while all hold
 } crossbar_laws;
@@ -54,7 +54,8 @@ void crossbar_laws_reset(crossbar_laws *l); // after a reset: nothing is inside 
 
 // Checks a cycle: its inputs, the seeds of the waiting packets, and the block's outputs. False if a
 // law is broken.
-bool crossbar_laws_cycle(crossbar_laws *l, const crossbar_in *in, const uint64_t *seed, const crossbar_out *out);
+bool crossbar_laws_cycle(crossbar_laws *l, const crossbar_in *in, const uint64_t *seed,
+                         const crossbar_out *out);
 bool crossbar_laws_end(crossbar_laws *l);
 
 #endif

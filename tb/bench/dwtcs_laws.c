@@ -46,7 +46,8 @@ static int find(const dwtcs_laws *l)
 
 static void keep(dwtcs_laws *l, unsigned warps)
 {
-    if (l->n_kept == l->c->dwtcs.winners) memmove(&l->kept[0], &l->kept[1], --l->n_kept * sizeof l->kept[0]);
+    if (l->n_kept == l->c->dwtcs.winners)
+        memmove(&l->kept[0], &l->kept[1], --l->n_kept * sizeof l->kept[0]);
     l->kept[l->n_kept].kernel = l->kernel;
     l->kept[l->n_kept++].warps = warps;
     l->stores++;
@@ -56,8 +57,11 @@ static void keep(dwtcs_laws *l, unsigned warps)
 
 static bool status_law(dwtcs_laws *l, const dwtcs_out *o)
 {
-    if (o->idle_o[0] == l->runs) return broken(l, "kernel: idle_o = %llu while %s runs", (ull)o->idle_o[0], l->runs ? "one" : "none");
-    if (o->idle_o[0] + o->sampling_o[0] + o->throttled_o[0] > 1) return broken(l, "kernel: more than one of idle_o, sampling_o, throttled_o");
+    if (o->idle_o[0] == l->runs)
+        return broken(l, "kernel: idle_o = %llu while %s runs", (ull)o->idle_o[0],
+                      l->runs ? "one" : "none");
+    if (o->idle_o[0] + o->sampling_o[0] + o->throttled_o[0] > 1)
+        return broken(l, "kernel: more than one of idle_o, sampling_o, throttled_o");
     return true;
 }
 
@@ -72,12 +76,18 @@ static unsigned must_be(const dwtcs_laws *l, const dwtcs_out *o, unsigned first,
 static bool limits_law(dwtcs_laws *l, const dwtcs_out *o, const unsigned *limits)
 {
     const unsigned first = limits[0];
-    if (first < 1 || first > l->warps) return broken(l, "tries: SM 1 has %u warps of %u", first, l->warps);
-    if (o->sampling_o[0] && (first - 1) % l->c->gpu.sms) return broken(l, "tries: SM 1 tries %u warps, which no round begins with", first);
+    if (first < 1 || first > l->warps)
+        return broken(l, "tries: SM 1 has %u warps of %u", first, l->warps);
+    if (o->sampling_o[0] && (first - 1) % l->c->gpu.sms)
+        return broken(l, "tries: SM 1 tries %u warps, which no round begins with", first);
     for (unsigned i = 0; i < l->c->gpu.sms; i++) {
         const unsigned must = must_be(l, o, first, i);
         if (limits[i] != must) {
-            return broken(l, "%s: SM %u has %u warps: must be %u", o->sampling_o[0] ? "tries" : o->throttled_o[0] ? "hold" : "free", i + 1, limits[i], must);
+            return broken(l, "%s: SM %u has %u warps: must be %u",
+                          o->sampling_o[0]    ? "tries"
+                          : o->throttled_o[0] ? "hold"
+                                              : "free",
+                          i + 1, limits[i], must);
         }
     }
     return true;
@@ -91,7 +101,8 @@ static bool most_law(dwtcs_laws *l, unsigned won)
     if (!l->most_of[won]) return broken(l, "most: %u warps won, which nobody has tried", won);
     for (unsigned n = 1; n <= l->warps; n++) {
         if (l->most_of[n] > l->most_of[won] || (n < won && l->most_of[n] == l->most_of[won])) {
-            return broken(l, "most: %u warps won with %llu instructions, but %u had %llu", won, (ull)l->most_of[won] - 1, n, (ull)l->most_of[n] - 1);
+            return broken(l, "most: %u warps won with %llu instructions, but %u had %llu", won,
+                          (ull)l->most_of[won] - 1, n, (ull)l->most_of[n] - 1);
         }
     }
     return true;
@@ -108,11 +119,17 @@ static bool throttle_law(dwtcs_laws *l, unsigned warps)
 {
     const int known = find(l);
     if (!l->was_sampling) {
-        if (known < 0) return broken(l, "keeps: kernel %u is throttled without having been sampled", l->kernel);
-        return l->kept[known].warps == warps ? true : broken(l, "keeps: kernel %u gets %u warps: must be %u", l->kernel, warps, l->kept[known].warps);
+        if (known < 0)
+            return broken(l, "keeps: kernel %u is throttled without having been sampled",
+                          l->kernel);
+        return l->kept[known].warps == warps
+                   ? true
+                   : broken(l, "keeps: kernel %u gets %u warps: must be %u", l->kernel, warps,
+                            l->kept[known].warps);
     }
     if (!most_law(l, warps)) return false;
-    if (warps == last_tried(l) && warps < l->warps) return broken(l, "further: the last SM won with %u warps, and more remain", warps);
+    if (warps == last_tried(l) && warps < l->warps)
+        return broken(l, "further: the last SM won with %u warps, and more remain", warps);
     keep(l, warps);
     return true;
 }
@@ -120,28 +137,39 @@ static bool throttle_law(dwtcs_laws *l, unsigned warps)
 static bool sample_law(dwtcs_laws *l, unsigned first)
 {
     const unsigned must = l->was_sampling ? l->limits[0] + l->c->gpu.sms : 1;
-    if (!l->was_sampling && find(l) >= 0) return broken(l, "keeps: kernel %u is sampled again", l->kernel);
+    if (!l->was_sampling && find(l) >= 0)
+        return broken(l, "keeps: kernel %u is sampled again", l->kernel);
     if (l->was_sampling && !most_law(l, last_tried(l))) return false;
-    return first == must ? true : broken(l, "tries: a round begins with %u warps: must be %u", first, must);
+    return first == must
+               ? true
+               : broken(l, "tries: a round begins with %u warps: must be %u", first, must);
 }
 
 static bool change_law(dwtcs_laws *l, const dwtcs_out *o, const unsigned *limits)
 {
     const struct cfg_dwtcs *k = &l->c->dwtcs;
-    const bool same = o->sampling_o[0] == l->was_sampling && o->throttled_o[0] == l->was_throttled && limits[0] == l->limits[0];
+    const bool same = o->sampling_o[0] == l->was_sampling &&
+                      o->throttled_o[0] == l->was_throttled && limits[0] == l->limits[0];
     const uint64_t decided = l->cycle - 1; // in this cycle of the kernel
-    const bool round_ends = l->was_sampling && decided == l->round_from + (uint64_t)k->periods_sampled * k->period;
-    if (same) return round_ends ? broken(l, "round: it goes on after its %u periods", k->periods_sampled) : true;
-    if (l->was_throttled) return broken(l, "hold: the number of warps changes in cycle %llu of the kernel", (ull)l->cycle);
+    const bool round_ends =
+        l->was_sampling && decided == l->round_from + (uint64_t)k->periods_sampled * k->period;
+    if (same)
+        return round_ends ? broken(l, "round: it goes on after its %u periods", k->periods_sampled)
+                          : true;
+    if (l->was_throttled)
+        return broken(l, "hold: the number of warps changes in cycle %llu of the kernel",
+                      (ull)l->cycle);
     if (decided % k->period || decided < (uint64_t)k->periods_over * k->period) {
         return broken(l, "decision: it shows in cycle %llu of the kernel", (ull)l->cycle);
     }
-    if (l->was_sampling && !round_ends) return broken(l, "round: it ends after %llu cycles", (ull)(decided - l->round_from));
+    if (l->was_sampling && !round_ends)
+        return broken(l, "round: it ends after %llu cycles", (ull)(decided - l->round_from));
     if (o->sampling_o[0]) {
         l->round_from = decided;
         return sample_law(l, limits[0]);
     }
-    return o->throttled_o[0] ? throttle_law(l, limits[0]) : broken(l, "decision: sampling ends without one");
+    return o->throttled_o[0] ? throttle_law(l, limits[0])
+                             : broken(l, "decision: sampling ends without one");
 }
 
 // ---- what is known from one cycle to the next
@@ -151,7 +179,8 @@ static void add_up(dwtcs_laws *l, const dwtcs_in *in, const dwtcs_out *o, const 
 {
     const struct cfg_dwtcs *k = &l->c->dwtcs;
     const bool first = l->cycle % k->period == 0;
-    const bool round_over = o->sampling_o[0] && l->cycle == l->round_from + (uint64_t)k->periods_sampled * k->period;
+    const bool round_over =
+        o->sampling_o[0] && l->cycle == l->round_from + (uint64_t)k->periods_sampled * k->period;
     if (first && !o->sampling_o[0]) memset(l->most_of, 0, sizeof l->most_of);
     for (unsigned i = 0; i < l->c->gpu.sms; i++) {
         uint64_t *most = &l->most_of[limits[i]];
@@ -177,10 +206,12 @@ static void remember(dwtcs_laws *l, const dwtcs_in *in, const dwtcs_out *o, cons
 bool dwtcs_laws_cycle(dwtcs_laws *l, const dwtcs_in *in, const dwtcs_out *out)
 {
     unsigned limits[DWTCS_LAW_SMS];
-    for (unsigned i = 0; i < l->c->gpu.sms; i++) limits[i] = port_field(out->sm_limit_o, i, l->limit_bits);
+    for (unsigned i = 0; i < l->c->gpu.sms; i++)
+        limits[i] = port_field(out->sm_limit_o, i, l->limit_bits);
     if (!status_law(l, out) || !limits_law(l, out, limits)) return false;
     if (l->runs && l->cycle && !change_law(l, out, limits)) return false;
-    if (l->runs && !l->cycle && (out->sampling_o[0] || out->throttled_o[0])) return broken(l, "decision: it shows in a kernel's first cycle");
+    if (l->runs && !l->cycle && (out->sampling_o[0] || out->throttled_o[0]))
+        return broken(l, "decision: it shows in a kernel's first cycle");
     if (l->runs) add_up(l, in, out, limits);
     remember(l, in, out, limits);
     return true;

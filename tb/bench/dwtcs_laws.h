@@ -27,16 +27,18 @@ enum { DWTCS_LAW_TEXT = 200, DWTCS_LAW_SMS = 128, DWTCS_LAW_WARPS = 65, DWTCS_LA
 typedef struct dwtcs_laws {
     const config *c;
     unsigned warps, limit_bits, insn_bits;
-    bool runs;           // a kernel is running
+    bool runs; // a kernel is running
     unsigned kernel;
-    uint64_t cycle;      // cycle of the kernel, from 0
+    uint64_t cycle;                   // cycle of the kernel, from 0
     bool was_sampling, was_throttled; // in the previous cycle
     unsigned limits[DWTCS_LAW_SMS];   // in the previous cycle
     uint64_t round_from;              // first cycle of the round
     uint64_t sums[DWTCS_LAW_SMS];     // instructions of this period or round
     // [warps] most instructions of an SM that tried so many warps, plus 1; 0: none has
     uint64_t most_of[DWTCS_LAW_WARPS];
-    struct { unsigned kernel, warps; } kept[DWTCS_LAW_PLACES]; // stored winners, the oldest first
+    struct {
+        unsigned kernel, warps;
+    } kept[DWTCS_LAW_PLACES]; // stored winners, the oldest first
     unsigned n_kept;
     uint64_t stores; // winners stored since the reset; the next one goes to place stores % winners
     char broken[DWTCS_LAW_TEXT]; // the broken law and how it was broken; "" while all hold

@@ -1,5 +1,5 @@
-// identity_coverage.c: see identity_coverage.h. The live values stand in an open-addressed hash table with linear
-// probing.
+// identity_coverage.c: see identity_coverage.h. The live values stand in an open-addressed hash
+// table with linear probing.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/identity_coverage.h"
@@ -7,11 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-void identity_coverage_init(identity_coverage *b, const char *name, unsigned bits, uint64_t most_live)
+void identity_coverage_init(identity_coverage *b, const char *name, unsigned bits,
+                            uint64_t most_live)
 {
     const uint64_t mask = bits >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << bits) - 1;
     CHECK(bits >= 1 && bits <= 64, "identity %s has %u bits", name, bits);
-    *b = (identity_coverage){.name = name, .bits = bits, .mask = mask, .possible = mask, .last = mask};
+    *b = (identity_coverage){
+        .name = name, .bits = bits, .mask = mask, .possible = mask, .last = mask};
     b->ends = b->holdable = true;
     if (!most_live) return;
     for (b->places = 2; b->places < 2 * most_live; b->places *= 2) continue;
@@ -146,18 +148,22 @@ json_t *identity_coverage_json(const identity_coverage *list, unsigned n)
 static int check_end(const identity_coverage *b, uint64_t seen, uint64_t value, err *e)
 {
     if (seen) return ST_OK;
-    return err_add(e, ST_CHECK, "the traffic never had the value 0x%llx of `%s`, so an error "
-                                "at that end would pass", (unsigned long long)value, b->name);
+    return err_add(e, ST_CHECK,
+                   "the traffic never had the value 0x%llx of `%s`, so an error "
+                   "at that end would pass",
+                   (unsigned long long)value, b->name);
 }
 
 static int check_one(const identity_coverage *b, err *e)
 {
     int status = ST_OK;
     for (uint64_t left = b->possible & ~b->told; left; left &= left - 1) {
-        status = err_add(e, ST_CHECK, "the traffic never told bit %d of `%s` apart%s: no two values "
-                                      "that the block compares differed in that bit alone, so a "
-                                      "comparison without it would pass", __builtin_ctzll(left),
-                                      b->name, b->comparators > 1 ? " in each comparator" : "");
+        status = err_add(e, ST_CHECK,
+                         "the traffic never told bit %d of `%s` apart%s: no two values "
+                         "that the block compares differed in that bit alone, so a "
+                         "comparison without it would pass",
+                         __builtin_ctzll(left), b->name,
+                         b->comparators > 1 ? " in each comparator" : "");
     }
     if (!b->ends) return status;
     const int low = check_end(b, b->zeros, 0, e);

@@ -1,16 +1,18 @@
-// identity_coverage.h: records in which bits of an identity the traffic of a bench has shown a difference.
+// identity_coverage.h: records in which bits of an identity the traffic of a bench has shown a
+// difference.
 //
 // Hardware compares identities: line addresses and tags, warps, kernels, program counters, sequence
 // numbers, inputs of a hash. A comparison that ignores one bit is detected only if two compared
 // values differ in that bit and in no other. A bench therefore has one collector per identity. It
-// reports which values the block holds (identity_coverage_add, identity_coverage_remove) or which two values it
-// compares (identity_coverage_pair), and fails at its end if a bit was never the only difference
-// (identity_coverage_check, called by bench_conclude). The all-zeros value and the largest value must have
-// occurred, too.
+// reports which values the block holds (identity_coverage_add, identity_coverage_remove) or which
+// two values it compares (identity_coverage_pair), and fails at its end if a bit was never the only
+// difference (identity_coverage_check, called by bench_conclude). The all-zeros value and the
+// largest value must have occurred, too.
 //
 // Several comparators: hardware may compare an identity in several places, with a comparator per
 // lane or per tag. Pairs are then reported with the number of the comparator that decides on them
-// (identity_coverage_pair_at), and a bit counts when every comparator has seen it as the only difference.
+// (identity_coverage_pair_at), and a bit counts when every comparator has seen it as the only
+// difference.
 //
 // Context: the values may have additional bits above `bits`, such as the number of a queue. Values
 // of different context are never compared.
@@ -33,18 +35,18 @@ typedef struct identity_coverage_value {
 } identity_coverage_value;
 
 typedef struct identity_coverage {
-    const char *name;  // of the identity, as the ports call it: "line"
-    unsigned bits;     // 1..64
-    uint64_t mask;     // its bits
-    uint64_t possible; // bits that can be the only difference in this configuration (init: all)
-    uint64_t last;     // the largest value that can occur (init: all bits 1)
-    bool holdable;     // the traffic can keep one of its bits at 0: bench_job.hold (init: true)
-    bool ends;         // zero and `last` must both occur (init: true)
-    uint64_t told;     // bits that have been the only difference, in every comparator
+    const char *name;      // of the identity, as the ports call it: "line"
+    unsigned bits;         // 1..64
+    uint64_t mask;         // its bits
+    uint64_t possible;     // bits that can be the only difference in this configuration (init: all)
+    uint64_t last;         // the largest value that can occur (init: all bits 1)
+    bool holdable;         // the traffic can keep one of its bits at 0: bench_job.hold (init: true)
+    bool ends;             // zero and `last` must both occur (init: true)
+    uint64_t told;         // bits that have been the only difference, in every comparator
     uint64_t zeros, lasts; // occurrences of 0 and of `last`; not counted once complete
     bool complete;         // everything has been seen
     identity_coverage_value *live; // hash table of the values held; NULL: only pairs are reported
-    uint64_t places;        // size of the table, a power of two
+    uint64_t places;               // size of the table, a power of two
     // [comparator] bits that it has seen as the only difference; NULL: one comparator
     uint64_t *told_by;
     unsigned comparators;
@@ -52,7 +54,8 @@ typedef struct identity_coverage {
 
 // most_live: maximum number of different values held at once; 0: only pairs are reported. The
 // fields `possible`, `last` and `ends` may be restricted between this call and the first value.
-void identity_coverage_init(identity_coverage *b, const char *name, unsigned bits, uint64_t most_live);
+void identity_coverage_init(identity_coverage *b, const char *name, unsigned bits,
+                            uint64_t most_live);
 void identity_coverage_free(identity_coverage *b);
 
 // Reports a value that the block holds from now on, and one that it no longer holds. A value may be

@@ -28,7 +28,7 @@ typedef struct mrpb_token {
     uint64_t line, warp, write, meta;
     uint64_t data[MRPB_DATA_WORDS]; // of a write
     uint64_t number;                // in the order of acceptance
-    uint64_t due; // first cycle in which it may be offered
+    uint64_t due;                   // first cycle in which it may be offered
 } mrpb_token;
 
 typedef struct mrpb_law_queue {
@@ -62,7 +62,8 @@ void mrpb_laws_reset(mrpb_laws *l); // after a reset: nothing is held
 
 // Checks a cycle: its inputs, the block's outputs, and the queues of the request at the input and
 // of the offered one. False if a law is broken.
-bool mrpb_laws_cycle(mrpb_laws *l, const mrpb_in *in, const mrpb_out *out, unsigned in_queue, unsigned out_queue);
+bool mrpb_laws_cycle(mrpb_laws *l, const mrpb_in *in, const mrpb_out *out, unsigned in_queue,
+                     unsigned out_queue);
 bool mrpb_laws_end(mrpb_laws *l);
 
 #endif

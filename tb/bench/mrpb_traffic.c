@@ -9,11 +9,19 @@
 
 enum { MIXED = -1, CAUSES = 4, SHORTEST_PHASE = 16, PHASE_DOUBLINGS = 7, MAX_REFUSED = 40 };
 
-#define PICK(t, ...) pick(t, (const unsigned[]){__VA_ARGS__}, sizeof((const unsigned[]){__VA_ARGS__}) / sizeof(unsigned))
-static unsigned pick(mrpb_traffic *t, const unsigned *list, unsigned n) { return list[rng_below(&t->random, n)]; }
+#define PICK(t, ...) \
+    pick(t, (const unsigned[]){__VA_ARGS__}, \
+         sizeof((const unsigned[]){__VA_ARGS__}) / sizeof(unsigned))
+static unsigned pick(mrpb_traffic *t, const unsigned *list, unsigned n)
+{
+    return list[rng_below(&t->random, n)];
+}
 
 static unsigned below(mrpb_traffic *t, unsigned n) { return (unsigned)rng_below(&t->random, n); }
-static bool percent(mrpb_traffic *t, unsigned p) { return p >= 100 || (p != 0 && rng_percent(&t->random, p)); }
+static bool percent(mrpb_traffic *t, unsigned p)
+{
+    return p >= 100 || (p != 0 && rng_percent(&t->random, p));
+}
 
 static uint64_t low_bits(unsigned n) { return n >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1; }
 
@@ -36,7 +44,8 @@ static unsigned warp_of(const mrpb_traffic *t, unsigned member)
 static void draw_stuck_queue(mrpb_traffic *t)
 {
     mrpb_traffic_phase *p = &t->phase;
-    p->stuck_queue = mrpb_traffic_queue(t, warp_of(t, below(t, p->warps)), p->first_line & t->line_mask);
+    p->stuck_queue =
+        mrpb_traffic_queue(t, warp_of(t, below(t, p->warps)), p->first_line & t->line_mask);
 }
 
 // Lines matter where they are the signature, or give it: one of them, a few, or all.
@@ -53,7 +62,9 @@ static uint64_t pick_line(mrpb_traffic *t)
 {
     const mrpb_traffic_phase *p = &t->phase;
     switch (below(t, 16)) {
-    case 0: return below(t, 3) ? below(t, 2) ? 0 : t->line_mask : low_bits(t->c->mrpb.pc_bits); // whose program counter is all ones
+    case 0:
+        return below(t, 3) ? below(t, 2) ? 0 : t->line_mask
+                           : low_bits(t->c->mrpb.pc_bits); // whose program counter is all ones
     case 1:
     case 2: return p->first_line ^ (uint64_t)1 << below(t, mrpb_line_bits(t->c));
     case 3: return p->first_line;
@@ -63,7 +74,8 @@ static uint64_t pick_line(mrpb_traffic *t)
 
 static void draw_answers(mrpb_traffic *t, mrpb_traffic_phase *p)
 {
-    p->answer = (answer_kind)PICK(t, ANSWER_RATE, ANSWER_RATE, ANSWER_RATE, ANSWER_BURSTS, ANSWER_STUCK_QUEUE);
+    p->answer = (answer_kind)PICK(t, ANSWER_RATE, ANSWER_RATE, ANSWER_RATE, ANSWER_BURSTS,
+                                  ANSWER_STUCK_QUEUE);
     p->back_pressure_percent = PICK(t, 0, 25, 50, 90, 100);
     p->longest_burst = PICK(t, 4, 12, 40);
     draw_stuck_queue(t);
@@ -104,13 +116,14 @@ void mrpb_traffic_init(mrpb_traffic *t, const config *c, uint64_t seed)
     draw_phase(t);
 }
 
-// Some function of the line that is not one of its bits alone. Where the line has enough bits, lines that differ in one bit have program
-// counters that do.
+// Some function of the line that is not one of its bits alone. Where the line has enough bits,
+// lines that differ in one bit have program counters that do.
 static uint64_t pc_of(const mrpb_traffic *t, uint64_t line)
 {
     const unsigned bits = t->c->mrpb.pc_bits;
     uint64_t pc = 0;
-    for (uint64_t rest = line; rest && mrpb_line_bits(t->c) >= bits; rest >>= bits) pc ^= rest & low_bits(bits);
+    for (uint64_t rest = line; rest && mrpb_line_bits(t->c) >= bits; rest >>= bits)
+        pc ^= rest & low_bits(bits);
     if (mrpb_line_bits(t->c) >= bits) return pc;
     return (line * 0x9e3779b97f4a7c15u) >> (64 - t->c->mrpb.pc_bits);
 }
@@ -147,7 +160,8 @@ bool mrpb_traffic_begin(mrpb_traffic *t)
 static void fill_data(mrpb_traffic *t)
 {
     unsigned bits = t->c->mrpb.data_bits, words = (bits + 63) / 64;
-    for (unsigned k = 0; k < words; k++) t->in.in_data_i[k] = rng_u64(&t->random) & low_bits(bits - 64 * k);
+    for (unsigned k = 0; k < words; k++)
+        t->in.in_data_i[k] = rng_u64(&t->random) & low_bits(bits - 64 * k);
 }
 
 static void fill_request(mrpb_traffic *t, uint64_t line, unsigned warp, bool valid, bool write)
@@ -172,8 +186,10 @@ static void drive_request(mrpb_traffic *t)
     const mrpb_traffic_phase *p = &t->phase;
     if (t->waits) return;
     if (!t->draining && percent(t, p->valid_percent)) {
-        if (t->member >= p->warps || !percent(t, p->same_warp_percent)) t->member = below(t, p->warps);
-        fill_request(t, pick_line(t), warp_of(t, t->member), true, t->first_writes || percent(t, p->write_percent));
+        if (t->member >= p->warps || !percent(t, p->same_warp_percent))
+            t->member = below(t, p->warps);
+        fill_request(t, pick_line(t), warp_of(t, t->member), true,
+                     t->first_writes || percent(t, p->write_percent));
         t->first_writes -= t->first_writes != 0;
     } else if (p->noise) {
         fill_request(t, rng_u64(&t->random), below(t, t->c->sm.warps), false, percent(t, 50));
@@ -191,7 +207,9 @@ static bool accepts(mrpb_traffic *t, const mrpb_out *offered)
         return false;
     }
     switch (p->answer) {
-    case ANSWER_STUCK_QUEUE: return mrpb_traffic_queue(t, (unsigned)offered->req_warp_o[0], offered->req_line_o[0]) != p->stuck_queue;
+    case ANSWER_STUCK_QUEUE:
+        return mrpb_traffic_queue(t, (unsigned)offered->req_warp_o[0], offered->req_line_o[0]) !=
+               p->stuck_queue;
     case ANSWER_BURSTS:
         if (p->burst_left-- == 0) {
             p->burst_left = below(t, p->longest_burst);
@@ -212,7 +230,8 @@ static void drive_answer(mrpb_traffic *t, const mrpb_out *offered)
     else ready = p->noise && percent(t, 50);
     t->in.req_ready_i[0] = ready;
     t->in.req_stall_i[0] = 0;
-    if (asked || p->noise) t->in.req_stall_i[0] = p->cause == MIXED ? below(t, CAUSES) : (unsigned)p->cause;
+    if (asked || p->noise)
+        t->in.req_stall_i[0] = p->cause == MIXED ? below(t, CAUSES) : (unsigned)p->cause;
     t->in.byp_ready_i[0] = t->c->mrpb.bypass != BYPASS_NONE && percent(t, p->bypass_percent);
 }
 
@@ -223,7 +242,10 @@ const mrpb_in *mrpb_traffic_drive(mrpb_traffic *t, const mrpb_out *offered)
     return &t->in;
 }
 
-void mrpb_traffic_end(mrpb_traffic *t, bool accepted) { t->waits = t->in.in_valid_i[0] && !accepted; }
+void mrpb_traffic_end(mrpb_traffic *t, bool accepted)
+{
+    t->waits = t->in.in_valid_i[0] && !accepted;
+}
 
 void mrpb_traffic_weaken(mrpb_traffic *t) { t->weak = true; }
 

@@ -1,5 +1,5 @@
-// mrpb_traffic.h: constrained-random traffic for a block with the ports of config/ports/mrpb.h, from a
-// seed.
+// mrpb_traffic.h: constrained-random traffic for a block with the ports of config/ports/mrpb.h,
+// from a seed.
 //
 // It obeys the protocol (a waiting request holds its payload; warp and thread-block numbers are in
 // range), and otherwise goes where a machine seldom does. It consists of phases, each with its own
@@ -55,8 +55,8 @@ typedef struct mrpb_traffic {
     // index of the last request's warp among the phase's warps; beyond them before the first
     // request
     unsigned member;
-    mrpb_in in;       // the inputs of this cycle
-    bool waits;       // in.in_* is a request that has not been accepted
+    mrpb_in in; // the inputs of this cycle
+    bool waits; // in.in_* is a request that has not been accepted
     bool draining, weak;
     const struct bench_job *job; // source of the resets; NULL: the phases
     // after a reset: remaining writes; remaining cycles in which L1D refuses
@@ -66,7 +66,8 @@ typedef struct mrpb_traffic {
 } mrpb_traffic;
 
 void mrpb_traffic_init(mrpb_traffic *t, const config *c, uint64_t seed);
-void mrpb_traffic_weaken(mrpb_traffic *t); // from now on, there is no back-pressure: L1D accepts every offer
+void mrpb_traffic_weaken(
+    mrpb_traffic *t); // from now on, there is no back-pressure: L1D accepts every offer
 
 // Begins a cycle. Returns true if model and RTL must be reset first; the traffic has been reset.
 bool mrpb_traffic_begin(mrpb_traffic *t);

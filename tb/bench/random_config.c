@@ -31,7 +31,8 @@ static void add_keys(draw *d, const config *c, const cfg_section *s)
 {
     for (unsigned k = 0; k < s->n; k++) {
         const cfg_row *r = &s->rows[k];
-        if (r->kind == CFG_STRING || strcmp(r->key, "enable") == 0 || !cfg_shapes_hw(c, s, r)) continue;
+        if (r->kind == CFG_STRING || strcmp(r->key, "enable") == 0 || !cfg_shapes_hw(c, s, r))
+            continue;
         CHECK(d->n < MAX_KEYS, "more than %d keys shape the hardware", MAX_KEYS);
         d->keys[d->n++] = (key){s, r};
     }
@@ -84,7 +85,8 @@ static void draw_all(draw *d, const config *base, const cfg_row *forced, forced_
     }
 }
 
-// WarpPool's MSHR metadata in tens of thousands of words of latches, each a scope of its own, takes a simulator minutes to elaborate.
+// WarpPool's MSHR metadata in tens of thousands of words of latches, each a scope of its own, takes
+// a simulator minutes to elaborate.
 static bool is_simulated(const config *c)
 {
     enum { WORDS = 8192 };
@@ -102,7 +104,8 @@ static bool is_legal(const config *c)
 }
 
 // Draws until one is legal; first with the forced key, then without.
-static bool find_legal(draw *d, const config *base, const cfg_row *forced, forced_end end, random_config *r)
+static bool find_legal(draw *d, const config *base, const cfg_row *forced, forced_end end,
+                       random_config *r)
 {
     for (unsigned i = 0; i < TRIES; i++, r->rejected++) {
         draw_all(d, base, forced, end, &r->c);
@@ -128,7 +131,8 @@ static char *differences(const draw *d, const config *base, const config *c)
     return text;
 }
 
-int random_config_draw(const config *base, const char *section, uint64_t seed, uint64_t number, random_config *r, err *e)
+int random_config_draw(const config *base, const char *section, uint64_t seed, uint64_t number,
+                       random_config *r, err *e)
 {
     draw d = {.random = {seed}};
     d.random.state ^= rng_u64(&(rng){number});
@@ -138,7 +142,10 @@ int random_config_draw(const config *base, const char *section, uint64_t seed, u
     const key *forced = &d.keys[number / FORCED_ENDS % d.n];
     const bool with = find_legal(&d, base, forced->row, r->end, r);
     if (!with && !find_legal(&d, base, NULL, r->end, r)) {
-        return err_add(e, ST_CHECK, "%s: no legal configuration in %d draws from seed %" PRIu64 ", number %" PRIu64, section, TRIES, seed, number);
+        return err_add(e, ST_CHECK,
+                       "%s: no legal configuration in %d draws from seed %" PRIu64
+                       ", number %" PRIu64,
+                       section, TRIES, seed, number);
     }
     if (with) r->forced = cfg_path(forced->section, forced->row);
     r->sets = differences(&d, base, &r->c);

@@ -18,7 +18,7 @@ typedef enum forced_end { FORCED_LEAST, FORCED_MOST, FORCED_ODD, FORCED_ENDS } f
 
 typedef struct random_config {
     config c;
-    char *sets;        // "KEY=VALUE ..." for the keys that differ from the base, malloc'd
+    char *sets; // "KEY=VALUE ..." for the keys that differ from the base, malloc'd
     // path of the forced key, malloc'd; NULL: no legal configuration was found with it
     char *forced;
     forced_end end;
@@ -27,7 +27,8 @@ typedef struct random_config {
 
 // `base` must be legal with the structure `key` ("structures.mrpb") enabled. The same seed, number
 // and base give the same configuration. ST_CHECK if no legal one was found.
-int random_config_draw(const config *base, const char *key, uint64_t seed, uint64_t number, random_config *r, err *e);
+int random_config_draw(const config *base, const char *key, uint64_t seed, uint64_t number,
+                       random_config *r, err *e);
 void random_config_free(random_config *r);
 
 #endif

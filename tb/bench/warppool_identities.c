@@ -8,7 +8,8 @@
 static unsigned bits_of(uint64_t last) { return last ? 64 - (unsigned)__builtin_clzll(last) : 1; }
 
 // An identity of the values 0..last, which the configuration may not compare at all.
-static identity_coverage *begin(warppool_identities *w, warppool_identity i, const char *name, uint64_t last, bool compared)
+static identity_coverage *begin(warppool_identities *w, warppool_identity i, const char *name,
+                                uint64_t last, bool compared)
 {
     identity_coverage *b = &w->apart[i];
     identity_coverage_init(b, name, bits_of(last), i == WARPPOOL_OFFSET ? WARPPOOL_LANES : 0);
@@ -25,7 +26,8 @@ static uint64_t least_of(uint64_t x, uint64_t y) { return x < y ? x : y; }
 static uint64_t own_requests(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
-    return least_of((uint64_t)k->queues * k->tags * k->merges, (uint64_t)c->sm.loads_per_warp * k->lanes);
+    return least_of((uint64_t)k->queues * k->tags * k->merges,
+                    (uint64_t)c->sm.loads_per_warp * k->lanes);
 }
 
 static void init_lines(warppool_identities *w, const config *c)
@@ -40,7 +42,8 @@ static void init_lines(warppool_identities *w, const config *c)
     b = begin(w, WARPPOOL_TAG, "tag", last_line >> w->key_shift, k->merges > 1 && several);
     identity_coverage_comparators(b, k->coalescers * k->tags);
     b = begin(w, WARPPOOL_QUEUE, "queue", k->queues - 1, k->coalescers > 1 && several);
-    if (k->coalescers > 1) identity_coverage_comparators(b, k->coalescers * (k->coalescers - 1) / 2);
+    if (k->coalescers > 1)
+        identity_coverage_comparators(b, k->coalescers * (k->coalescers - 1) / 2);
     b = begin(w, WARPPOOL_TAG_NUMBER, "tag_number", k->queues * k->tags - 1, several);
     b->holdable = false;
 }
@@ -51,7 +54,8 @@ void warppool_identities_init(warppool_identities *w, const config *c, bool choi
     identity_coverage *b;
     init_lines(w, c);
     begin(w, WARPPOOL_WARP, "warp", c->sm.warps - 1, k->merges > 1);
-    begin(w, WARPPOOL_CHOICE, "choice_warp", c->sm.warps - 1, choice && k->queues * k->tags > 1)->holdable = false;
+    begin(w, WARPPOOL_CHOICE, "choice_warp", c->sm.warps - 1, choice && k->queues * k->tags > 1)
+        ->holdable = false;
     begin(w, WARPPOOL_OFFSET, "offset", c->l1d.line_bytes - 1, k->lanes > 1);
     b = begin(w, WARPPOOL_COUNTER, "counter", own_requests(c), true);
     b->ends = b->holdable = false;
@@ -66,7 +70,8 @@ void warppool_identities_free(warppool_identities *w)
 
 // ---- what is compared in a cycle
 
-static void look_at_lines(identity_coverage *b, const warppool_shape *s, const warppool_coalescer *co)
+static void look_at_lines(identity_coverage *b, const warppool_shape *s,
+                          const warppool_coalescer *co)
 {
     if (b->complete) return;
     for (uint64_t left = co->left & ~co->members; left; left &= left - 1) {
@@ -75,8 +80,10 @@ static void look_at_lines(identity_coverage *b, const warppool_shape *s, const w
     }
 }
 
-// The tags of its queue that a request could enter, were they of its line; none when one of them is.
-static void look_at_tags(warppool_identities *w, const warppool *m, unsigned c, const warppool_request *r)
+// The tags of its queue that a request could enter, were they of its line; none when one of them
+// is.
+static void look_at_tags(warppool_identities *w, const warppool *m, unsigned c,
+                         const warppool_request *r)
 {
     const warppool_queues *q = &m->queues;
     const unsigned tags = m->shape.tags, first = r->queue * tags;
@@ -84,8 +91,11 @@ static void look_at_tags(warppool_identities *w, const warppool *m, unsigned c, 
         if (q->used[r->queue] >> t & 1 && q->line[first + t] == r->line) return;
     }
     for (unsigned t = 0; t < tags; t++) {
-        const bool fits = q->used[r->queue] >> t & 1 && q->count[first + t] < m->shape.merges && (int)(first + t) != m->select.named;
-        if (fits) identity_coverage_pair_at(&w->apart[WARPPOOL_TAG], c * tags + t, r->line >> w->key_shift, q->line[first + t] >> w->key_shift);
+        const bool fits = q->used[r->queue] >> t & 1 && q->count[first + t] < m->shape.merges &&
+                          (int)(first + t) != m->select.named;
+        if (fits)
+            identity_coverage_pair_at(&w->apart[WARPPOOL_TAG], c * tags + t,
+                                      r->line >> w->key_shift, q->line[first + t] >> w->key_shift);
     }
 }
 
@@ -95,19 +105,23 @@ static void look_at_warps(identity_coverage *b, const warppool *m, const warppoo
     const warppool_queues *q = &m->queues;
     const unsigned tags = m->shape.tags, first = r->queue * tags;
     for (unsigned t = 0; t < tags; t++) {
-        const bool takes = q->used[r->queue] >> t & 1 && q->line[first + t] == r->line && q->count[first + t] < m->shape.merges;
+        const bool takes = q->used[r->queue] >> t & 1 && q->line[first + t] == r->line &&
+                           q->count[first + t] < m->shape.merges;
         if (takes) identity_coverage_pair(b, r->warp, q->lowest[first + t]);
     }
 }
 
 static void look_at_requests(warppool_identities *w, const warppool *m)
 {
-    if (w->apart[WARPPOOL_TAG].complete && w->apart[WARPPOOL_QUEUE].complete && w->apart[WARPPOOL_WARP].complete) return;
+    if (w->apart[WARPPOOL_TAG].complete && w->apart[WARPPOOL_QUEUE].complete &&
+        w->apart[WARPPOOL_WARP].complete)
+        return;
     for (unsigned c = 0, pair = 0; c < m->shape.coalescers; c++) {
         bool blocked = false;
         for (unsigned d = 0; d < c; d++, pair++) {
             if (!m->co[c].n_r || !m->co[d].n_r) continue;
-            identity_coverage_pair_at(&w->apart[WARPPOOL_QUEUE], pair, m->co[c].r[0].queue, m->co[d].r[0].queue);
+            identity_coverage_pair_at(&w->apart[WARPPOOL_QUEUE], pair, m->co[c].r[0].queue,
+                                      m->co[d].r[0].queue);
             blocked = blocked || m->co[c].r[0].queue == m->co[d].r[0].queue;
         }
         if (!m->co[c].n_r || blocked) continue;
@@ -119,20 +133,24 @@ static void look_at_requests(warppool_identities *w, const warppool *m)
 static void look_at_selection(warppool_identities *w, const warppool *m)
 {
     const warppool_queues *q = &m->queues;
-    identity_coverage *number = &w->apart[WARPPOOL_TAG_NUMBER], *choice = &w->apart[WARPPOOL_CHOICE];
+    identity_coverage *number = &w->apart[WARPPOOL_TAG_NUMBER],
+                      *choice = &w->apart[WARPPOOL_CHOICE];
     if (number->complete && (choice->complete || !m->select.warp_first)) return;
     unsigned lowest = ~0u;
     for (unsigned i = 0; i < q->n; i++) {
         const unsigned tag = q->order[i];
-        if (m->select.named >= 0 && (int)tag != m->select.named) identity_coverage_pair(number, tag, (unsigned)m->select.named);
+        if (m->select.named >= 0 && (int)tag != m->select.named)
+            identity_coverage_pair(number, tag, (unsigned)m->select.named);
         if ((int)tag != m->select.named && q->lowest[tag] < lowest) lowest = q->lowest[tag];
     }
     for (unsigned i = 0; m->select.warp_first && i < q->n; i++) {
-        if ((int)q->order[i] != m->select.named) identity_coverage_pair(choice, q->lowest[q->order[i]], lowest);
+        if ((int)q->order[i] != m->select.named)
+            identity_coverage_pair(choice, q->lowest[q->order[i]], lowest);
     }
 }
 
-static void look_at_offsets(identity_coverage *b, const warppool_shape *s, const warppool_line *line)
+static void look_at_offsets(identity_coverage *b, const warppool_shape *s,
+                            const warppool_line *line)
 {
     if (b->complete || !line->full || !line->store) return;
     identity_coverage_clear(b);
@@ -143,14 +161,16 @@ static void look_at_offsets(identity_coverage *b, const warppool_shape *s, const
 
 static void look_at_counters(identity_coverage *b, const warppool_order *o)
 {
-    for (unsigned k = 0; k < o->warps && !b->complete; k++) identity_coverage_pair(b, o->counter[k], 0);
+    for (unsigned k = 0; k < o->warps && !b->complete; k++)
+        identity_coverage_pair(b, o->counter[k], 0);
 }
 
 static void look_at_ages(identity_coverage *b, const warppool *m)
 {
     for (unsigned c = 1; c < m->shape.coalescers; c++) {
         for (unsigned d = 0; d < c; d++) {
-            const bool both = m->co[c].b.full && m->co[c].b.store && m->co[d].b.full && m->co[d].b.store;
+            const bool both =
+                m->co[c].b.full && m->co[c].b.store && m->co[d].b.full && m->co[d].b.store;
             if (both) identity_coverage_pair(b, m->co[c].age, m->co[d].age);
         }
     }

@@ -10,14 +10,16 @@ static uint64_t divisor(uint64_t a, uint64_t b) { return b ? divisor(b, a % b) :
 bool warppool_quanta_can_tie(const config *c)
 {
     enum { CYCLES_A_LOAD = 16 }; // in the plan's part of the quantum
-    return (uint64_t)WHOLE / divisor(WHOLE, c->warppool.miss_rate) * CYCLES_A_LOAD <= c->warppool.quantum;
+    return (uint64_t)WHOLE / divisor(WHOLE, c->warppool.miss_rate) * CYCLES_A_LOAD <=
+           c->warppool.quantum;
 }
 
 void warppool_quanta_init(warppool_quanta *q, const config *c)
 {
     const uint32_t rate = c->warppool.miss_rate;
     const int64_t common = (int64_t)divisor(WHOLE, rate);
-    *q = (warppool_quanta){.quantum = c->warppool.quantum, .up = (WHOLE - rate) / common, .down = rate / common};
+    *q = (warppool_quanta){
+        .quantum = c->warppool.quantum, .up = (WHOLE - rate) / common, .down = rate / common};
 }
 
 void warppool_quanta_reset(warppool_quanta *q)

@@ -12,7 +12,15 @@
 
 #include "tb/bench/warppool_world.h"
 
-typedef enum quantum_plan { QUANTUM_MISSES, QUANTUM_TIE, QUANTUM_ABOVE, QUANTUM_BELOW, QUANTUM_HITS, QUANTUM_ANY, QUANTUM_PLANS } quantum_plan;
+typedef enum quantum_plan {
+    QUANTUM_MISSES,
+    QUANTUM_TIE,
+    QUANTUM_ABOVE,
+    QUANTUM_BELOW,
+    QUANTUM_HITS,
+    QUANTUM_ANY,
+    QUANTUM_PLANS
+} quantum_plan;
 
 typedef struct warppool_quanta {
     // length in cycles; cycle within the quantum; completed quanta (without those cut by a reset)
@@ -20,8 +28,8 @@ typedef struct warppool_quanta {
     // weights of a miss and of a hit; their sum, which is above 0 if the miss rate is above the
     // limit
     int64_t up, down, score;
-    uint64_t loads;               // loads in this quantum
-    uint64_t ties;                // quanta with loads that ended exactly at the limit
+    uint64_t loads; // loads in this quantum
+    uint64_t ties;  // quanta with loads that ended exactly at the limit
 } warppool_quanta;
 
 void warppool_quanta_init(warppool_quanta *q, const config *c);

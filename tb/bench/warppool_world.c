@@ -69,7 +69,8 @@ static void w_find_lines(const world *w, w_insn *i)
 
 static unsigned w_line_bits(const world *w) { return w->c.warppool.address_bits - w->shift; }
 
-// Queue of a line (WarpPool 3.4). It is linear, and its bits are those of the line's low end, mixed with higher ones.
+// Queue of a line (WarpPool 3.4). It is linear, and its bits are those of the line's low end, mixed
+// with higher ones.
 static uint64_t w_queue_of(const world *w, uint64_t line)
 {
     const uint64_t mixed = (line >> 6 & 7) | (line >> 10 & 1) << 3 | (line >> 12 & 1) << 4;
@@ -84,7 +85,8 @@ static uint64_t w_held(const world *w, uint64_t line)
     return line ^ (w_queue_of(w, line) & w->held_queue);
 }
 
-// The line `where`, or one that differs from it in one bit, or in one bit of its tag and stays in the queue.
+// The line `where`, or one that differs from it in one bit, or in one bit of its tag and stays in
+// the queue.
 static uint64_t w_twin(world *w)
 {
     if (w_below(w, 2)) return w->p.where;
@@ -98,41 +100,55 @@ static uint64_t w_line_at(world *w, unsigned k)
 {
     const uint64_t lines = (uint64_t)1 << w_line_bits(w);
     const uint64_t deep = w->p.deep ? (uint64_t)(k / w->p.deep) << HASHED_BITS | k % w->p.deep : 0;
-    const uint64_t wide = (uint64_t)(k / 4) * (k & 4 ? 1 : 33) + (k & 2) * 2048 + (k & 1 ? lines / 2 : 0);
+    const uint64_t wide =
+        (uint64_t)(k / 4) * (k & 4 ? 1 : 33) + (k & 2) * 2048 + (k & 1 ? lines / 2 : 0);
     const uint64_t line = w->p.twins ? w_twin(w) : (w->p.deep ? deep : wide) ^ w->p.where;
     return w_held(w, line % lines);
 }
 
-// A warp's instructions fill one tag of every queue, then the next one: 13 bits up the queue is the same. Every other one comes from the
-// last queue down, so that two coalescers do not get in each other's way.
+// A warp's instructions fill one tag of every queue, then the next one: 13 bits up the queue is the
+// same. Every other one comes from the last queue down, so that two coalescers do not get in each
+// other's way.
 static uint64_t w_flood_at(const world *w, const w_insn *i, unsigned lane)
 {
-    const uint64_t round = w->n_of_warp[i->warp] / w->p.flood, queue = (i->seq & 1 ? ~lane : lane) % w->c.warppool.queues;
+    const uint64_t round = w->n_of_warp[i->warp] / w->p.flood,
+                   queue = (i->seq & 1 ? ~lane : lane) % w->c.warppool.queues;
     return w_held(w, (w->p.where ^ queue ^ round << HASHED_BITS) % ((uint64_t)1 << w_line_bits(w)));
 }
 
 static void w_addresses(world *w, w_insn *i)
 {
-    const unsigned bytes = 1u << i->size, places = w->c.l1d.line_bytes / bytes, lanes = w->c.warppool.lanes;
-    const unsigned how = w->p.shape ? w->p.shape - 1 : w_below(w, W_SHAPES), at = w_below(w, places);
+    const unsigned bytes = 1u << i->size, places = w->c.l1d.line_bytes / bytes,
+                   lanes = w->c.warppool.lanes;
+    const unsigned how = w->p.shape ? w->p.shape - 1 : w_below(w, W_SHAPES),
+                   at = w_below(w, places);
     const bool near = w_chance(w, w->p.near);
     const uint64_t near_bit = (uint64_t)1 << w_below(w, w_line_bits(w));
-    const unsigned step = w_below(w, lanes), step_bit = 1u << w_below(w, cfg_index_bits(places)), run = w_below(w, 2) ? 1 : 0;
-    const unsigned base = w_chance(w, w->p.march) ? ++w->marched : w_below(w, w->p.lines), odd = w_below(w, 8 * lanes);
+    const unsigned step = w_below(w, lanes), step_bit = 1u << w_below(w, cfg_index_bits(places)),
+                   run = w_below(w, 2) ? 1 : 0;
+    const unsigned base = w_chance(w, w->p.march) ? ++w->marched : w_below(w, w->p.lines),
+                   odd = w_below(w, 8 * lanes);
     for (unsigned l = 0; l < lanes; l++) {
         uint64_t line = base, place = l;
-        if (how == 1) place = at;                                     // all on one word
-        if (how == 2) place = at + l;                                 // runs on, perhaps into the next line
-        if (how == 3) line = w_below(w, w->p.lines);                  // scattered
+        if (how == 1) place = at;                    // all on one word
+        if (how == 2) place = at + l;                // runs on, perhaps into the next line
+        if (how == 3) line = w_below(w, w->p.lines); // scattered
         if (how == 4) line = w_below(w, 2) + base, place = w_below(w, places);
         if (how + 1 == W_APART) line = base + l % 5, place = at;
-        if (how == 6) place = places - 1 - l % places;                // backwards
-        if (how + 1 == W_STEP) place = (run ? l : at) ^ (l >= step ? step_bit : 0); // and from one lane on, a bit differs
-        if (l == odd) place++;                                        // a mapping missed by one lane
-        line = w->p.flood ? w_flood_at(w, i, l) : w_line_at(w, near ? base : (unsigned)((line + place / places) % w->p.lines));
-        if (near) line = w_held(w, (l && w->p.twins ? i->addr[0] >> w->shift : line) ^ (w_below(w, 2) ? near_bit : 0));
+        if (how == 6) place = places - 1 - l % places; // backwards
+        if (how + 1 == W_STEP)
+            place =
+                (run ? l : at) ^ (l >= step ? step_bit : 0); // and from one lane on, a bit differs
+        if (l == odd) place++;                               // a mapping missed by one lane
+        line = w->p.flood
+                   ? w_flood_at(w, i, l)
+                   : w_line_at(w, near ? base : (unsigned)((line + place / places) % w->p.lines));
+        if (near)
+            line = w_held(w, (l && w->p.twins ? i->addr[0] >> w->shift : line) ^
+                                 (w_below(w, 2) ? near_bit : 0));
         i->addr[l] = line << w->shift | ((place % places) * bytes & ~w->held_offset);
-        i->data[l] = rng_u64(&w->r) & (i->size == 3 ? ~(uint64_t)0 : ((uint64_t)1 << (8 * bytes)) - 1);
+        i->data[l] =
+            rng_u64(&w->r) & (i->size == 3 ? ~(uint64_t)0 : ((uint64_t)1 << (8 * bytes)) - 1);
     }
     const uint64_t all = lanes == 64 ? ~(uint64_t)0 : ((uint64_t)1 << lanes) - 1;
     const unsigned part = w_below(w, 6);
@@ -153,7 +169,9 @@ static w_insn *w_make(world *w, unsigned warp, unsigned seq)
     w->alive = i;
     i->warp = warp;
     i->seq = seq;
-    i->kind = w_chance(w, w->p.store) ? WARPPOOL_STORE : w_chance(w, w->p.round) ? WARPPOOL_ROUND : WARPPOOL_LOAD;
+    i->kind = w_chance(w, w->p.store)   ? WARPPOOL_STORE
+              : w_chance(w, w->p.round) ? WARPPOOL_ROUND
+                                        : WARPPOOL_LOAD;
     i->size = w_chance(w, w->p.narrow) ? w_below(w, w->c.warppool.lane_bytes == 8 ? 4 : 3) : 2;
     w_addresses(w, i);
     if (i->kind == WARPPOOL_ROUND) i->n = 1;
@@ -171,7 +189,10 @@ static int w_free_seq(const world *w, unsigned warp)
 
 // ---- inputs of a cycle
 
-uint64_t world_header(const world *w, const w_insn *i) { return (i->addr[0] ^ i->mask) & low_bits(w->c.warppool.insn_bits); }
+uint64_t world_header(const world *w, const w_insn *i)
+{
+    return (i->addr[0] ^ i->mask) & low_bits(w->c.warppool.insn_bits);
+}
 
 // The scheduler looks at the warp's bits, mostly.
 static void w_draw_next(world *w, unsigned warp, unsigned seq)
@@ -187,9 +208,11 @@ static void w_draw_next(world *w, unsigned warp, unsigned seq)
 // Of twins: one of two warps whose numbers differ in one bit.
 static unsigned w_draw_warp(world *w)
 {
-    const unsigned warps = w->p.warps && w->p.warps < w->c.sm.warps ? w->p.warps : w->c.sm.warps, any = w_below(w, warps);
+    const unsigned warps = w->p.warps && w->p.warps < w->c.sm.warps ? w->p.warps : w->c.sm.warps,
+                   any = w_below(w, warps);
     if (!w->p.twins) return any;
-    const unsigned one = (unsigned)(w->p.where % warps), other = one ^ 1u << w_below(w, cfg_index_bits(warps));
+    const unsigned one = (unsigned)(w->p.where % warps),
+                   other = one ^ 1u << w_below(w, cfg_index_bits(warps));
     return other < warps && w_below(w, 2) ? other : one;
 }
 
@@ -232,7 +255,8 @@ static void w_offer_adr(world *w)
     w->in.adr_mask_i[0] = i->mask;
     memset(w->in.adr_addr_i, 0, sizeof w->in.adr_addr_i);
     if (i->kind == WARPPOOL_STORE) memset(w->in.adr_data_i, 0, sizeof w->in.adr_data_i);
-    for (unsigned l = 0; l < lanes; l++) warppool_put_field(w->in.adr_addr_i, l, w->c.warppool.address_bits, i->addr[l]);
+    for (unsigned l = 0; l < lanes; l++)
+        warppool_put_field(w->in.adr_addr_i, l, w->c.warppool.address_bits, i->addr[l]);
     for (unsigned l = 0; w->c.warppool.data && i->kind == WARPPOOL_STORE && l < lanes; l++) {
         warppool_put_field(w->in.adr_data_i, l, 8 * w->c.warppool.lane_bytes, i->data[l]);
     }
@@ -325,8 +349,10 @@ static void w_fill(world *w)
     warppool_ports(&w->c, ports);
     uint64_t *const in = (uint64_t *)(void *)&w->in;
     for (unsigned k = 0; k < WARPPOOL_N_PORTS; k++) {
-        if (ports[k].dir != PORT_IN || !ports[k].qualifier || strstr(ports[k].name, "_ready_i")) continue;
-        for (unsigned at = 0; at < ports[k].width; at += 64) in[ports[k].word + at / 64] = rng_u64(&w->r) & low_bits(ports[k].width - at);
+        if (ports[k].dir != PORT_IN || !ports[k].qualifier || strstr(ports[k].name, "_ready_i"))
+            continue;
+        for (unsigned at = 0; at < ports[k].width; at += 64)
+            in[ports[k].word + at / 64] = rng_u64(&w->r) & low_bits(ports[k].width - at);
     }
 }
 

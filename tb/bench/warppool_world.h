@@ -24,7 +24,19 @@
 #include "base/rng.h"
 #include "config/ports/warppool.h"
 
-enum { WORLD_WARPS = 64, WORLD_LANES = 64, WORLD_SEQS = 32, WORLD_MSHRS = 1024, WORLD_HITS = 4, WORLD_LINE = 256, WORLD_MADE = 256, WORLD_INSNS = 64, W_SHAPES = 8, W_APART = 6, W_STEP = 8 };
+enum {
+    WORLD_WARPS = 64,
+    WORLD_LANES = 64,
+    WORLD_SEQS = 32,
+    WORLD_MSHRS = 1024,
+    WORLD_HITS = 4,
+    WORLD_LINE = 256,
+    WORLD_MADE = 256,
+    WORLD_INSNS = 64,
+    W_SHAPES = 8,
+    W_APART = 6,
+    W_STEP = 8
+};
 
 typedef struct w_line {
     uint64_t line, lanes;
@@ -60,14 +72,14 @@ typedef struct w_profile {
     unsigned single;
     // of instructions drawn that would have to wait at iss: so many are not offered
     unsigned able;
-    unsigned lines;   // distinct lines in use
+    unsigned lines; // distinct lines in use
     // 1..W_SHAPES: all instructions spread their lanes in this way (W_APART: on five lines side by
     // side), 0: in any
     unsigned shape;
     // percent of instructions that go on where the one before was, one line further: all queues
     // fill evenly
     unsigned march;
-    unsigned near;    // percent of instructions whose lanes are on two lines that differ in one bit
+    unsigned near; // percent of instructions whose lanes are on two lines that differ in one bit
     // every line is that of `where`, or differs from it in one bit, or in one bit of its tag and
     // the queue is the same
     bool twins;
@@ -78,8 +90,8 @@ typedef struct w_profile {
     unsigned latency; // most cycles that a line takes
     // 0: lines all over; n: in n queues side by side, where the address is long enough
     unsigned deep;
-    uint64_t where;   // differs from phase to phase: which lines, and with them which queues
-    bool noise;       // what no one may look at is anything
+    uint64_t where; // differs from phase to phase: which lines, and with them which queues
+    bool noise;     // what no one may look at is anything
 } w_profile;
 
 typedef struct world {
@@ -89,7 +101,7 @@ typedef struct world {
     uint64_t cycle;
     // bits that are kept at 0: bench_job.hold
     uint64_t held_line, held_tag, held_queue, held_warp, held_offset;
-    unsigned shift; // log2 of the line's bytes
+    unsigned shift;   // log2 of the line's bytes
     unsigned marched; // where the last instruction of w_profile.march was
     // every instruction, the newest first: what a bug has mixed up elsewhere stays whole here
     w_insn *alive;
@@ -105,7 +117,7 @@ typedef struct world {
     w_mshr mshr[WORLD_MSHRS];
     w_ret hit[WORLD_HITS]; // accepted, to come back in order
     unsigned n_hits;
-    w_ret ret, back[2];    // offered on ret; in the block's queue
+    w_ret ret, back[2]; // offered on ret; in the block's queue
     unsigned n_back;
     bool ret_valid, adr_valid;
     warppool_in in;
@@ -120,10 +132,10 @@ void world_free(world *w);
 // as rst_ni low at an edge: nothing is on its way any more; seed, profile and cycle go on
 void world_reset(world *w);
 void world_inputs(world *w);
-void world_check(world *w); // and moves on to the next cycle
-bool world_empty(const world *w); // nothing is on its way
-void world_wrong(world *w, const char *what);          // a law does not hold
-void world_drop(w_insn *i);                            // the instruction is over
+void world_check(world *w);                   // and moves on to the next cycle
+bool world_empty(const world *w);             // nothing is on its way
+void world_wrong(world *w, const char *what); // a law does not hold
+void world_drop(w_insn *i);                   // the instruction is over
 // what an instruction carries from iss to ag
 uint64_t world_header(const world *w, const w_insn *i);
 

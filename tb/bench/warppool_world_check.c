@@ -1,4 +1,5 @@
-// warppool_world_check.c : what the world of warppool_world.h checks at each beat, and how its own state moves on.
+// warppool_world_check.c : what the world of warppool_world.h checks at each beat, and how its own
+// state moves on.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/warppool_world.h"
@@ -20,7 +21,8 @@ typedef struct w_mapping {
 // Does the mapping put exactly these lanes on their words?
 static bool w_maps(const world *w, w_mapping m, const w_insn *i, uint64_t lanes)
 {
-    const unsigned n = w->c.warppool.lanes, words = w->c.l1d.line_bytes / 4, bits = warppool_lane_bits(&w->c);
+    const unsigned n = w->c.warppool.lanes, words = w->c.l1d.line_bytes / 4,
+                   bits = warppool_lane_bits(&w->c);
     const unsigned lane = m.payload & ((1u << bits) - 1), word = m.payload >> bits;
     for (unsigned l = 0; l < n; l++) {
         long at = -1; // the word of lane l
@@ -37,9 +39,13 @@ static bool w_maps(const world *w, w_mapping m, const w_insn *i, uint64_t lanes)
 
 static w_mapping w_mapping_of(const world *w, const w_insn *i, uint64_t lanes)
 {
-    const unsigned first = (unsigned)__builtin_ctzll(lanes), word = (unsigned)(i->addr[first] & (w->c.l1d.line_bytes - 1)) / 4;
+    const unsigned first = (unsigned)__builtin_ctzll(lanes),
+                   word = (unsigned)(i->addr[first] & (w->c.l1d.line_bytes - 1)) / 4;
     const unsigned pair = first | word << warppool_lane_bits(&w->c);
-    const w_mapping try[] = {{WARPPOOL_SINGLE, pair}, {WARPPOOL_BROADCAST, word}, {WARPPOOL_CONSECUTIVE, 0}, {WARPPOOL_RANGE, pair}};
+    const w_mapping try[] = {{WARPPOOL_SINGLE, pair},
+                             {WARPPOOL_BROADCAST, word},
+                             {WARPPOOL_CONSECUTIVE, 0},
+                             {WARPPOOL_RANGE, pair}};
     for (unsigned k = 0; i->size == 2 && k < 4; k++) {
         if (w_maps(w, try[k], i, lanes)) return try[k];
     }
@@ -67,7 +73,9 @@ static void w_to_make(world *w)
         w_insn *i = w->of_warp[warp][k];
         if (i->kind == WARPPOOL_ROUND || i->when) continue;
         const bool store = i->kind == WARPPOOL_STORE;
-        const bool same = w->out.ag_store_o[0] == store && w->out.ag_insn_o[0] == world_header(w, i) && (store || w->out.ag_seq_o[0] == i->seq);
+        const bool same = w->out.ag_store_o[0] == store &&
+                          w->out.ag_insn_o[0] == world_header(w, i) &&
+                          (store || w->out.ag_seq_o[0] == i->seq);
         if (!same) world_wrong(w, "ag: another instruction than issued");
         i->when = w->cycle + 1;
         w->made[w->n_made++] = i;
@@ -90,7 +98,8 @@ static void w_check_order(world *w, const w_insn *i)
     for (unsigned k = 0; k < w->n_of_warp[i->warp]; k++) {
         const w_insn *o = w->of_warp[i->warp][k];
         if (o == i) return;
-        if (o->kind != WARPPOOL_LOAD || i->kind != WARPPOOL_LOAD) world_wrong(w, "a warp's access passed an older one, and one of them is no load");
+        if (o->kind != WARPPOOL_LOAD || i->kind != WARPPOOL_LOAD)
+            world_wrong(w, "a warp's access passed an older one, and one of them is no load");
     }
     world_wrong(w, "an access that did not issue or was accepted before");
 }
@@ -112,7 +121,9 @@ static void w_accepted(world *w, w_insn *i, uint64_t line, int kind, unsigned pa
         w_line *l = &i->line[k];
         if (l->line != line || l->accepted) continue;
         const w_mapping m = w_mapping_of(w, i, l->lanes);
-        if (kind >= 0 && ((unsigned)kind != m.kind || (m.kind != WARPPOOL_TABLE && payload != m.payload))) world_wrong(w, "req: another mapping");
+        if (kind >= 0 &&
+            ((unsigned)kind != m.kind || (m.kind != WARPPOOL_TABLE && payload != m.payload)))
+            world_wrong(w, "req: another mapping");
         l->accepted = true;
         if (++i->accepted == i->n) w_leaves_warp(w, i);
         return;
@@ -138,8 +149,10 @@ static void w_check_store(world *w)
             mask[at / 64] |= (uint64_t)1 << (at % 64);
         }
     }
-    if (memcmp(mask, w->out.req_mask_o, sizeof mask)) world_wrong(w, "req: another mask of a store");
-    if (w->c.warppool.data && memcmp(data, w->out.req_data_o, w->c.l1d.line_bytes)) world_wrong(w, "req: other data of a store");
+    if (memcmp(mask, w->out.req_mask_o, sizeof mask))
+        world_wrong(w, "req: another mask of a store");
+    if (w->c.warppool.data && memcmp(data, w->out.req_data_o, w->c.l1d.line_bytes))
+        world_wrong(w, "req: other data of a store");
     w_accepted(w, i, w->out.req_line_o[0], -1, 0);
     if (i->accepted != i->n) return;
     w->stores_done++;
@@ -148,13 +161,19 @@ static void w_check_store(world *w)
 
 static void w_check_load(world *w)
 {
-    const unsigned bits = warppool_meta_bits(&w->c), payload_bits = warppool_payload_bits(&w->c), seq_bits = warppool_seq_bits(&w->c);
+    const unsigned bits = warppool_meta_bits(&w->c), payload_bits = warppool_payload_bits(&w->c),
+                   seq_bits = warppool_seq_bits(&w->c);
     for (unsigned k = 0; k < w->out.req_count_o[0]; k++) {
-        const uint64_t meta = warppool_field(w->out.req_meta_o, k, bits), head = meta >> payload_bits;
-        const unsigned kind = (unsigned)head & 7, seq = (unsigned)(head >> 3) & ((1u << seq_bits) - 1), warp = (unsigned)(head >> (3 + seq_bits));
+        const uint64_t meta = warppool_field(w->out.req_meta_o, k, bits),
+                       head = meta >> payload_bits;
+        const unsigned kind = (unsigned)head & 7,
+                       seq = (unsigned)(head >> 3) & ((1u << seq_bits) - 1),
+                       warp = (unsigned)(head >> (3 + seq_bits));
         w_insn *i = warp < WORLD_WARPS ? w->load[warp][seq] : NULL;
         if (!i) world_wrong(w, "req: a load that did not issue");
-        else w_accepted(w, i, w->out.req_line_o[0], (int)kind, (unsigned)(meta & (((uint64_t)1 << payload_bits) - 1)));
+        else
+            w_accepted(w, i, w->out.req_line_o[0], (int)kind,
+                       (unsigned)(meta & (((uint64_t)1 << payload_bits) - 1)));
     }
 }
 
@@ -167,20 +186,27 @@ static void w_l1_takes(world *w)
     w_check_load(w);
     if (!w->in.req_miss_i[0]) {
         w_ret *h = &w->hit[w->n_hits++];
-        *h = (w_ret){.count = (unsigned)w->out.req_count_o[0], .line = w->out.req_line_o[0], .when = w->cycle + 1 + rng_below(&w->r, 3)};
+        *h = (w_ret){.count = (unsigned)w->out.req_count_o[0],
+                     .line = w->out.req_line_o[0],
+                     .when = w->cycle + 1 + rng_below(&w->r, 3)};
         memcpy(h->meta, w->out.req_meta_o, sizeof h->meta);
         return;
     }
     w_mshr *m = &w->mshr[w->in.req_mshr_i[0]];
-    if (!m->busy) *m = (w_mshr){.busy = true, .line = w->out.req_line_o[0], .when = w->cycle + 1 + rng_below(&w->r, w->p.latency)};
+    if (!m->busy)
+        *m = (w_mshr){.busy = true,
+                      .line = w->out.req_line_o[0],
+                      .when = w->cycle + 1 + rng_below(&w->r, w->p.latency)};
     m->rows++;
 }
 
 // ---- ret, wb
 
-static uint64_t w_word(const world *w, const w_insn *i, unsigned lane, unsigned half, const uint8_t *data)
+static uint64_t w_word(const world *w, const w_insn *i, unsigned lane, unsigned half,
+                       const uint8_t *data)
 {
-    const unsigned at = (unsigned)(i->addr[lane] & (w->c.l1d.line_bytes - 1)) + 4 * half, bytes = i->size == 3 ? 4 : 1u << i->size;
+    const unsigned at = (unsigned)(i->addr[lane] & (w->c.l1d.line_bytes - 1)) + 4 * half,
+                   bytes = i->size == 3 ? 4 : 1u << i->size;
     uint64_t word = 0;
     for (unsigned b = 0; b < bytes; b++) word |= (uint64_t)data[at + b] << (8 * b);
     return word;
@@ -190,9 +216,12 @@ static void w_check_words(world *w, const w_insn *i, const w_line *l)
 {
     uint64_t words[32] = {0};
     for (unsigned lane = 0; lane < w->c.warppool.lanes; lane++) {
-        if (l->lanes >> lane & 1) words[lane / 2] |= w_word(w, i, lane, (unsigned)w->out.wb_half_o[0], w->back[0].data) << (lane % 2 * 32);
+        if (l->lanes >> lane & 1)
+            words[lane / 2] |= w_word(w, i, lane, (unsigned)w->out.wb_half_o[0], w->back[0].data)
+                               << (lane % 2 * 32);
     }
-    if (w->c.warppool.data && memcmp(words, w->out.wb_data_o, sizeof words)) world_wrong(w, "wb: other words");
+    if (w->c.warppool.data && memcmp(words, w->out.wb_data_o, sizeof words))
+        world_wrong(w, "wb: other words");
 }
 
 static void w_line_written(world *w, w_insn *i, w_line *l)
@@ -215,7 +244,8 @@ static void w_check_wb(world *w)
         w_line *l = &i->line[k];
         if (l->line != w->back[0].line || !l->accepted || l->written) continue;
         if (l->lanes != w->out.wb_mask_o[0]) world_wrong(w, "wb: other lanes");
-        if (w->out.wb_last_o[0] != (i->size < 3 || w->out.wb_half_o[0])) world_wrong(w, "wb: the last beat of a request");
+        if (w->out.wb_last_o[0] != (i->size < 3 || w->out.wb_half_o[0]))
+            world_wrong(w, "wb: the last beat of a request");
         w_check_words(w, i, l);
         if (w->out.wb_last_o[0]) w_line_written(w, i, l);
         return;
@@ -223,7 +253,8 @@ static void w_check_wb(world *w)
     world_wrong(w, "wb: a line that the load does not wait for");
 }
 
-// The line at the head of the block's queue has been given to all: it says so for an MSHR, for a hit we count.
+// The line at the head of the block's queue has been given to all: it says so for an MSHR, for a
+// hit we count.
 static void w_line_given(world *w)
 {
     w_ret *b = &w->back[0];
@@ -260,11 +291,14 @@ bool world_empty(const world *w)
 static void w_check_status(world *w)
 {
     for (unsigned k = 0; k < w->c.sm.warps; k++) {
-        if (w->n_of_warp[k] && !(w->out.pending_o[0] >> k & 1)) world_wrong(w, "pending_o: something of the warp has not been accepted");
+        if (w->n_of_warp[k] && !(w->out.pending_o[0] >> k & 1))
+            world_wrong(w, "pending_o: something of the warp has not been accepted");
     }
     const bool offers = w->out.ag_valid_o[0] || w->out.req_valid_o[0] || w->out.wb_valid_o[0];
-    if (w->out.idle_o[0] && (w->n_back || offers)) world_wrong(w, "idle_o: something is offered, or a line is being written back");
-    if (w->out.req_valid_o[0] != (w->out.req_load_o[0] || w->out.req_store_o[0])) world_wrong(w, "req: neither a load nor a store, or both");
+    if (w->out.idle_o[0] && (w->n_back || offers))
+        world_wrong(w, "idle_o: something is offered, or a line is being written back");
+    if (w->out.req_valid_o[0] != (w->out.req_load_o[0] || w->out.req_store_o[0]))
+        world_wrong(w, "req: neither a load nor a store, or both");
 }
 
 void world_check(world *w)

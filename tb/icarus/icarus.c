@@ -19,7 +19,8 @@
 #include <time.h>
 #include <unistd.h>
 
-// A simulation has two minutes of its own processor time for an answer; one that gets none, ten minutes.
+// A simulation has two minutes of its own processor time for an answer; one that gets none, ten
+// minutes.
 enum { LOOK_NS = 100000000, LOOKS = 6000, ANSWER_SECONDS = 120, LOG_BYTES = 1 << 16 };
 
 typedef struct simulator {
@@ -188,7 +189,8 @@ static void describe(const icarus_design *d, icarus_link *l)
     for (unsigned i = 0; i < d->n_ports; i++) {
         const port *p = &d->ports[i];
         icarus_port *row = &l->ports[i];
-        CHECK(strlen(p->name) < ICARUS_NAME && p->word + p->words <= ICARUS_WORDS, "port %s does not fit", p->name);
+        CHECK(strlen(p->name) < ICARUS_NAME && p->word + p->words <= ICARUS_WORDS,
+              "port %s does not fit", p->name);
         memcpy(row->name, p->name, strlen(p->name));
         row->out = p->dir == PORT_OUT;
         row->width = p->width;
@@ -212,8 +214,10 @@ static bool share_memory(instance *s)
 static void start(instance *s)
 {
     err e = {0};
-    char *link = wl_format("+wl_link=/proc/%d/fd/%d", (int)getpid(), s->memory), *log = wl_format("/proc/self/fd/%d", s->log);
-    const char *const argv[] = {"vvp", "-n", "-M", s->of->module_dir, "-m", "warploom", s->of->vvp, link, NULL};
+    char *link = wl_format("+wl_link=/proc/%d/fd/%d", (int)getpid(), s->memory),
+         *log = wl_format("/proc/self/fd/%d", s->log);
+    const char *const argv[] = {"vvp",      "-n", "-M", s->of->module_dir, "-m", "warploom",
+                                s->of->vvp, link, NULL};
     if (tool_start(argv, NULL, log, &s->pid, &e) == ST_OK) wait_for_answer(s);
     else err_print(&e);
     err_free(&e);
@@ -277,7 +281,8 @@ static int find_module(simulator *s, err *e)
         s->module_dir = module;
         return ST_OK;
     }
-    int status = err_add(e, ST_TOOL, "%s: cannot be read: %s; `make all` builds it", module, strerror(errno));
+    int status = err_add(e, ST_TOOL, "%s: cannot be read: %s; `make all` builds it", module,
+                         strerror(errno));
     free(module);
     return status;
 }
@@ -297,10 +302,19 @@ const wl_plugin *icarus_open(const icarus_design *d, const char *vvp, const char
     s->vvp = wl_strdup(vvp);
     s->hw_digest = wl_strdup(hw_digest);
     pthread_mutex_init(&s->lock, NULL);
-    s->api = (wl_plugin){.abi = WL_PLUGIN_ABI, .in_words = port_words(s->ports, d->n_ports, PORT_IN),
-                         .out_words = port_words(s->ports, d->n_ports, PORT_OUT), .top = s->design.top, .hw_digest = s->hw_digest,
-                         .open = sim_open, .close = sim_close, .reset = sim_reset, .eval = sim_eval, .clock = sim_clock,
-                         .wave_open = sim_wave_open, .wave_close = sim_wave_close, .unknown = sim_unknown};
+    s->api = (wl_plugin){.abi = WL_PLUGIN_ABI,
+                         .in_words = port_words(s->ports, d->n_ports, PORT_IN),
+                         .out_words = port_words(s->ports, d->n_ports, PORT_OUT),
+                         .top = s->design.top,
+                         .hw_digest = s->hw_digest,
+                         .open = sim_open,
+                         .close = sim_close,
+                         .reset = sim_reset,
+                         .eval = sim_eval,
+                         .clock = sim_clock,
+                         .wave_open = sim_wave_open,
+                         .wave_close = sim_wave_close,
+                         .unknown = sim_unknown};
     return &s->api;
 }
 

@@ -20,11 +20,11 @@
 #include <stdbool.h>
 
 typedef struct icarus_design {
-    const char *top;     // top module
+    const char *top; // top module
     const port *ports;
     unsigned n_ports;
-    bool clocked;        // has clk_i and rst_ni
-    bool split;          // has clk2x_i, which rises with clk_i and in the middle of its cycle
+    bool clocked; // has clk_i and rst_ni
+    bool split;   // has clk2x_i, which rises with clk_i and in the middle of its cycle
     // for gates: arbitrary values replace X, since gates turn known values into X (a & ~a with a =
     // X)
     bool noise;
@@ -36,11 +36,13 @@ char *icarus_identity(const icarus_design *d, const char *work, bool asserts, er
 
 // Makes WORK/design.vvp from the Verilog files `files` (NULL-terminated) in the directory
 // `emitted`. ST_TOOL, with the end of the tool's log, if that fails.
-int icarus_compile(const icarus_design *d, const char *work, const char *emitted, const char *const *files, bool asserts, err *e);
+int icarus_compile(const icarus_design *d, const char *work, const char *emitted,
+                   const char *const *files, bool asserts, err *e);
 
 // Makes a plug-in of a compiled simulation. NULL and ST_TOOL if the program's VPI module is
 // missing.
-const wl_plugin *icarus_open(const icarus_design *d, const char *vvp, const char *hw_digest, err *e);
+const wl_plugin *icarus_open(const icarus_design *d, const char *vvp, const char *hw_digest,
+                             err *e);
 void icarus_close(const wl_plugin *p); // after its instances are closed; may be NULL
 
 // Sums over all instances, open or closed: input port values driven with X, and values of

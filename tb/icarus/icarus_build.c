@@ -1,4 +1,5 @@
-// icarus_build.c : from emitted Verilog to a compiled simulation: the wrapper over the port table, and iverilog. See icarus.h.
+// icarus_build.c : from emitted Verilog to a compiled simulation: the wrapper over the port table,
+// and iverilog. See icarus.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"
@@ -46,13 +47,17 @@ static void put_instance(const icarus_design *d, FILE *f)
     fprintf(f, ");\n");
 }
 
-// The design between registers that the VPI module sets and wires that it reads; time passes from one of its steps to the next.
+// The design between registers that the VPI module sets and wires that it reads; time passes from
+// one of its steps to the next.
 static char *wrapper(const icarus_design *d)
 {
     char *text = NULL;
     size_t bytes = 0;
     FILE *f = wl_memstream(&text, &bytes);
-    fprintf(f, "// wl_icarus.v : %s between what the VPI module drives and reads\n`default_nettype none\nmodule wl_icarus;\n", d->top);
+    fprintf(f,
+            "// wl_icarus.v : %s between what the VPI module drives and reads\n`default_nettype "
+            "none\nmodule wl_icarus;\n",
+            d->top);
     put_wires(d, f);
     put_instance(d, f);
     fprintf(f, "  always begin\n    $wl_step;\n    #1;\n  end\nendmodule\n`default_nettype wire\n");
@@ -98,11 +103,17 @@ static int write_wrapper(const icarus_design *d, const char *path, err *e)
     return status;
 }
 
-int icarus_compile(const icarus_design *d, const char *work, const char *emitted, const char *const *files, bool asserts, err *e)
+int icarus_compile(const icarus_design *d, const char *work, const char *emitted,
+                   const char *const *files, bool asserts, err *e)
 {
     char *own = wl_format("%s/wl_icarus.v", work), *log = wl_format("%s/iverilog.log", work);
-    const char *argv[MAX_ARGS] = {IVERILOG, "-s", "wl_icarus", "-o", "../design.vvp",
-        "../wl_icarus.v", asserts ? "-DWL_ASSERT_ON" : "-DWL_PLAIN"};
+    const char *argv[MAX_ARGS] = {IVERILOG,
+                                  "-s",
+                                  "wl_icarus",
+                                  "-o",
+                                  "../design.vvp",
+                                  "../wl_icarus.v",
+                                  asserts ? "-DWL_ASSERT_ON" : "-DWL_PLAIN"};
     unsigned n = 0;
     while (argv[n]) n++;
     for (; *files; files++) {

@@ -1,10 +1,12 @@
 // build.c : see build.h.
 //
-//     CACHE/plugins/KEY.so        finished plug-ins, of Icarus KEY.vvp; KEY.so.sha256 their digest; KEY.lock is held while one is built
+//     CACHE/plugins/KEY.so        finished plug-ins, of Icarus KEY.vvp; KEY.so.sha256 their digest;
+//                                 KEY.lock is held while one is built
 //     CACHE/plugins/runtime-*.o   Verilator's runtime
 //     CACHE/plugins/headers-*.h.gch  its headers, precompiled, for plug-ins that run briefly
-//     CACHE/plugins/build.N/      a build; its file `lock` is held as long as the builder lives, and a directory whose lock is
-//                                 free was left by a killed one and is removed by the next build
+//     CACHE/plugins/build.N/      a build; its file `lock` is held as long as the builder lives,
+//                                 and a directory whose lock is free was left by a killed one and
+//                                 is removed by the next build
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/lockstep/build.h"
@@ -31,7 +33,7 @@
 #include <unistd.h>
 
 enum { MAX_EMITTED = 16 << 20, MAX_FILES = 128 };
-#define STAND_IN "design.v" // plugin_want.verilog, in the build's directory
+#define STAND_IN "design.v"  // plugin_want.verilog, in the build's directory
 #define CHECKS "wl_check.vh" // what every emitted module includes
 
 typedef struct build {
@@ -71,7 +73,8 @@ static int lock_file(const char *path, bool wait, err *e)
 
 static int is_build(const struct dirent *d) { return strncmp(d->d_name, "build.", 6) == 0; }
 
-// Removes what killed builds have left. Called with the cache's lock held, so that no build is just being made.
+// Removes what killed builds have left. Called with the cache's lock held, so that no build is just
+// being made.
 static void remove_stale(const char *cache)
 {
     struct dirent **names = NULL;
@@ -115,7 +118,8 @@ static const char *emitted_file(const build *b, const char *suffix)
 {
     size_t i, k = strlen(suffix);
     json_t *f;
-    json_array_foreach(b->files, i, f) {
+    json_array_foreach(b->files, i, f)
+    {
         const char *name = json_string_value(f);
         size_t n = name ? strlen(name) : 0;
         if (n >= k && strcmp(name + n - k, suffix) == 0) return name;
@@ -143,8 +147,12 @@ static int emit(build *b, const config *c, const plugin_want *w, err *e)
     json_decref(result);
     const port_table *t = find_table(w->block);
     t->fill(c, b->ports);
-    b->design = (icarus_design){.top = b->top, .ports = b->ports, .n_ports = t->n, .clocked = rtlgen_clocked(c, w->block),
-                                .split = rtlgen_split(c, w->block), .noise = w->verilog != NULL};
+    b->design = (icarus_design){.top = b->top,
+                                .ports = b->ports,
+                                .n_ports = t->n,
+                                .clocked = rtlgen_clocked(c, w->block),
+                                .split = rtlgen_split(c, w->block),
+                                .noise = w->verilog != NULL};
     return ST_OK;
 }
 
@@ -171,25 +179,32 @@ static int copy_listed(build *b, const char *dir, char *list, err *e)
 {
     int status = ST_OK;
     char *rest = NULL;
-    for (char *line = strtok_r(list, "\r\n", &rest); line && status == ST_OK; line = strtok_r(NULL, "\r\n", &rest)) {
+    for (char *line = strtok_r(list, "\r\n", &rest); line && status == ST_OK;
+         line = strtok_r(NULL, "\r\n", &rest)) {
         if (!names_a_file(line)) continue;
-        if (strchr(line, '/')) return err_add(e, ST_INPUT, "--rtl %s: its list names %s: must be a file in that folder", dir, line);
+        if (strchr(line, '/'))
+            return err_add(e, ST_INPUT,
+                           "--rtl %s: its list names %s: must be a file in that folder", dir, line);
         status = copy_file(dir, b->emitted, line, e);
         json_array_append_new(b->files, json_string(line));
     }
     return status;
 }
 
-// Puts the Verilog of a directory that `warploom rtl` wrote, and somebody may have edited, in the place of what was emitted: the
-// files of its list, and those alone. The shim, which knows the ports, stays.
+// Puts the Verilog of a directory that `warploom rtl` wrote, and somebody may have edited, in the
+// place of what was emitted: the files of its list, and those alone. The shim, which knows the
+// ports, stays.
 static int take_edited(build *b, const config *c, const char *dir, err *e)
 {
-    char *name = wl_strdup(emitted_file(b, ".f")), *path = wl_format("%s/%s", dir, name), *list = NULL;
+    char *name = wl_strdup(emitted_file(b, ".f")), *path = wl_format("%s/%s", dir, name),
+         *list = NULL;
     size_t bytes = 0;
     const digest d = config_hw_digest(c);
     int status = infile_read(path, MAX_EMITTED, &list, &bytes, e);
     if (status == ST_OK && !strstr(list, d.hex)) {
-        status = err_add(e, ST_INPUT, "--rtl %s: %s was written for other hardware: its digest must be %s", dir, name, d.hex);
+        status = err_add(e, ST_INPUT,
+                         "--rtl %s: %s was written for other hardware: its digest must be %s", dir,
+                         name, d.hex);
     }
     json_array_clear(b->files);
     json_array_append_new(b->files, json_string(name));
@@ -231,7 +246,8 @@ static int print_file(const char *dir, const char *name, FILE *f, err *e)
 static compile_flags flags_of(const plugin_want *w)
 {
     const plugin_run run = w->verilog && w->run == PLUGIN_LONG ? PLUGIN_SHORT : w->run;
-    return (compile_flags){w->waves, w->asserts, w->select, w->coverage, w->bug ? PLUGIN_BRIEF : run};
+    return (compile_flags){w->waves, w->asserts, w->select, w->coverage,
+                           w->bug ? PLUGIN_BRIEF : run};
 }
 
 // The key: the top, all emitted text (of all structures), and what compiles it.
@@ -247,7 +263,8 @@ static int make_key(build *b, const plugin_want *w, err *e)
     fprintf(f, "interface %d, top %s\n%s", WL_PLUGIN_ABI, b->top, b->identity);
     json_t *name;
     int status = w->verilog ? print_file(b->work, STAND_IN, f, e) : ST_OK;
-    json_array_foreach(b->files, i, name) {
+    json_array_foreach(b->files, i, name)
+    {
         if (status == ST_OK) status = print_file(b->emitted, json_string_value(name), f, e);
     }
     wl_memstream_end(f);
@@ -262,7 +279,8 @@ static unsigned verilog_files(const build *b, const char *files[MAX_FILES])
     unsigned n = 0;
     size_t i;
     json_t *f;
-    json_array_foreach(b->files, i, f) {
+    json_array_foreach(b->files, i, f)
+    {
         const char *name = json_string_value(f);
         size_t k = strlen(name);
         if (k > 2 && strcmp(name + k - 2, ".v") == 0 && n < MAX_FILES) files[n++] = name;
@@ -280,8 +298,13 @@ static int compile_icarus(const build *b, const plugin_want *w, err *e)
 static int compile_verilator(const build *b, const plugin_want *w, err *e)
 {
     char *shim = wl_format("%s_shim.cpp", b->top);
-    compile_job j = {.work = b->work, .cache = b->cache, .top = b->top, .list = emitted_file(b, ".f"),
-                     .shim = shim, .emitted = b->emitted, .flags = flags_of(w),
+    compile_job j = {.work = b->work,
+                     .cache = b->cache,
+                     .top = b->top,
+                     .list = emitted_file(b, ".f"),
+                     .shim = shim,
+                     .emitted = b->emitted,
+                     .flags = flags_of(w),
                      .lint = !w->bug && !w->verilog && !w->rtl};
     if (w->verilog) j.verilog = "../" STAND_IN; // of the emitted directory
     int status = compile_plugin(&j, b->identity, e);
@@ -292,7 +315,8 @@ static int compile_verilator(const build *b, const plugin_want *w, err *e)
 static int compile(build *b, const plugin_want *w, const char *target, err *e)
 {
     if (!w->quiet && isatty(2)) {
-        fprintf(stderr, "compiling %s%s%s for the RTL simulator ...\n", b->top, w->bug ? " with " : "", w->bug ? w->bug : "");
+        fprintf(stderr, "compiling %s%s%s for the RTL simulator ...\n", b->top,
+                w->bug ? " with " : "", w->bug ? w->bug : "");
     }
     int status = w->sim == SIM_ICARUS ? compile_icarus(b, w, e) : compile_verilator(b, w, e);
     b->failed = status != ST_OK;
@@ -303,7 +327,8 @@ static int compile(build *b, const plugin_want *w, const char *target, err *e)
     return status;
 }
 
-// The plug-in's path, in the cache already or made now. Whoever comes second waits for the first and finds it there.
+// The plug-in's path, in the cache already or made now. Whoever comes second waits for the first
+// and finds it there.
 static int find_or_make(build *b, const plugin_want *w, char **path, err *e)
 {
     *path = wl_format("%s/%s.%s", b->cache, b->key, w->sim == SIM_ICARUS ? "vvp" : "so");
@@ -351,20 +376,23 @@ static int words_check(const wl_plugin *api, const config *c, const char *block,
     t->fill(c, ports);
     const unsigned in = port_words(ports, t->n, PORT_IN), out = port_words(ports, t->n, PORT_OUT);
     if (api->in_words == in && api->out_words == out) return ST_OK;
-    return err_add(e, ST_TOOL, "plug-in %s: %u input and %u output words: must be %u and %u", api->top, api->in_words,
-                   api->out_words, in, out);
+    return err_add(e, ST_TOOL, "plug-in %s: %u input and %u output words: must be %u and %u",
+                   api->top, api->in_words, api->out_words, in, out);
 }
 
 int plugin_check(const wl_plugin *api, const config *c, const char *block, err *e)
 {
-    if (api->abi != WL_PLUGIN_ABI) return err_add(e, ST_TOOL, "plug-in: interface version %u: must be %d", api->abi, WL_PLUGIN_ABI);
+    if (api->abi != WL_PLUGIN_ABI)
+        return err_add(e, ST_TOOL, "plug-in: interface version %u: must be %d", api->abi,
+                       WL_PLUGIN_ABI);
     if (words_check(api, c, block, e) != ST_OK) return ST_TOOL;
     digest d = config_hw_digest(c);
     char *top = rtlgen_top(c, block);
     int status = ST_OK;
     if (strcmp(api->hw_digest, d.hex) != 0) {
-        status = err_add(e, ST_TOOL, "plug-in %s: made from the configuration with digest %s: must be %s", api->top,
-                         api->hw_digest, d.hex);
+        status = err_add(e, ST_TOOL,
+                         "plug-in %s: made from the configuration with digest %s: must be %s",
+                         api->top, api->hw_digest, d.hex);
     } else if (strcmp(api->top, top) != 0) {
         status = err_add(e, ST_TOOL, "plug-in: top module %s: must be %s", api->top, top);
     }
@@ -379,7 +407,8 @@ static int open_shared_object(plugin_lib *lib, err *e)
     union {
         void *symbol;
         const wl_plugin *(*get)(void);
-    } entry = {.symbol = dlsym(lib->handle, "wl_plugin_get")}; // ISO C has no conversion from void * to a function's address
+        // ISO C has no conversion from void * to a function's address
+    } entry = {.symbol = dlsym(lib->handle, "wl_plugin_get")};
     if (!entry.symbol) return err_add(e, ST_TOOL, "%s: not a plug-in: %s", lib->path, dlerror());
     lib->api = entry.get();
     return ST_OK;
@@ -404,11 +433,17 @@ int plugin_load(const config *c, const plugin_want *w, plugin_lib *lib, err *e)
     *lib = (plugin_lib){.sim = w->sim};
     side_kind kind;
     if (!rtlgen_enabled(c, w->block) && side_find(w->block, &kind)) {
-        return err_add(e, ST_INPUT, "%s: no such top in this configuration: it has fewer than two structures there", w->block);
+        return err_add(
+            e, ST_INPUT,
+            "%s: no such top in this configuration: it has fewer than two structures there",
+            w->block);
     }
     if (!rtlgen_enabled(c, w->block)) {
-        return err_add(e, ST_INPUT, "structures.%s: not enabled in this configuration, so there is no RTL to run; "
-                                    "try --set structures.%s.enable=true", w->block, w->block);
+        return err_add(
+            e, ST_INPUT,
+            "structures.%s: not enabled in this configuration, so there is no RTL to run; "
+            "try --set structures.%s.enable=true",
+            w->block, w->block);
     }
     int status = make_cache(&b, e);
     if (status == ST_OK) status = make_work(&b, e);
@@ -436,14 +471,17 @@ int plugin_sim_parse(const char *word, plugin_sim *sim, err *e)
     *sim = SIM_VERILATOR;
     if (!word || strcmp(word, "verilator") == 0) return ST_OK;
     *sim = SIM_ICARUS;
-    return strcmp(word, "icarus") == 0 ? ST_OK : err_add(e, ST_INPUT, "--sim %s: must be verilator or icarus", word);
+    return strcmp(word, "icarus") == 0
+               ? ST_OK
+               : err_add(e, ST_INPUT, "--sim %s: must be verilator or icarus", word);
 }
 
 json_t *plugin_sim_json(const plugin_lib *lib)
 {
     if (lib->sim != SIM_ICARUS) return json_pack("{s:s}", "simulator", "verilator");
     icarus_x x = icarus_x_of(lib->api);
-    return json_pack("{s:s, s:I, s:I}", "simulator", "icarus", "x_driven", (json_int_t)x.driven, "x_seen", (json_int_t)x.seen);
+    return json_pack("{s:s, s:I, s:I}", "simulator", "icarus", "x_driven", (json_int_t)x.driven,
+                     "x_seen", (json_int_t)x.seen);
 }
 
 int plugin_sim_floor(const plugin_lib *lib, const config *c, const char *block, err *e)
@@ -452,7 +490,9 @@ int plugin_sim_floor(const plugin_lib *lib, const config *c, const char *block, 
     port ports[PORTS_MAX];
     bool can = false;
     t->fill(c, ports);
-    for (unsigned i = 0; i < t->n; i++) can = can || (ports[i].dir == PORT_IN && ports[i].width && ports[i].qualifier);
+    for (unsigned i = 0; i < t->n; i++)
+        can = can || (ports[i].dir == PORT_IN && ports[i].width && ports[i].qualifier);
     if (lib->sim != SIM_ICARUS || !can || icarus_x_of(lib->api).driven) return ST_OK;
-    return err_add(e, ST_CHECK, "%s: no don't-care input was ever driven with X; run more --cycles", block);
+    return err_add(e, ST_CHECK, "%s: no don't-care input was ever driven with X; run more --cycles",
+                   block);
 }

@@ -31,12 +31,12 @@ typedef struct plugin_lib {
 typedef struct plugin_want {
     plugin_sim sim;
     const char *block; // an enabled structure of the configuration ("mrpb")
-    const char *bug; // ID of an RTL bug to seed (rtlgen/bugs.h); NULL: none
-    bool waves;      // build with FST tracing (slower; used for replay); Verilator only
-    bool asserts;    // build with WL_ASSERT_ON
-    bool coverage;   // build with line, branch and toggle coverage per instance; Verilator only
-    plugin_run run;  // how long it is going to run; Verilator only
-    bool quiet;      // print nothing on stderr while it builds
+    const char *bug;   // ID of an RTL bug to seed (rtlgen/bugs.h); NULL: none
+    bool waves;        // build with FST tracing (slower; used for replay); Verilator only
+    bool asserts;      // build with WL_ASSERT_ON
+    bool coverage;     // build with line, branch and toggle coverage per instance; Verilator only
+    plugin_run run;    // how long it is going to run; Verilator only
+    bool quiet;        // print nothing on stderr while it builds
     // A directory that `warploom rtl` wrote for the same hardware. The Verilog files on its list
     // are compiled as they are now, instead of newly emitted ones, and lint warnings are allowed.
     // NULL: none.
@@ -44,7 +44,7 @@ typedef struct plugin_want {
     // A file that replaces the emitted modules (same top, same ports); lint warnings are allowed.
     // NULL: none.
     const char *verilog;
-    bool select;         // the top has a 64-bit input wl_select (plugin.h, select)
+    bool select; // the top has a 64-bit input wl_select (plugin.h, select)
 } plugin_want;
 
 // Loads the plug-in, and builds it first unless the cache holds it. Concurrent programs may build

@@ -1,5 +1,5 @@
-// compare.c : see compare.h. The table is flattened once, into words grouped by qualifier: a cycle is a short loop without
-// strings, and what is not defined in it costs nothing.
+// compare.c : see compare.h. The table is flattened once, into words grouped by qualifier: a cycle
+// is a short loop without strings, and what is not defined in it costs nothing.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/lockstep/compare.h"
@@ -23,7 +23,8 @@ static const port *find(const compare *k, const char *name)
     return NULL;
 }
 
-// Index of a port's qualifier, entered when it is new; COMPARE_QUALIFIERS and an error when it cannot be one.
+// Index of a port's qualifier, entered when it is new; COMPARE_QUALIFIERS and an error when it
+// cannot be one.
 static unsigned qualifier_of(compare *k, const port *p, err *e)
 {
     if (!p->qualifier) return 0;
@@ -32,11 +33,13 @@ static unsigned qualifier_of(compare *k, const port *p, err *e)
     }
     const port *q = find(k, p->qualifier);
     if (!q || q->width != 1 || k->n_qualifiers == COMPARE_QUALIFIERS) {
-        err_add(e, ST_INPUT, "port %s: qualifier %s: must be one of at most %d 1-bit ports of the table", p->name, p->qualifier,
-                COMPARE_QUALIFIERS - 1);
+        err_add(e, ST_INPUT,
+                "port %s: qualifier %s: must be one of at most %d 1-bit ports of the table",
+                p->name, p->qualifier, COMPARE_QUALIFIERS - 1);
         return COMPARE_QUALIFIERS;
     }
-    k->qualifier[k->n_qualifiers] = (compare_qualifier){.name = q->name, .dir = q->dir, .word = q->word};
+    k->qualifier[k->n_qualifiers] =
+        (compare_qualifier){.name = q->name, .dir = q->dir, .word = q->word};
     return k->n_qualifiers++;
 }
 
@@ -45,7 +48,8 @@ static void add_words(compare *k, unsigned index, compare_qualifier *q)
     const port *p = &k->ports[index];
     q->ports++;
     for (unsigned w = 0; w < words_used(p); w++) {
-        k->words[k->n_words++] = (compare_word){.mask = compare_mask(p, w), .word = p->word + w, .port = index};
+        k->words[k->n_words++] =
+            (compare_word){.mask = compare_mask(p, w), .word = p->word + w, .port = index};
     }
 }
 
@@ -70,7 +74,8 @@ static int add_groups(compare *k, err *e)
         if (compared(&k->ports[i])) group_of[i] = qualifier_of(k, &k->ports[i], e);
         if (group_of[i] == COMPARE_QUALIFIERS) status = ST_INPUT;
     }
-    for (unsigned group = 0; group < k->n_qualifiers && status == ST_OK; group++) add_group(k, group, group_of);
+    for (unsigned group = 0; group < k->n_qualifiers && status == ST_OK; group++)
+        add_group(k, group, group_of);
     free(group_of);
     return status;
 }
@@ -102,7 +107,8 @@ static bool is_on(const compare_qualifier *q, const uint64_t *in, const uint64_t
     return !q->name || ((q->dir == PORT_IN ? in : model)[q->word] & 1);
 }
 
-static const port *first_difference(const compare *k, const uint64_t *in, const uint64_t *model, const uint64_t *rtl)
+static const port *first_difference(const compare *k, const uint64_t *in, const uint64_t *model,
+                                    const uint64_t *rtl)
 {
     unsigned first = k->n_ports;
     for (unsigned i = 0; i < k->n_qualifiers; i++) {
@@ -115,7 +121,8 @@ static const port *first_difference(const compare *k, const uint64_t *in, const 
     return &k->ports[first];
 }
 
-const port *compare_cycle(compare *k, const uint64_t *in, const uint64_t *model, const uint64_t *rtl)
+const port *compare_cycle(compare *k, const uint64_t *in, const uint64_t *model,
+                          const uint64_t *rtl)
 {
     uint64_t differ = 0;
     for (unsigned i = 0; i < k->n_qualifiers; i++) {

@@ -47,7 +47,8 @@ void compare_free(compare *k);
 
 // Returns the first port (in table order) that differs, or NULL. Qualifiers have the model's
 // values.
-const port *compare_cycle(compare *k, const uint64_t *in, const uint64_t *model, const uint64_t *rtl);
+const port *compare_cycle(compare *k, const uint64_t *in, const uint64_t *model,
+                          const uint64_t *rtl);
 
 // Width mask of word w (from 0) of a port.
 uint64_t compare_mask(const port *p, unsigned w);

@@ -1,6 +1,7 @@
-// compile.c : see compile.h. All that Verilator makes of a model goes through the compiler as one unit. What is the same for all
-// models is compiled once a cache: Verilator's runtime and, for models that run briefly, the headers (of such a model the compiler
-// spends most of its time on them).
+// compile.c : see compile.h. All that Verilator makes of a model goes through the compiler as one
+// unit. What is the same for all models is compiled once a cache: Verilator's runtime and, for
+// models that run briefly, the headers (of such a model the compiler spends most of its time on
+// them).
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/lockstep/compile.h"
@@ -20,15 +21,19 @@
 
 enum { MAX_ARGS = 48, MAX_TEXT = 1 << 20 };
 
-// Without the optimization of trees of bit operations, which computes some netlists wrong in Verilator 5.006 (its issue 4059;
-// tests/cosim/bit_op_tree.sh has one).
-#define VERILATOR "verilator", "--cc", "-O3", "-fno-const-bit-op-tree", "--x-assign", "fast", "--x-initial", "fast", "-Wall"
+// Without the optimization of trees of bit operations, which computes some netlists wrong in
+// Verilator 5.006 (its issue 4059; tests/cosim/bit_op_tree.sh has one).
+#define VERILATOR \
+    "verilator", "--cc", "-O3", "-fno-const-bit-op-tree", "--x-assign", "fast", "--x-initial", \
+        "fast", "-Wall"
 #define CXX "g++", "-std=gnu++17", "-fPIC", "-fvisibility=hidden", "-faligned-new", "-DVM_SC=0"
-#define COVERAGE "--coverage-line", "--coverage-toggle", "--flatten" // points of each instance by itself
+#define COVERAGE \
+    "--coverage-line", "--coverage-toggle", "--flatten" // points of each instance by itself
 #define CXX_RUNTIME "-O1" // of Verilator's runtime, where little time is spent
 
 // Of the verilated model and its shim.
-static const char *const levels[] = {[PLUGIN_LONG] = "-O2", [PLUGIN_SHORT] = "-O1", [PLUGIN_BRIEF] = "-O0"};
+static const char *const levels[] = {
+    [PLUGIN_LONG] = "-O2", [PLUGIN_SHORT] = "-O1", [PLUGIN_BRIEF] = "-O0"};
 
 // A command line under construction.
 typedef struct words {
@@ -83,7 +88,8 @@ static int print_version(const char *program, const char *work, FILE *f, err *e)
 {
     words a = {0};
     ADD(&a, program, "--version");
-    char *log = wl_format("%s.version", program), *path = wl_format("%s/%s", work, log), *text = NULL;
+    char *log = wl_format("%s.version", program), *path = wl_format("%s/%s", work, log),
+         *text = NULL;
     size_t bytes;
     int status = run(&a, work, log, e);
     if (status == ST_OK) status = infile_read(path, MAX_TEXT, &text, &bytes, e);
@@ -126,7 +132,8 @@ static char *include_dir(const char *work, err *e)
     ADD(&a, "verilator", "--getenv", "VERILATOR_ROOT");
     char *path = wl_format("%s/verilator.root", work), *text = NULL, *dir = NULL;
     size_t bytes;
-    if (run(&a, work, "verilator.root", e) == ST_OK && infile_read(path, MAX_TEXT, &text, &bytes, e) == ST_OK) {
+    if (run(&a, work, "verilator.root", e) == ST_OK &&
+        infile_read(path, MAX_TEXT, &text, &bytes, e) == ST_OK) {
         dir = wl_format("%.*s/include", (int)strcspn(text, "\n"), text);
     }
     free(text);
@@ -179,7 +186,8 @@ static int write_unit(const compile_job *j, err *e)
     return status;
 }
 
-// ---- what all models of a cache share: each is one file, made on another core while Verilator runs
+// ---- what all models of a cache share: each is one file, made on another core while Verilator
+// runs
 
 typedef struct shared_part {
     const compile_job *j;
@@ -195,8 +203,10 @@ typedef struct shared_part {
     bool started;
 } shared_part;
 
-// The digest is of what decides it: the lines of the identity that name the tools, the words, the text.
-static char *part_path(const shared_part *p, const char *identity, const char *name, const char *suffix)
+// The digest is of what decides it: the lines of the identity that name the tools, the words, the
+// text.
+static char *part_path(const shared_part *p, const char *identity, const char *name,
+                       const char *suffix)
 {
     const char *end = strchr(identity, '\n');
     CHECK(end && strchr(end + 1, '\n'), "the identity has no versions");
@@ -215,13 +225,17 @@ static char *part_path(const shared_part *p, const char *identity, const char *n
 static int part_install(const shared_part *p, const char *made, err *e)
 {
     if (p->sealed) return sealed_install("g++", made, p->target, e);
-    return rename(made, p->target) == 0 ? ST_OK : err_add(e, ST_TOOL, "cannot rename %s to %s: %s", made, p->target, strerror(errno));
+    return rename(made, p->target) == 0 ? ST_OK
+                                        : err_add(e, ST_TOOL, "cannot rename %s to %s: %s", made,
+                                                  p->target, strerror(errno));
 }
 
 static int part_make(const shared_part *p, err *e)
 {
-    char *inc = wl_format("-I%s", p->include), *std = wl_format("-I%s/vltstd", p->include), *log = wl_format("%s.log", p->source);
-    char *source = wl_format("%s/%s", p->j->work, p->source), *made = wl_format("%s/%s", p->j->work, p->made);
+    char *inc = wl_format("-I%s", p->include), *std = wl_format("-I%s/vltstd", p->include),
+         *log = wl_format("%s.log", p->source);
+    char *source = wl_format("%s/%s", p->j->work, p->source),
+         *made = wl_format("%s/%s", p->j->work, p->made);
     words a = p->how;
     ADD(&a, inc, std, p->source, "-o", p->made);
     int status = outfile_put(source, p->text, strlen(p->text), e);
@@ -262,7 +276,8 @@ static int part_wait(shared_part *p, err *e)
     if (p->started) pthread_join(p->thread, NULL);
     p->started = false;
     int status = p->e.status;
-    if (status != ST_OK) err_add(e, status, "Verilator's %s could not be compiled:\n%s", p->what, p->e.text);
+    if (status != ST_OK)
+        err_add(e, status, "Verilator's %s could not be compiled:\n%s", p->what, p->e.text);
     err_free(&p->e);
     return status;
 }
@@ -275,7 +290,12 @@ static void part_free(shared_part *p)
 
 static shared_part runtime_of(const compile_job *j, const char *identity, const char *include)
 {
-    shared_part p = {.j = j, .include = include, .what = "runtime", .source = "runtime.cpp", .made = "runtime.o", .sealed = true};
+    shared_part p = {.j = j,
+                     .include = include,
+                     .what = "runtime",
+                     .source = "runtime.cpp",
+                     .made = "runtime.o",
+                     .sealed = true};
     p.text = wl_format("#include \"verilated.cpp\"\n#include \"verilated_threads.cpp\"\n%s%s",
                        j->flags.waves ? "#include \"verilated_fst_c.cpp\"\n" : "",
                        j->flags.coverage ? "#include \"verilated_cov.cpp\"\n" : "");
@@ -285,11 +305,17 @@ static shared_part runtime_of(const compile_job *j, const char *identity, const 
     return p;
 }
 
-// Not sealed, as its digest would take as long as it saves: the compiler refuses one that is damaged, and is run again without.
+// Not sealed, as its digest would take as long as it saves: the compiler refuses one that is
+// damaged, and is run again without.
 static shared_part headers_of(const compile_job *j, const char *identity, const char *include)
 {
-    shared_part p = {.j = j, .include = include, .what = "headers", .source = "headers.h", .made = "headers.h.gch"};
-    p.text = wl_strdup("#include \"verilated.h\"\n#include <memory>\n#include <new>\n#include <string>\n");
+    shared_part p = {.j = j,
+                     .include = include,
+                     .what = "headers",
+                     .source = "headers.h",
+                     .made = "headers.h.gch"};
+    p.text = wl_strdup(
+        "#include \"verilated.h\"\n#include <memory>\n#include <new>\n#include <string>\n");
     cxx_flags(&p.how, &j->flags);
     ADD(&p.how, levels[PLUGIN_BRIEF], "-x", "c++-header");
     p.target = part_path(&p, identity, "headers", "h.gch");
@@ -338,7 +364,8 @@ static int link_plugin(const compile_job *j, const char *runtime, err *e)
     int status = outfile_put(path, map, sizeof map - 1, e);
     free(path);
     if (status != ST_OK) return status;
-    ADD(&a, "g++", "-shared", "-Wl,-Bsymbolic", "-Wl,--version-script=plugin.map", "-o", "plugin.so");
+    ADD(&a, "g++", "-shared", "-Wl,-Bsymbolic", "-Wl,--version-script=plugin.map", "-o",
+        "plugin.so");
     char *above = wl_format("..%s", strrchr(runtime, '/')); // the cache is WORK's parent
     ADD(&a, "model.o", above, "-lpthread");
     if (j->flags.waves) ADD(&a, "-lz");
@@ -351,7 +378,8 @@ int compile_plugin(const compile_job *j, const char *identity, err *e)
 {
     char *include = include_dir(j->work, e);
     if (!include) return e->status;
-    shared_part runtime = runtime_of(j, identity, include), headers = headers_of(j, identity, include);
+    shared_part runtime = runtime_of(j, identity, include),
+                headers = headers_of(j, identity, include);
     part_start(&runtime);
     if (j->flags.run == PLUGIN_BRIEF) part_start(&headers);
     int status = verilate(j, e);

@@ -8,9 +8,10 @@
 
 #include <stdbool.h>
 
-// How long the plug-in is going to run: optimizing it has to take less time than it saves. Both grow with the design, so that the
-// break-even points depend little on it: those of MRPB, CART, WarpPool and a crossbar lie between 140,000 and 450,000 cycles for -O0,
-// and at several millions for -O1.
+// How long the plug-in is going to run: optimizing it has to take less time than it saves. Both
+// grow with the design, so that the break-even points depend little on it: those of MRPB, CART,
+// WarpPool and a crossbar lie between 140,000 and 450,000 cycles for -O0, and at several millions
+// for -O1.
 typedef enum plugin_run {
     PLUGIN_LONG,  // -O2: a workload of medium or paper size, a bench of millions of cycles
     PLUGIN_SHORT, // -O1: a small workload; gates and mutants, whose code is large
@@ -27,20 +28,21 @@ typedef struct compile_job {
     // Build directory, absolute. Tools get paths relative to it, so that its name may contain any
     // character.
     const char *work;
-    // Directory of the compiled Verilator runtime and of the precompiled headers, absolute: the parent
-    // of `work`.
+    // Directory of the compiled Verilator runtime and of the precompiled headers, absolute: the
+    // parent of `work`.
     const char *cache;
-    const char *top;       // top module
-    const char *list;      // file list, relative to the emitted directory
-    const char *shim;      // plug-in shim, relative to it
-    const char *emitted;   // the emitted directory, absolute: WORK/rtl
-    const char *verilog;   // a file that replaces those on the list, relative to it; NULL: none
+    const char *top;     // top module
+    const char *list;    // file list, relative to the emitted directory
+    const char *shim;    // plug-in shim, relative to it
+    const char *emitted; // the emitted directory, absolute: WORK/rtl
+    const char *verilog; // a file that replaces those on the list, relative to it; NULL: none
     compile_flags flags;
     bool lint; // lint warnings are errors; off for seeded bugs, which may leave a signal unused
 } compile_job;
 
-// Everything besides the emitted files that determines the plug-in: the versions of Verilator and of
-// the compiler, one per line, then all flags. malloc'd text; NULL and ST_TOOL if a tool is missing.
+// Everything besides the emitted files that determines the plug-in: the versions of Verilator and
+// of the compiler, one per line, then all flags. malloc'd text; NULL and ST_TOOL if a tool is
+// missing.
 char *compile_identity(const char *work, const compile_flags *flags, err *e);
 
 // Makes WORK/plugin.so. ST_TOOL if a tool is missing or fails; the error quotes the end of its log.

@@ -15,7 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const model_bugs *const models[] = {&mrpb_bugs, &crossbar_bugs, &streambypass_bugs, &dwtcs_bugs, &cart_bugs, &warppool_bugs};
+static const model_bugs *const models[] = {&mrpb_bugs,  &crossbar_bugs, &streambypass_bugs,
+                                           &dwtcs_bugs, &cart_bugs,     &warppool_bugs};
 enum { MODELS = sizeof models / sizeof models[0] };
 
 static unsigned count_rtl(void)
@@ -42,8 +43,8 @@ static int unknown(const char *id, err *e)
     }
     const char *near = nearest_of(id, ids, n);
     free(ids);
-    return err_add(e, ST_INPUT, "--inject %s: no such bug; %s%s%s`--inject list` shows them", id, near ? "did you mean " : "",
-                   near ? near : "", near ? "? " : "");
+    return err_add(e, ST_INPUT, "--inject %s: no such bug; %s%s%s`--inject list` shows them", id,
+                   near ? "did you mean " : "", near ? near : "", near ? "? " : "");
 }
 
 int injection_find(const char *id, injection *i, err *e)
@@ -62,18 +63,21 @@ int injection_find(const char *id, injection *i, err *e)
 
 static void list_add(json_t *list, const char *side, const char *module, const model_bug *b)
 {
-    json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:s, s:s}", "id", b->id, "side", side, "module", module, "what", b->what,
-                                          "settings", b->settings));
+    json_array_append_new(list,
+                          json_pack("{s:s, s:s, s:s, s:s, s:s}", "id", b->id, "side", side,
+                                    "module", module, "what", b->what, "settings", b->settings));
 }
 
 json_t *injection_list(void)
 {
     json_t *list = json_array();
     for (const rtl_bug *b = rtl_bugs; b->id; b++) {
-        list_add(list, "rtl", b->module, &(model_bug){.id = b->id, .what = b->what, .settings = rtl_bug_settings(b->id)});
+        list_add(list, "rtl", b->module,
+                 &(model_bug){.id = b->id, .what = b->what, .settings = rtl_bug_settings(b->id)});
     }
     for (unsigned k = 0; k < MODELS; k++) {
-        for (unsigned i = 0; i < models[k]->n; i++) list_add(list, "model", models[k]->block->stem, &models[k]->rows[i]);
+        for (unsigned i = 0; i < models[k]->n; i++)
+            list_add(list, "model", models[k]->block->stem, &models[k]->rows[i]);
     }
     return list;
 }
@@ -82,7 +86,9 @@ void injection_print(const json_t *list, FILE *f)
 {
     size_t i;
     json_t *b;
-    json_array_foreach(list, i, b) {
-        fprintf(f, "%-28s %s\n", json_string_value(json_object_get(b, "id")), json_string_value(json_object_get(b, "what")));
+    json_array_foreach(list, i, b)
+    {
+        fprintf(f, "%-28s %s\n", json_string_value(json_object_get(b, "id")),
+                json_string_value(json_object_get(b, "what")));
     }
 }

@@ -11,9 +11,9 @@
 #include <stdio.h>
 
 typedef struct injection {
-    const char *rtl; // ID for plugin_want.bug; NULL: none
+    const char *rtl;        // ID for plugin_want.bug; NULL: none
     const model_bug *model; // the bug of the golden model of `block`; NULL: none
-    const char *block; // stem
+    const char *block;      // stem
 } injection;
 
 // id NULL: no bug. ST_INPUT, with the nearest ID, for an unknown one.

@@ -18,7 +18,10 @@ void join_free(join *j)
 
 static size_t run_words(const side_part *p) { return 1 + p->in_words + p->out_words; }
 
-static uint64_t *run(const join_queue *q, const side_part *p, unsigned i) { return q->runs + (q->head + i) % q->room * run_words(p); }
+static uint64_t *run(const join_queue *q, const side_part *p, unsigned i)
+{
+    return q->runs + (q->head + i) % q->room * run_words(p);
+}
 
 static void grow(join_queue *q, const side_part *p)
 {
@@ -26,7 +29,8 @@ static void grow(join_queue *q, const side_part *p)
     q->room = old.room ? 2 * old.room : ROOM;
     q->runs = wl_calloc(q->room * run_words(p), sizeof *q->runs);
     q->head = 0;
-    for (unsigned i = 0; i < old.count; i++) memcpy(run(q, p, i), run(&old, p, i), run_words(p) * sizeof *q->runs);
+    for (unsigned i = 0; i < old.count; i++)
+        memcpy(run(q, p, i), run(&old, p, i), run_words(p) * sizeof *q->runs);
     free(old.runs);
 }
 
@@ -80,7 +84,8 @@ uint64_t join_waiting(const join *j)
     uint64_t most = 0;
     for (unsigned i = 0; i < j->of->n; i++) {
         uint64_t cycles = 0;
-        for (unsigned k = 0; k < j->part[i].count; k++) cycles += *run(&j->part[i], &j->of->part[i], k);
+        for (unsigned k = 0; k < j->part[i].count; k++)
+            cycles += *run(&j->part[i], &j->of->part[i], k);
         most = cycles > most ? cycles : most;
     }
     return most;

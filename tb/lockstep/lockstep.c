@@ -1,5 +1,6 @@
-// lockstep.c : see lockstep.h. In mode lockstep the model drives, so the RTL may come behind: its cycles are handed to a second
-// thread (offload.h). Where it must not, all is done in the machine's own thread.
+// lockstep.c : see lockstep.h. In mode lockstep the model drives, so the RTL may come behind: its
+// cycles are handed to a second thread (offload.h). Where it must not, all is done in the machine's
+// own thread.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/lockstep/lockstep.h"
@@ -20,7 +21,8 @@
 
 enum { WORDS = 640 }; // most words of a block's in or out ports
 
-// The device of one instance: a model and a lane of RTL. Of a whole: no model, but what its structures have told.
+// The device of one instance: a model and a lane of RTL. Of a whole: no model, but what its
+// structures have told.
 typedef struct seat {
     lockstep *owner;
     unsigned instance;
@@ -28,11 +30,12 @@ typedef struct seat {
     lockstep_pair lane; // without api: none, the whole has the RTL
     struct seat *whole; // of the side that it is a part of, or NULL
     join join;
-    uint64_t in[WORDS]; // mode rtl: of the RTL's last evaluation; of a whole: of the last cycle joined
+    uint64_t
+        in[WORDS]; // mode rtl: of the RTL's last evaluation; of a whole: of the last cycle joined
     uint64_t out[WORDS];
-    bool waves;        // this seat's cycles are what the wave file shows
+    bool waves; // this seat's cycles are what the wave file shows
     bool wave_open;
-    bool requested;    // saw a request
+    bool requested; // saw a request
     uint64_t cycle, first_request;
     struct seat *next; // in the order made
 } seat;
@@ -55,11 +58,12 @@ struct lockstep {
     pric index;
     const wl_plugin *views[SIDE_PARTS];
     const model_bug *model_bug; // of the block's golden model; NULL: none
-    bool *listed; // [instance]
-    unsigned n_instances; // up to the last that is meant
+    bool *listed;               // [instance]
+    unsigned n_instances;       // up to the last that is meant
     seat *seats, **last;
-    offload *behind;  // NULL: in the machine's thread
-    seat *bad;        // whose mismatch was the first, in the order of the machine; after it nothing is compared
+    offload *behind; // NULL: in the machine's thread
+    seat *bad; // whose mismatch was the first, in the order of the machine; after it nothing is
+               // compared
     atomic_bool found; // there is one
     volatile bool stop;
     volatile bool *halt; // &stop of the first lockstep of the chain: there is one for all
@@ -71,13 +75,17 @@ static void take(void *ctx, const void *taken);
 static void go_behind(lockstep *l)
 {
     const lockstep_job *j = &l->job;
-    if (j->whole || j->sync || j->wave || j->mode != LOCKSTEP_BOTH || sysconf(_SC_NPROCESSORS_ONLN) < 2) return;
-    l->behind = offload_new(sizeof(record) + (l->in_words + l->out_words) * sizeof(uint64_t), take, l);
+    if (j->whole || j->sync || j->wave || j->mode != LOCKSTEP_BOTH ||
+        sysconf(_SC_NPROCESSORS_ONLN) < 2)
+        return;
+    l->behind =
+        offload_new(sizeof(record) + (l->in_words + l->out_words) * sizeof(uint64_t), take, l);
 }
 
 static const wl_plugin *view_of(lockstep *whole, unsigned part)
 {
-    if (!whole->views[part]) whole->views[part] = side_view_new(whole->api, &whole->side.part[part]);
+    if (!whole->views[part])
+        whole->views[part] = side_view_new(whole->api, &whole->side.part[part]);
     return whole->views[part];
 }
 
@@ -90,8 +98,12 @@ static int load(lockstep *l, err *e)
     l->api = l->job.plugin;
     if (l->job.whole && l->job.mode == LOCKSTEP_RTL) l->api = view_of(l->job.whole, l->job.part);
     if (l->api || l->job.whole) return ST_OK;
-    plugin_want want = {.sim = l->job.wave ? SIM_VERILATOR : l->job.sim, .block = l->block->stem, .bug = bug.rtl,
-                        .waves = l->job.wave != NULL, .run = l->job.run, .quiet = l->job.quiet};
+    plugin_want want = {.sim = l->job.wave ? SIM_VERILATOR : l->job.sim,
+                        .block = l->block->stem,
+                        .bug = bug.rtl,
+                        .waves = l->job.wave != NULL,
+                        .run = l->job.run,
+                        .quiet = l->job.quiet};
     status = plugin_load(l->job.c, &want, &l->lib, e);
     l->api = l->lib.api;
     return status;
@@ -105,7 +117,8 @@ static void find_ports(lockstep *l)
     l->n_ports = t->n;
     l->in_words = port_words(l->ports, t->n, PORT_IN);
     l->out_words = port_words(l->ports, t->n, PORT_OUT);
-    CHECK(l->in_words <= WORDS && l->out_words <= WORDS, "block %s has more than %d words of ports", l->block->stem, WORDS);
+    CHECK(l->in_words <= WORDS && l->out_words <= WORDS, "block %s has more than %d words of ports",
+          l->block->stem, WORDS);
 }
 
 static bool side_used(const uint64_t *in)
@@ -126,7 +139,10 @@ const block_model *lockstep_side(side_kind kind)
     static const stat_table none = {"side", NULL, 0};
     static const block_model sides[SIDES] = {
         [SIDE_SM] = {.stem = "sm", .events = &none, .used = side_used, .exercised = side_exercised},
-        [SIDE_SLICE] = {.stem = "slice", .events = &none, .used = side_used, .exercised = side_exercised},
+        [SIDE_SLICE] = {.stem = "slice",
+                        .events = &none,
+                        .used = side_used,
+                        .exercised = side_exercised},
     };
     return &sides[kind];
 }
@@ -196,7 +212,8 @@ static void wave_window(seat *s)
         *s->owner->halt = true;
     } else if (s->cycle >= j->wave_from && !s->wave_open) {
         s->wave_open = s->lane.api->wave_open(s->lane.rtl, j->wave) == 0;
-        CHECK(s->wave_open, "cycle %llu: the plug-in was built without waves", (unsigned long long)s->cycle);
+        CHECK(s->wave_open, "cycle %llu: the plug-in was built without waves",
+              (unsigned long long)s->cycle);
     }
 }
 
@@ -257,7 +274,8 @@ static void hand_over(seat *s, const uint64_t *in, const uint64_t *model, uint64
     r->s = s;
     r->repeat = repeat;
     memcpy(r->words, in, s->lane.cmp.in_words * sizeof *in);
-    memcpy(r->words + l->in_words, model, s->lane.cmp.out_words * sizeof *model); // ports that are there
+    memcpy(r->words + l->in_words, model,
+           s->lane.cmp.out_words * sizeof *model); // ports that are there
     offload_push(l->behind);
 }
 
@@ -285,7 +303,8 @@ static void tell(const seat *s, const uint64_t *in, const uint64_t *model, uint6
     }
 }
 
-// `repeat` cycles, all with these inputs and the model's outputs, which has driven, or would not have done otherwise.
+// `repeat` cycles, all with these inputs and the model's outputs, which has driven, or would not
+// have done otherwise.
 static void follow(seat *s, const uint64_t *in, const uint64_t *model, uint64_t repeat)
 {
     lockstep *l = s->owner;
@@ -312,7 +331,8 @@ static void both_ready(void *self, const uint64_t *in, uint64_t *out)
     s->model.ready(s->model.self, in, out);
 }
 
-// The outputs of a cycle are functions of its state and inputs, so one evaluation with all inputs shows them all.
+// The outputs of a cycle are functions of its state and inputs, so one evaluation with all inputs
+// shows them all.
 static void both_commit(void *self, const uint64_t *in, const uint64_t *out)
 {
     seat *s = self;
@@ -320,9 +340,13 @@ static void both_commit(void *self, const uint64_t *in, const uint64_t *out)
     s->model.commit(s->model.self, in, out);
 }
 
-static void to_out(const seat *s, uint64_t *out) { memcpy(out, s->lane.out, s->owner->out_words * sizeof *out); }
+static void to_out(const seat *s, uint64_t *out)
+{
+    memcpy(out, s->lane.out, s->owner->out_words * sizeof *out);
+}
 
-// State has moved with the last edge; the inputs of this cycle are not known yet, and what is asked here does not depend on them.
+// State has moved with the last edge; the inputs of this cycle are not known yet, and what is asked
+// here does not depend on them.
 static void rtl_valid(void *self, uint64_t *out)
 {
     seat *s = self;
@@ -353,7 +377,8 @@ static void rtl_commit(void *self, const uint64_t *in, const uint64_t *out)
     s->model.commit(s->model.self, in, model);
 }
 
-// Cycles that the machine leaves out because nothing is held: the RTL and the comparison get every one of them.
+// Cycles that the machine leaves out because nothing is held: the RTL and the comparison get every
+// one of them.
 static void skip(void *self, uint64_t cycles)
 {
     seat *s = self;
@@ -363,7 +388,10 @@ static void skip(void *self, uint64_t cycles)
     s->model.valid(s->model.self, out);
     s->model.ready(s->model.self, s->in, out);
     follow(s, s->in, out, cycles);
-    if (!*s->owner->halt) s->model.skip(s->model.self, cycles); // else it may hold what a wrong RTL has made the machine take for gone
+    if (!*s->owner->halt)
+        s->model.skip(
+            s->model.self,
+            cycles); // else it may hold what a wrong RTL has made the machine take for gone
 }
 
 static const uint64_t *events(void *self)
@@ -378,7 +406,8 @@ static void dump(void *self, FILE *f)
     s->model.dump(s->model.self, f);
 }
 
-// A seat is the lockstep's, whose result is asked after the machine's end; but what is behind belongs to the machine's time.
+// A seat is the lockstep's, whose result is asked after the machine's end; but what is behind
+// belongs to the machine's time.
 static void leave(void *self)
 {
     lockstep *l = ((seat *)self)->owner;
@@ -386,10 +415,20 @@ static void leave(void *self)
 }
 
 static const block_dev devices[] = {
-    [LOCKSTEP_BOTH] = {.valid = both_valid, .ready = both_ready, .commit = both_commit, .skip = skip, .events = events,
-                       .dump = dump, .free = leave},
-    [LOCKSTEP_RTL] = {.valid = rtl_valid, .ready = rtl_ready, .commit = rtl_commit, .skip = skip, .events = events,
-                      .dump = dump, .free = leave},
+    [LOCKSTEP_BOTH] = {.valid = both_valid,
+                       .ready = both_ready,
+                       .commit = both_commit,
+                       .skip = skip,
+                       .events = events,
+                       .dump = dump,
+                       .free = leave},
+    [LOCKSTEP_RTL] = {.valid = rtl_valid,
+                      .ready = rtl_ready,
+                      .commit = rtl_commit,
+                      .skip = skip,
+                      .events = events,
+                      .dump = dump,
+                      .free = leave},
 };
 
 static void append(lockstep *l, seat *s)
@@ -399,7 +438,8 @@ static void append(lockstep *l, seat *s)
     l->last = &s->next;
 }
 
-static int other_block(lockstep *l, const block_model *b, const config *c, unsigned instance, block_dev *dev, err *e)
+static int other_block(lockstep *l, const block_model *b, const config *c, unsigned instance,
+                       block_dev *dev, err *e)
 {
     if (l->job.next) return lockstep_factory(l->job.next, b, c, instance, dev, e);
     return block_dev_model(b, c, dev, e);
@@ -434,18 +474,23 @@ static int whole_seat(lockstep *w, unsigned number, seat **found, err *e)
 static bool meant(const lockstep *l, const block_model *b, unsigned instance)
 {
     const lockstep *w = l->job.whole;
-    if (b != l->block || instance < l->job.first || instance >= l->n_instances || !l->listed[instance]) return false;
+    if (b != l->block || instance < l->job.first || instance >= l->n_instances ||
+        !l->listed[instance])
+        return false;
     return !w || w->listed[instance - l->job.first];
 }
 
-int lockstep_factory(void *ctx, const block_model *b, const config *c, unsigned instance, block_dev *dev, err *e)
+int lockstep_factory(void *ctx, const block_model *b, const config *c, unsigned instance,
+                     block_dev *dev, err *e)
 {
     lockstep *l = ctx;
     if (!meant(l, b, instance)) return other_block(l, b, c, instance, dev, e);
     seat *s = new_seat(l, instance);
     int status = model_bug_make(l->block, l->model_bug, c, &s->model, NULL, e);
-    if (status == ST_OK && l->api) status = lockstep_pair_init(&s->lane, l->api, l->ports, l->n_ports, e);
-    if (status == ST_OK && l->job.whole) status = whole_seat(l->job.whole, instance - l->job.first, &s->whole, e);
+    if (status == ST_OK && l->api)
+        status = lockstep_pair_init(&s->lane, l->api, l->ports, l->n_ports, e);
+    if (status == ST_OK && l->job.whole)
+        status = whole_seat(l->job.whole, instance - l->job.first, &s->whole, e);
     if (status != ST_OK) {
         seat_free(s);
         return status;
@@ -457,21 +502,24 @@ int lockstep_factory(void *ctx, const block_model *b, const config *c, unsigned 
     return ST_OK;
 }
 
-// "SM 3", "L2 slice 0" (of monitors they come after the SMs'), or the block's name where there is one for all SMs; malloc'd.
+// "SM 3", "L2 slice 0" (of monitors they come after the SMs'), or the block's name where there is
+// one for all SMs; malloc'd.
 static char *place_of(const seat *s)
 {
     const lockstep *l = s->owner;
     const unsigned sms = l->job.c->gpu.sms;
     if (l->job.instances == 1 && sms > 1) return wl_strdup(l->block->stem);
     if (l->job.slices) return wl_format("L2 slice %u", s->instance);
-    return s->instance < sms ? wl_format("SM %u", s->instance) : wl_format("L2 slice %u", s->instance - sms);
+    return s->instance < sms ? wl_format("SM %u", s->instance)
+                             : wl_format("L2 slice %u", s->instance - sms);
 }
 
 static json_t *mismatch(const seat *s)
 {
     if (!s) return json_null();
     char *place = place_of(s);
-    json_t *o = json_pack("{s:i, s:s}", "instance", (int)s->instance, "place", place), *seen = lockstep_pair_mismatch(&s->lane);
+    json_t *o = json_pack("{s:i, s:s}", "instance", (int)s->instance, "place", place),
+           *seen = lockstep_pair_mismatch(&s->lane);
     free(place);
     json_object_update(o, seen);
     json_decref(seen);
@@ -482,7 +530,8 @@ static json_t *mismatch(const seat *s)
 static uint64_t *sum_events(const lockstep *l)
 {
     uint64_t *sum = wl_calloc(l->block->events->n + 1, sizeof *sum);
-    for (const seat *s = l->seats; s && s->model.self; s = s->next) stats_add(l->block->events, sum, s->model.events(s->model.self));
+    for (const seat *s = l->seats; s && s->model.self; s = s->next)
+        stats_add(l->block->events, sum, s->model.events(s->model.self));
     return sum;
 }
 
@@ -497,10 +546,12 @@ json_t *lockstep_result(const lockstep *l)
         if (l->job.side) waiting += join_waiting(&s->join);
     }
     const seat *bad = l->bad, *first = l->seats;
-    json_t *o = json_pack("{s:i, s:I, s:I, s:I, s:o, s:o, s:o}", "mismatches", bad != NULL, "cycles_compared", (json_int_t)cycles,
-                          "compares", (json_int_t)compares, "masked", (json_int_t)masked, "events",
-                          stats_json(l->block->events, sum), "first_mismatch", mismatch(bad), "first_request",
-                          first && first->requested ? json_integer((json_int_t)first->first_request) : json_null());
+    json_t *o = json_pack("{s:i, s:I, s:I, s:I, s:o, s:o, s:o}", "mismatches", bad != NULL,
+                          "cycles_compared", (json_int_t)cycles, "compares", (json_int_t)compares,
+                          "masked", (json_int_t)masked, "events", stats_json(l->block->events, sum),
+                          "first_mismatch", mismatch(bad), "first_request",
+                          first && first->requested ? json_integer((json_int_t)first->first_request)
+                                                    : json_null());
     free(sum);
     if (l->job.side) json_object_set_new(o, "waiting", json_integer((json_int_t)waiting));
     if (l->job.whole) json_object_set_new(o, "side", json_string(l->job.whole->block->stem));
@@ -517,7 +568,11 @@ static int joined(const lockstep *l, err *errors)
 {
     for (const seat *s = l->job.side ? l->seats : NULL; s; s = s->next) {
         const uint64_t n = join_waiting(&s->join);
-        if (n) return err_add(errors, ST_CHECK, "%s %u: %llu cycles were reported by some of its structures, but not by all", l->block->stem, s->instance, (unsigned long long)n);
+        if (n)
+            return err_add(
+                errors, ST_CHECK,
+                "%s %u: %llu cycles were reported by some of its structures, but not by all",
+                l->block->stem, s->instance, (unsigned long long)n);
     }
     return ST_OK;
 }
@@ -527,7 +582,8 @@ int lockstep_floors(const lockstep *l, err *errors)
     uint64_t *sum = sum_events(l);
     int status = l->block->exercised(sum, errors);
     if (status == ST_OK) status = joined(l, errors);
-    if (status == ST_OK && l->lib.api) status = plugin_sim_floor(&l->lib, l->job.c, l->block->stem, errors);
+    if (status == ST_OK && l->lib.api)
+        status = plugin_sim_floor(&l->lib, l->job.c, l->block->stem, errors);
     free(sum);
     return status;
 }

@@ -19,8 +19,8 @@
 // plug-in is the side's top. The cycles of its structures are combined (join.h), and every output
 // of the side is compared, including those that are connected inside. In mode lockstep, there is no
 // other RTL. In mode rtl, each structure drives the machine from its own instance of the side's
-// RTL, of which it sees its own ports only (side_view.h), since the machine evaluates the structures of
-// a side at different times within a cycle; the whole follows.
+// RTL, of which it sees its own ports only (side_view.h), since the machine evaluates the
+// structures of a side at different times within a cycle; the whole follows.
 //
 // A run that exercised nothing proves nothing. lockstep_floors therefore fails a run in which no
 // listed instance has done the minimum that its block defines (MRPB: it has accepted and sent a
@@ -43,28 +43,28 @@ typedef enum lockstep_mode { LOCKSTEP_BOTH, LOCKSTEP_RTL } lockstep_mode;
 typedef struct lockstep lockstep;
 
 typedef struct lockstep_job {
-    const block_model *block; // the structure; for a whole: lockstep_side
-    unsigned instances;   // number of its instances to cover; 0: one per SM
-    unsigned first;       // number of the first of them
-    bool slices;          // instance 0 belongs to L2 slice 0, not to SM 0
-    bool side;            // this is a whole
+    const block_model *block;             // the structure; for a whole: lockstep_side
+    unsigned instances;                   // number of its instances to cover; 0: one per SM
+    unsigned first;                       // number of the first of them
+    bool slices;                          // instance 0 belongs to L2 slice 0, not to SM 0
+    bool side;                            // this is a whole
     const block_model *parts[SIDE_PARTS]; // whole: its structures; NULL: the index function
     // structure: the side that it is on, whose number 0 is instance `first`; NULL: none
     lockstep *whole;
-    unsigned part;        // structure: its index on that side
+    unsigned part; // structure: its index on that side
     // The lockstep that handles other structures and stops the machine together with this one.
     // NULL: other structures are golden models.
     lockstep *next;
     const config *c;
     lockstep_mode mode;
-    const char *sms;      // "all" or a list such as "0,3-5"; NULL: all
-    const char *inject;   // bug ID of either list, or NULL
-    const char *wave;     // FST file to write for the first listed SM, or NULL
+    const char *sms;             // "all" or a list such as "0,3-5"; NULL: all
+    const char *inject;          // bug ID of either list, or NULL
+    const char *wave;            // FST file to write for the first listed SM, or NULL
     uint64_t wave_from, wave_to; // first and last core cycle of the waves; the run stops after them
-    plugin_sim sim;       // simulator of the RTL; waves always come from Verilator
-    plugin_run run;       // how long the workload is going to run
+    plugin_sim sim;              // simulator of the RTL; waves always come from Verilator
+    plugin_run run;              // how long the workload is going to run
     bool quiet;
-    bool sync;            // compare in the machine's own thread: see above
+    bool sync;               // compare in the machine's own thread: see above
     const wl_plugin *plugin; // the RTL; NULL: build it
 } lockstep_job;
 
@@ -77,16 +77,17 @@ lockstep *lockstep_new(const lockstep_job *j, err *e);
 void lockstep_free(lockstep *l); // after the machine whose devices it made
 
 // block_factory; ctx is the lockstep.
-int lockstep_factory(void *ctx, const block_model *b, const config *c, unsigned instance, block_dev *dev, err *e);
+int lockstep_factory(void *ctx, const block_model *b, const config *c, unsigned instance,
+                     block_dev *dev, err *e);
 // Becomes true at the first mismatch, or after the last cycle of the waves (gpu_hooks.stop).
 const volatile bool *lockstep_stop(const lockstep *l);
 
 // {"mismatches" (0 or 1: a run ends at the first), "cycles_compared" (sum over all instances),
 // "compares", "masked" (port comparisons made and skipped), "events": {...} (summed over the listed
 // instances), "first_mismatch": {"instance", "place" ("SM 3", "L2 slice 0", ...), and the fields of
-// lockstep_pair_mismatch} or null, "first_request": first cycle with a request to the first listed instance,
-// or null, and the fields of plugin_sim_json; for a whole "waiting": incomplete cycles at the end;
-// for a structure on a side "side": its stem}
+// lockstep_pair_mismatch} or null, "first_request": first cycle with a request to the first listed
+// instance, or null, and the fields of plugin_sim_json; for a whole "waiting": incomplete cycles at
+// the end; for a structure on a side "side": its stem}
 json_t *lockstep_result(const lockstep *l);
 
 // ST_CHECK if no listed instance has done the minimum that its block defines, if a whole has

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-int lockstep_pair_init(lockstep_pair *l, const wl_plugin *api, const port *ports, unsigned n_ports, err *e)
+int lockstep_pair_init(lockstep_pair *l, const wl_plugin *api, const port *ports, unsigned n_ports,
+                       err *e)
 {
     *l = (lockstep_pair){.api = api};
     int status = compare_init(&l->cmp, ports, n_ports, e);
@@ -14,7 +15,8 @@ int lockstep_pair_init(lockstep_pair *l, const wl_plugin *api, const port *ports
     l->out = wl_calloc(api->out_words, sizeof *l->out);
     l->wrong = wl_calloc(api->out_words, sizeof *l->wrong);
     l->wrong_x = wl_calloc(api->out_words, sizeof *l->wrong_x);
-    l->history = wl_calloc((size_t)LOCKSTEP_PAIR_HISTORY * (l->cmp.in_words + l->cmp.out_words), sizeof *l->history);
+    l->history = wl_calloc((size_t)LOCKSTEP_PAIR_HISTORY * (l->cmp.in_words + l->cmp.out_words),
+                           sizeof *l->history);
     l->rtl = api->open(api);
     if (l->rtl) return ST_OK;
     lockstep_pair_free(l);
@@ -47,7 +49,8 @@ static uint64_t *record(const lockstep_pair *l, uint64_t cycle)
 static void take_unknown(lockstep_pair *l, const uint64_t *model)
 {
     l->unknown = l->api->unknown(l->rtl);
-    for (unsigned w = 0; w < l->cmp.out_words; w++) l->out[w] = (l->out[w] & ~l->unknown[w]) | (~model[w] & l->unknown[w]);
+    for (unsigned w = 0; w < l->cmp.out_words; w++)
+        l->out[w] = (l->out[w] & ~l->unknown[w]) | (~model[w] & l->unknown[w]);
 }
 
 bool lockstep_pair_compare(lockstep_pair *l, const uint64_t *in, const uint64_t *model)
@@ -72,7 +75,8 @@ static char digit(const port *p, const uint64_t *words, const uint64_t *unknown,
     return "0123456789abcdef"[(words[p->word + w] & mask) >> shift & 15];
 }
 
-// Hex value of a port from its words; `unknown` (NULL: none) are their bits that are neither 0 nor 1.
+// Hex value of a port from its words; `unknown` (NULL: none) are their bits that are neither 0
+// nor 1.
 static json_t *hex(const port *p, const uint64_t *words, const uint64_t *unknown)
 {
     unsigned n = (p->width + 3) / 4, at = 2;
@@ -91,7 +95,8 @@ static bool defined(const lockstep_pair *l, const port *p, const uint64_t *r)
     if (!p->qualifier) return true;
     for (unsigned i = 0; i < l->cmp.n_ports; i++) {
         const port *q = &l->cmp.ports[i];
-        if (strcmp(q->name, p->qualifier) == 0) return r[(q->dir == PORT_IN ? 0 : l->cmp.in_words) + q->word] & 1;
+        if (strcmp(q->name, p->qualifier) == 0)
+            return r[(q->dir == PORT_IN ? 0 : l->cmp.in_words) + q->word] & 1;
     }
     return true;
 }
@@ -114,8 +119,9 @@ static json_t *history(const lockstep_pair *l)
     uint64_t n = l->cycle < LOCKSTEP_PAIR_HISTORY ? l->cycle : LOCKSTEP_PAIR_HISTORY;
     for (uint64_t c = l->cycle - n; c < l->cycle; c++) {
         const uint64_t *r = record(l, c);
-        json_array_append_new(list, json_pack("{s:I, s:o, s:o}", "cycle", (json_int_t)c, "in", values(l, PORT_IN, r), "out",
-                                              values(l, PORT_OUT, r)));
+        json_array_append_new(list,
+                              json_pack("{s:I, s:o, s:o}", "cycle", (json_int_t)c, "in",
+                                        values(l, PORT_IN, r), "out", values(l, PORT_OUT, r)));
     }
     return list;
 }
@@ -125,15 +131,17 @@ json_t *lockstep_pair_mismatch(const lockstep_pair *l)
     if (!l->bad) return json_null();
     uint64_t cycle = l->cycle - 1;
     const uint64_t *model = record(l, cycle) + l->cmp.in_words;
-    return json_pack("{s:I, s:s, s:o, s:o, s:o}", "cycle", (json_int_t)cycle, "port", l->bad->name, "model", hex(l->bad, model, NULL),
-                     "rtl", hex(l->bad, l->wrong, l->wrong_x), "history", history(l));
+    return json_pack("{s:I, s:s, s:o, s:o, s:o}", "cycle", (json_int_t)cycle, "port", l->bad->name,
+                     "model", hex(l->bad, model, NULL), "rtl", hex(l->bad, l->wrong, l->wrong_x),
+                     "history", history(l));
 }
 
 static void print_values(json_t *values, FILE *f)
 {
     const char *name;
     json_t *v;
-    json_object_foreach(values, name, v) {
+    json_object_foreach(values, name, v)
+    {
         const char *text = json_string_value(v);
         if (strcmp(text, "0x0") != 0) fprintf(f, " %s=%s", name, text);
     }
@@ -146,11 +154,14 @@ void lockstep_pair_print_mismatch(const json_t *mismatch, FILE *f)
     const char *place = json_string_value(json_object_get(mismatch, "place")); // in a machine
     if (place) fprintf(f, "%s, ", place);
     fprintf(f, "cycle %lld: %s: model %s, RTL %s; the last cycles, as the model has them:\n",
-            (long long)json_integer_value(json_object_get(mismatch, "cycle")), json_string_value(json_object_get(mismatch, "port")),
-            json_string_value(json_object_get(mismatch, "model")), json_string_value(json_object_get(mismatch, "rtl")));
+            (long long)json_integer_value(json_object_get(mismatch, "cycle")),
+            json_string_value(json_object_get(mismatch, "port")),
+            json_string_value(json_object_get(mismatch, "model")),
+            json_string_value(json_object_get(mismatch, "rtl")));
     size_t i;
     json_t *row;
-    json_array_foreach(json_object_get(mismatch, "history"), i, row) {
+    json_array_foreach(json_object_get(mismatch, "history"), i, row)
+    {
         fprintf(f, "  %10lld  in:", (long long)json_integer_value(json_object_get(row, "cycle")));
         print_values(json_object_get(row, "in"), f);
         fprintf(f, "  out:");

@@ -18,8 +18,8 @@ typedef struct offload offload;
 offload *offload_new(size_t record_bytes, void (*take)(void *ctx, const void *record), void *ctx);
 void offload_free(offload *o); // processes all pushed records first
 
-void *offload_slot(offload *o);   // the place to write the next record to
-void offload_push(offload *o);    // pushes the record in that place
-void offload_finish(offload *o);  // returns when all pushed records have been processed
+void *offload_slot(offload *o);  // the place to write the next record to
+void offload_push(offload *o);   // pushes the record in that place
+void offload_finish(offload *o); // returns when all pushed records have been processed
 
 #endif

@@ -48,8 +48,10 @@ sealed_state sealed_check(const char *path)
 
 void sealed_discard(const char *path)
 {
-    fprintf(stderr, "warning: %s does not have the digest that it was made with, so it is made "
-        "anew\n", path);
+    fprintf(stderr,
+            "warning: %s does not have the digest that it was made with, so it is made "
+            "anew\n",
+            path);
     unlink(path);
 }
 
@@ -57,8 +59,8 @@ int sealed_install(const char *tool, const char *made, const char *path, err *e)
 {
     char *line = line_for(path, tool, made, e), *seal = beside(path);
     int status = line ? outfile_put(seal, line, strlen(line), e) : e->status;
-    if (status == ST_OK && rename(made, path) != 0) status = err_add(e, ST_TOOL,
-        "cannot rename %s to %s: %s", made, path, strerror(errno));
+    if (status == ST_OK && rename(made, path) != 0)
+        status = err_add(e, ST_TOOL, "cannot rename %s to %s: %s", made, path, strerror(errno));
     free(seal);
     free(line);
     return status;

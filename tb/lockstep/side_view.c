@@ -82,9 +82,19 @@ const wl_plugin *side_view_new(const wl_plugin *of, const side_part *part)
 {
     view *v = wl_calloc(1, sizeof *v);
     *v = (view){.of = of, .part = part};
-    v->api = (wl_plugin){.abi = of->abi, .in_words = part->in_words, .out_words = part->out_words, .top = of->top, .hw_digest = of->hw_digest,
-                         .open = open_instance, .close = close_instance, .reset = reset, .eval = eval, .clock = clock_edge,
-                         .wave_open = wave_open, .wave_close = wave_close, .unknown = of->unknown ? unknown : NULL};
+    v->api = (wl_plugin){.abi = of->abi,
+                         .in_words = part->in_words,
+                         .out_words = part->out_words,
+                         .top = of->top,
+                         .hw_digest = of->hw_digest,
+                         .open = open_instance,
+                         .close = close_instance,
+                         .reset = reset,
+                         .eval = eval,
+                         .clock = clock_edge,
+                         .wave_open = wave_open,
+                         .wave_close = wave_close,
+                         .unknown = of->unknown ? unknown : NULL};
     return &v->api;
 }
 

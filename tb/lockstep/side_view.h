@@ -1,5 +1,5 @@
-// side_view.h: a plug-in for one structure of a side. Each instance is the RTL of the whole side, of
-// which only that structure's ports are visible; the inputs of the other structures are 0.
+// side_view.h: a plug-in for one structure of a side. Each instance is the RTL of the whole side,
+// of which only that structure's ports are visible; the inputs of the other structures are 0.
 //
 // So a structure's RTL can drive the machine at the times within a cycle at which the machine
 // evaluates it, although its side is one module.

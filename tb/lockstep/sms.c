@@ -42,5 +42,7 @@ int sms_parse(const char *list, bool *listed, unsigned n_sms, err *e)
         good = range(&p, listed, n_sms);
     }
     if (good && !*p) return ST_OK;
-    return err_add(e, ST_INPUT, "--sms %s: must be all, or SMs of 0..%u and ranges of them, such as 0,3-5", list, n_sms - 1);
+    return err_add(e, ST_INPUT,
+                   "--sms %s: must be all, or SMs of 0..%u and ranges of them, such as 0,3-5", list,
+                   n_sms - 1);
 }

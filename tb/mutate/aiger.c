@@ -16,8 +16,9 @@ enum { MAX_AIGER = 256 << 20, NAME_BITS = 64 };
 typedef struct aiger {
     const char *at, *end; // what is left to read
     unsigned max, inputs, latches, outputs, ands, bad, constraints;
-    unsigned lines;       // of a literal each: latches, outputs, bad, constraints
-    unsigned *constant;   // [inputs + 1], by an input's variable: literal 0 or 1 that it becomes, or its own
+    unsigned lines;     // of a literal each: latches, outputs, bad, constraints
+    unsigned *constant; // [inputs + 1], by an input's variable: literal 0 or 1 that it becomes, or
+                        // its own
     FILE *to;
 } aiger;
 
@@ -34,7 +35,8 @@ static bool read_symbol(aiger *a, const char *line, const char *name, uint64_t v
 {
     unsigned input, bit;
     char word[NAME_BITS];
-    if (sscanf(line, "i%u %63[^[ \n][%u]", &input, word, &bit) != 3 || strcmp(word, name) != 0) return false;
+    if (sscanf(line, "i%u %63[^[ \n][%u]", &input, word, &bit) != 3 || strcmp(word, name) != 0)
+        return false;
     if (input >= a->inputs || bit >= NAME_BITS) return false;
     a->constant[input + 1] = value >> bit & 1;
     return true;
@@ -88,8 +90,11 @@ static bool each_and(aiger *a, bool writes)
     for (unsigned i = 0; i < a->ands; i++) {
         const unsigned own = 2 * (a->inputs + a->latches + i + 1);
         unsigned first, second;
-        if (!read_delta(a, &first) || !read_delta(a, &second) || first > own || second > own - first) return false;
-        const unsigned x = fixed(a, own - first), y = fixed(a, own - first - second), high = x > y ? x : y;
+        if (!read_delta(a, &first) || !read_delta(a, &second) || first > own ||
+            second > own - first)
+            return false;
+        const unsigned x = fixed(a, own - first), y = fixed(a, own - first - second),
+                       high = x > y ? x : y;
         if (!writes) continue;
         put_delta(a, own - high);
         put_delta(a, high - (x > y ? y : x));
@@ -104,8 +109,12 @@ static bool read_head(aiger *a)
     char head[8 * 12] = "";
     const char *line_end = memchr(a->at, '\n', (size_t)(a->end - a->at));
     if (!line_end || line_end - a->at >= (ptrdiff_t)sizeof head) return false;
-    memcpy(head, a->at, (size_t)(line_end - a->at)); // alone: the last two numbers may be missing, and more follow
-    if (sscanf(head, "aig %u %u %u %u %u %u %u", &a->max, &a->inputs, &a->latches, &a->outputs, &a->ands, &a->bad, &a->constraints) < 5) return false;
+    memcpy(
+        head, a->at,
+        (size_t)(line_end - a->at)); // alone: the last two numbers may be missing, and more follow
+    if (sscanf(head, "aig %u %u %u %u %u %u %u", &a->max, &a->inputs, &a->latches, &a->outputs,
+               &a->ands, &a->bad, &a->constraints) < 5)
+        return false;
     if (a->max != a->inputs + a->latches + a->ands) return false;
     a->lines = a->latches + a->outputs + a->bad + a->constraints;
     a->at = line_end + 1;
@@ -146,7 +155,8 @@ int aiger_fix(const char *from, const char *name, uint64_t value, const char *to
     if (status != ST_OK) return status;
     aiger a = {.at = text, .end = text + bytes};
     outfile o;
-    if (!read_head(&a) || !read_names(&a, name, value)) status = err_add(e, ST_TOOL, "%s: not gates in AIGER with an input %s", from, name);
+    if (!read_head(&a) || !read_names(&a, name, value))
+        status = err_add(e, ST_TOOL, "%s: not gates in AIGER with an input %s", from, name);
     if (status == ST_OK) status = outfile_open(&o, to, e);
     if (status == ST_OK) {
         a.to = o.f;

@@ -49,7 +49,9 @@ static bool is_one_of(const char *name, const char *const *list)
 // Is there anything to see of a mutant of this port? See mutants.h for what is left out.
 static bool port_counts(const rtlil_cell *c, const rtlil_port *p)
 {
-    static const char *const clocks[] = {"CLK", "WR_CLK", "RD_CLK", NULL}, *const clocked[] = {"RD_EN", "RD_ARST", "RD_SRST", NULL};
+    static const char *const clocks[] = {"CLK", "WR_CLK", "RD_CLK", NULL}, *const clocked[] = {
+                                                                               "RD_EN", "RD_ARST",
+                                                                               "RD_SRST", NULL};
     return !is_one_of(p->name, clocks) && (c->clocked_read || !is_one_of(p->name, clocked));
 }
 

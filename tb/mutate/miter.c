@@ -39,7 +39,9 @@ static void allow_streambypass(const config *c, FILE *f)
 static void allow_dwtcs(const config *c, FILE *f)
 {
     const unsigned bits = dwtcs_insn_bits(c);
-    for (unsigned i = 0; i < c->gpu.sms; i++) fprintf(f, "%ssm_insn_i[%u:%u] <= %u", i ? " && " : "", i * bits + bits - 1, i * bits, dwtcs_insn_max(c));
+    for (unsigned i = 0; i < c->gpu.sms; i++)
+        fprintf(f, "%ssm_insn_i[%u:%u] <= %u", i ? " && " : "", i * bits + bits - 1, i * bits,
+                dwtcs_insn_max(c));
 }
 
 // Lengths that there are; a consumer gives back places of packets that it has.
@@ -49,10 +51,11 @@ static void allow_crossbar(const config *c, crossbar_direction way, FILE *f)
     fprintf(f, "1'b1");
     for (unsigned i = 0; i < crossbar_inputs(c, way); i++) {
         const unsigned top = i * bits + bits - 1, low = i * bits;
-        fprintf(f, " && (!in_valid_i[%u] || (in_flits_i[%u:%u] >= %u && in_flits_i[%u:%u] <= %u))", i, top, low, crossbar_flits_least(c, way), top, low,
-                crossbar_flits_most(c, way));
+        fprintf(f, " && (!in_valid_i[%u] || (in_flits_i[%u:%u] >= %u && in_flits_i[%u:%u] <= %u))",
+                i, top, low, crossbar_flits_least(c, way), top, low, crossbar_flits_most(c, way));
     }
-    for (unsigned o = 0; o < crossbar_outputs(c, way); o++) fprintf(f, " && out_credit_i[%u:%u] <= at_%u_q", o * credit + credit - 1, o * credit, o);
+    for (unsigned o = 0; o < crossbar_outputs(c, way); o++)
+        fprintf(f, " && out_credit_i[%u:%u] <= at_%u_q", o * credit + credit - 1, o * credit, o);
 }
 static void allow_request(const config *c, FILE *f) { allow_crossbar(c, CROSSBAR_REQUEST, f); }
 static void allow_reply(const config *c, FILE *f) { allow_crossbar(c, CROSSBAR_REPLY, f); }
@@ -62,15 +65,18 @@ static void stand_crossbar(const config *c, crossbar_direction way, FILE *f)
 {
     const unsigned credit = crossbar_credit_bits(c);
     for (unsigned o = 0; o < crossbar_outputs(c, way); o++) {
-        fprintf(f, "  reg [%u:0] at_%u_q;\n  initial at_%u_q = 0;\n"
-                   "  always @(posedge clk_i) at_%u_q <= !rst_ni ? 0 : at_%u_q + gold_out_pulse_o[%u] - out_credit_i[%u:%u];\n",
+        fprintf(f,
+                "  reg [%u:0] at_%u_q;\n  initial at_%u_q = 0;\n"
+                "  always @(posedge clk_i) at_%u_q <= !rst_ni ? 0 : at_%u_q + gold_out_pulse_o[%u] "
+                "- out_credit_i[%u:%u];\n",
                 credit - 1, o, o, o, o, o, o * credit + credit - 1, o * credit);
     }
 }
 static void stand_request(const config *c, FILE *f) { stand_crossbar(c, CROSSBAR_REQUEST, f); }
 static void stand_reply(const config *c, FILE *f) { stand_crossbar(c, CROSSBAR_REPLY, f); }
 
-// What is allowed, and the state of the block's neighbours that it speaks of; NULL: of none. A block that is not here takes any inputs.
+// What is allowed, and the state of the block's neighbours that it speaks of; NULL: of none. A
+// block that is not here takes any inputs.
 typedef struct contract {
     const char *block;
     void (*put)(const config *c, FILE *f), (*put_state)(const config *c, FILE *f);
@@ -124,9 +130,13 @@ static pins pins_of_block(const miter *m)
     port ports[PORTS_MAX];
     pins made = {wl_calloc(PORTS_MAX + 2, sizeof *made.p), 0};
     t->fill(m->c, ports);
-    if (m->clocked) made.p[made.n++] = (pin){"clk_i", NULL, 1, false}, made.p[made.n++] = (pin){"rst_ni", NULL, 1, false};
+    if (m->clocked)
+        made.p[made.n++] = (pin){"clk_i", NULL, 1, false},
+        made.p[made.n++] = (pin){"rst_ni", NULL, 1, false};
     for (unsigned i = 0; i < t->n; i++) {
-        if (ports[i].width) made.p[made.n++] = (pin){ports[i].name, ports[i].qualifier, ports[i].width, ports[i].dir == PORT_OUT};
+        if (ports[i].width)
+            made.p[made.n++] =
+                (pin){ports[i].name, ports[i].qualifier, ports[i].width, ports[i].dir == PORT_OUT};
     }
     return made;
 }
@@ -143,7 +153,8 @@ static pins pins_of_part(const rtlil *part)
 
 // ---- the miter
 
-// An instance whose outputs are SIDE_NAME and whose inputs are FROM followed by their names, FROM from a backslash on an escaped name.
+// An instance whose outputs are SIDE_NAME and whose inputs are FROM followed by their names, FROM
+// from a backslash on an escaped name.
 static void put_side(const char *side, const char *from, const pins *of, FILE *f)
 {
     const char *comma = "";
@@ -157,11 +168,14 @@ static void put_side(const char *side, const char *from, const pins *of, FILE *f
     fprintf(f, ");\n");
 }
 
-// Outputs of the design stay even where a part of it alone is compared: invariants speak of all its registers (prove.tcl).
+// Outputs of the design stay even where a part of it alone is compared: invariants speak of all its
+// registers (prove.tcl).
 static void put_outputs(const char *side, const pins *of, FILE *f)
 {
     for (unsigned i = 0; i < of->n; i++) {
-        if (of->p[i].out) fprintf(f, "  (* keep *) wire [%u:0] %s_%s;\n", of->p[i].width - 1, side, of->p[i].name);
+        if (of->p[i].out)
+            fprintf(f, "  (* keep *) wire [%u:0] %s_%s;\n", of->p[i].width - 1, side,
+                    of->p[i].name);
     }
 }
 
@@ -172,7 +186,9 @@ static void put_difference(const pin *p, const char *from, const pins *of, FILE 
     for (unsigned i = 0; p->qualifier && i < of->n; i++) {
         if (of->p[i].out && strcmp(of->p[i].name, p->qualifier) == 0) side = "gold_";
     }
-    if (p->qualifier) fprintf(f, "    (%s%s && %s%s != gate_%s) ||\n", side, p->qualifier, from, p->name, p->name);
+    if (p->qualifier)
+        fprintf(f, "    (%s%s && %s%s != gate_%s) ||\n", side, p->qualifier, from, p->name,
+                p->name);
     else fprintf(f, "    (%s%s != gate_%s) ||\n", from, p->name, p->name);
 }
 
@@ -190,7 +206,8 @@ static void put_head(const pins *of, FILE *f)
     fprintf(f, "module wl_miter (input clk_i, input rst_ni, input [63:0] wl_select");
     for (unsigned i = 0; i < of->n; i++) {
         const pin *p = &of->p[i];
-        if (!p->out && strcmp(p->name, "clk_i") != 0 && strcmp(p->name, "rst_ni") != 0) fprintf(f, ", input [%u:0] %s", p->width - 1, p->name);
+        if (!p->out && strcmp(p->name, "clk_i") != 0 && strcmp(p->name, "rst_ni") != 0)
+            fprintf(f, ", input [%u:0] %s", p->width - 1, p->name);
     }
     fprintf(f, ", output bad);\n");
 }
@@ -204,20 +221,27 @@ static void put_sides(const miter *m, const pins *whole, const pins *part, FILE 
     put_outputs("gold", gold, f);
     put_outputs("gate", gate, f);
     // Yosys joins a wire of this attribute with the one of that name below when it flattens.
-    for (unsigned i = 0; m->place && i < part->n; i++) fprintf(f, "  (* hierconn *) wire [%u:0] %s%s ;\n", part->p[i].width - 1, from, part->p[i].name);
+    for (unsigned i = 0; m->place && i < part->n; i++)
+        fprintf(f, "  (* hierconn *) wire [%u:0] %s%s ;\n", part->p[i].width - 1, from,
+                part->p[i].name);
     put_side("gold", "", gold, f);
     put_side("gate", from, gate, f);
     put_differ(m->place ? from : "gold_", gate, f);
     free(from);
 }
 
-// A reset came first, and every cycle's inputs were allowed; of the whole a cycle of reset is not compared. Lemmas are about states alone.
+// A reset came first, and every cycle's inputs were allowed; of the whole a cycle of reset is not
+// compared. Lemmas are about states alone.
 static void put_bad(const miter *m, FILE *f)
 {
-    fprintf(f, "  reg started_q, broken_q;\n  initial {started_q, broken_q} = 2'b00;\n  always @(posedge clk_i) begin\n"
-               "    started_q <= 1'b1;\n    broken_q <= broken_q || !allowed || (!started_q && rst_ni);\n  end\n"
-               "  wire differs = !broken_q && allowed && differ && %s;\n"
-               "  wire lost = started_q && !broken_q && !lemmas;\n  assign bad = differs || (wl_select[%u] && lost);\n",
+    fprintf(f,
+            "  reg started_q, broken_q;\n  initial {started_q, broken_q} = 2'b00;\n  always "
+            "@(posedge clk_i) begin\n"
+            "    started_q <= 1'b1;\n    broken_q <= broken_q || !allowed || (!started_q && "
+            "rst_ni);\n  end\n"
+            "  wire differs = !broken_q && allowed && differ && %s;\n"
+            "  wire lost = started_q && !broken_q && !lemmas;\n  assign bad = differs || "
+            "(wl_select[%u] && lost);\n",
             m->part ? "(started_q || !rst_ni)" : "started_q && rst_ni", LEMMAS_TOO);
 }
 

@@ -16,7 +16,11 @@ enum { MAX_PLACES = 65535 }; // 16 bits of wl_select
 static const struct {
     const char *name;
     mutant_mode mode;
-} modes[] = {{"inv", MUTANT_INV}, {"const0", MUTANT_CONST0}, {"const1", MUTANT_CONST1}, {"cnot0", MUTANT_CNOT0}, {"cnot1", MUTANT_CNOT1}};
+} modes[] = {{"inv", MUTANT_INV},
+             {"const0", MUTANT_CONST0},
+             {"const1", MUTANT_CONST1},
+             {"cnot0", MUTANT_CNOT0},
+             {"cnot1", MUTANT_CNOT1}};
 enum { MODES = sizeof modes / sizeof modes[0] };
 
 static const char *mode_name(mutant_mode mode)
@@ -44,14 +48,18 @@ static int no_module(const mutant_list *l, const char *module, err *e)
         free(all);
         all = longer;
     }
-    const int status = err_add(e, ST_INPUT, "--module %s: no such module with logic; there are %s", module, all);
+    const int status =
+        err_add(e, ST_INPUT, "--module %s: no such module with logic; there are %s", module, all);
     free(all);
     return status;
 }
 
 // ---- modules
 
-static int by_text(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
 
 static void find_modules(mutant_list *l, const rtlil *r)
 {
@@ -65,14 +73,18 @@ static void find_modules(mutant_list *l, const rtlil *r)
     free(names);
 }
 
-static int by_module_name(const void *key, const void *of) { return strcmp(key, ((const mutant_module *)of)->name); }
+static int by_module_name(const void *key, const void *of)
+{
+    return strcmp(key, ((const mutant_module *)of)->name);
+}
 
 // Of each cell, the index of its module.
 static unsigned *modules_of_cells(const mutant_list *l, const rtlil *r)
 {
     unsigned *of = wl_calloc(r->n_cells + 1, sizeof *of);
     for (unsigned i = 0; i < r->n_cells; i++) {
-        const mutant_module *m = bsearch(r->cells[i].module, l->modules, l->n_modules, sizeof *m, by_module_name);
+        const mutant_module *m =
+            bsearch(r->cells[i].module, l->modules, l->n_modules, sizeof *m, by_module_name);
         of[i] = (unsigned)(m - l->modules);
     }
     return of;
@@ -93,9 +105,13 @@ static void drop_empty(mutant_list *l, unsigned *of, unsigned n_cells)
 
 // ---- drawing
 
-// Where a shuffle by Fisher and Yates has moved something: position to what stands there now; elsewhere stands the position itself.
+// Where a shuffle by Fisher and Yates has moved something: position to what stands there now;
+// elsewhere stands the position itself.
 typedef struct moves {
-    struct move { unsigned at, holds; bool used; } *of; // open addressing
+    struct move {
+        unsigned at, holds;
+        bool used;
+    } * of; // open addressing
     unsigned mask;
 } moves;
 
@@ -123,7 +139,8 @@ static int by_index(const void *a, const void *b)
     return x->index < y->index ? -1 : x->index > y->index;
 }
 
-// The first `chosen` of n shuffled numbers, sorted by number: Fisher and Yates, keeping only what has moved.
+// The first `chosen` of n shuffled numbers, sorted by number: Fisher and Yates, keeping only what
+// has moved.
 static void draw(pick *picks, unsigned n, unsigned chosen, uint64_t seed)
 {
     rng random = {seed};
@@ -146,8 +163,8 @@ typedef struct sampling {
     const rtlil *r;
     const unsigned *module_of; // [cells]
     pick *picks;               // of all modules, each module's sorted by index
-    unsigned *first, *next;    // of each module: its first pick and place in the list; its next pick
-    unsigned *seen;            // of each module: mutants walked over
+    unsigned *first, *next; // of each module: its first pick and place in the list; its next pick
+    unsigned *seen;         // of each module: mutants walked over
 } sampling;
 
 static void count_candidate(void *ctx, const mutant *m)
@@ -179,17 +196,20 @@ static void draw_all(sampling *s, const char *module, unsigned count, uint64_t s
         l->n += k->chosen;
     }
     s->picks = wl_calloc(l->n + 1, sizeof *s->picks);
-    for (unsigned i = 0; i < l->n_modules; i++) draw(s->picks + s->first[i], l->modules[i].candidates, l->modules[i].chosen, seed);
+    for (unsigned i = 0; i < l->n_modules; i++)
+        draw(s->picks + s->first[i], l->modules[i].candidates, l->modules[i].chosen, seed);
 }
 
 static bool has_module(const mutant_list *l, const char *module)
 {
     bool found = !module;
-    for (unsigned i = 0; i < l->n_modules; i++) found = found || is_module(l->modules[i].name, module);
+    for (unsigned i = 0; i < l->n_modules; i++)
+        found = found || is_module(l->modules[i].name, module);
     return found;
 }
 
-int mutants_sample(mutant_list *l, const rtlil *r, const char *module, unsigned count, uint64_t seed, err *e)
+int mutants_sample(mutant_list *l, const rtlil *r, const char *module, unsigned count,
+                   uint64_t seed, err *e)
 {
     *l = (mutant_list){0};
     find_modules(l, r);
@@ -223,7 +243,8 @@ void mutants_free(mutant_list *l)
 
 static bool is_output(const rtlil_port *p)
 {
-    return strcmp(p->name, "Y") == 0 || strcmp(p->name, "Q") == 0 || strcmp(p->name, "RD_DATA") == 0;
+    return strcmp(p->name, "Y") == 0 || strcmp(p->name, "Q") == 0 ||
+           strcmp(p->name, "RD_DATA") == 0;
 }
 
 static int by_line(const void *a, const void *b)
@@ -251,16 +272,22 @@ static void put_place(const mutant *m, FILE *f)
 {
     const bool out = is_output(m->port);
     fprintf(f, "  cell \\wl_mutant $wl_mutant$%u\n", m->place);
-    fprintf(f, "    parameter \\W %u\n    parameter \\K %u\n    connect \\sel \\wl_select\n", m->port->width, m->place);
-    if (out) fprintf(f, "    connect \\s $wl_port$%u\n    connect \\y %s\n  end\n", m->place, m->port->signal);
-    else fprintf(f, "    connect \\s %s\n    connect \\y $wl_port$%u\n  end\n", m->port->signal, m->place);
+    fprintf(f, "    parameter \\W %u\n    parameter \\K %u\n    connect \\sel \\wl_select\n",
+            m->port->width, m->place);
+    if (out)
+        fprintf(f, "    connect \\s $wl_port$%u\n    connect \\y %s\n  end\n", m->place,
+                m->port->signal);
+    else
+        fprintf(f, "    connect \\s %s\n    connect \\y $wl_port$%u\n  end\n", m->port->signal,
+                m->place);
 }
 
 // Yosys wants a wire before its uses.
 static void put_wires(const rtlil *r, mutant *const *places, unsigned n, FILE *f)
 {
     fprintf(f, "  wire width 64 input %u \\wl_select\n", r->top_ports + 1);
-    for (unsigned k = 0; k < n; k++) fprintf(f, "  wire width %u $wl_port$%u\n", places[k]->port->width, k + 1);
+    for (unsigned k = 0; k < n; k++)
+        fprintf(f, "  wire width %u $wl_port$%u\n", places[k]->port->width, k + 1);
 }
 
 static void put_design(const rtlil *r, mutant *const *places, unsigned n, FILE *f)
@@ -282,8 +309,13 @@ int mutants_write(mutant_list *l, const rtlil *r, const char *path, err *e)
     outfile o;
     mutant **places = wl_calloc(l->n + 1, sizeof *places);
     const unsigned n = give_places(l, places);
-    int status = n > MAX_PLACES ? err_add(e, ST_INPUT, "%u ports to mutate: must be at most %d; choose a --module or a lower --count", n, MAX_PLACES)
-                                : outfile_open(&o, path, e);
+    int status =
+        n > MAX_PLACES
+            ? err_add(
+                  e, ST_INPUT,
+                  "%u ports to mutate: must be at most %d; choose a --module or a lower --count", n,
+                  MAX_PLACES)
+            : outfile_open(&o, path, e);
     if (status == ST_OK) {
         put_design(r, places, n, o.f);
         status = outfile_commit(&o, e);
@@ -294,7 +326,8 @@ int mutants_write(mutant_list *l, const rtlil *r, const char *path, err *e)
 
 uint64_t mutant_select(const mutant *m)
 {
-    return (uint64_t)m->mode << 48 | (uint64_t)m->ctrl_bit << 32 | (uint64_t)m->bit << 16 | m->place;
+    return (uint64_t)m->mode << 48 | (uint64_t)m->ctrl_bit << 32 | (uint64_t)m->bit << 16 |
+           m->place;
 }
 
 // ---- words
@@ -302,8 +335,8 @@ uint64_t mutant_select(const mutant *m)
 char *mutant_command(const mutant *m, const char *top)
 {
     char *ctrl = m->mode >= MUTANT_CNOT0 ? wl_format(" -ctrlbit %u", m->ctrl_bit) : wl_strdup("");
-    char *all = wl_format("mutate -mode %s -module %s -cell %s -port %s -portbit %u%s", mode_name(m->mode), top, m->cell->name, m->port->name,
-                          m->bit, ctrl);
+    char *all = wl_format("mutate -mode %s -module %s -cell %s -port %s -portbit %u%s",
+                          mode_name(m->mode), top, m->cell->name, m->port->name, m->bit, ctrl);
     free(ctrl);
     return all;
 }
@@ -317,7 +350,8 @@ char *mutant_source(const mutant *m)
         const char *colon = strchr(p, ':'), *slash = p;
         for (const char *s = p; colon && s < colon; s++) slash = *s == '/' ? s + 1 : slash;
         const size_t k = strlen(m->cell->module);
-        if (colon && (size_t)(colon - slash) == k + 2 && strncmp(slash, m->cell->module, k) == 0) best = slash, n = strcspn(slash, "|");
+        if (colon && (size_t)(colon - slash) == k + 2 && strncmp(slash, m->cell->module, k) == 0)
+            best = slash, n = strcspn(slash, "|");
     }
     return wl_format("%.*s", (int)n, best);
 }

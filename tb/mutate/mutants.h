@@ -18,7 +18,13 @@
 
 #include <stdint.h>
 
-typedef enum mutant_mode { MUTANT_INV = 0, MUTANT_CONST0 = 1, MUTANT_CONST1 = 2, MUTANT_CNOT0 = 4, MUTANT_CNOT1 = 5 } mutant_mode;
+typedef enum mutant_mode {
+    MUTANT_INV = 0,
+    MUTANT_CONST0 = 1,
+    MUTANT_CONST1 = 2,
+    MUTANT_CNOT0 = 4,
+    MUTANT_CNOT1 = 5
+} mutant_mode;
 
 typedef struct mutant {
     mutant_mode mode;
@@ -45,7 +51,8 @@ typedef struct mutant_list {
 // each set of `count` mutants of a module is equally likely, and a sample is a prefix of any larger
 // one with its seed. Memory grows with the sample, not with the number of mutants. ST_INPUT if
 // there is no such module.
-int mutants_sample(mutant_list *l, const rtlil *r, const char *module, unsigned count, uint64_t seed, err *e);
+int mutants_sample(mutant_list *l, const rtlil *r, const char *module, unsigned count,
+                   uint64_t seed, err *e);
 void mutants_free(mutant_list *l);
 
 // Writes the design with the port of every chosen mutant behind mutant.v, as RTLIL, and sets

@@ -3,7 +3,8 @@
 //     WORK/rtl/              the emitted design
 //     WORK/design.il, ...    what prep.tcl makes of it
 //     WORK/design.v          all chosen mutants in one model
-//     WORK/found             one line a mutant that was run: its name, cycles until it was killed or -1, verdict of a proof
+//     WORK/found             one line a mutant that was run: its name, cycles until it was killed
+//                            or -1, verdict of a proof
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/mutate/mutate.h"
@@ -27,8 +28,8 @@ enum { MAX_FILE = 256 << 20, ALIVE = -1, NOT_RUN = -2, UNPROVEN = -1, NAME = 17 
 
 typedef struct found {
     char name[NAME]; // of the mutant: the digest of its command, cut off
-    int64_t cycle; // in which it was killed, ALIVE, NOT_RUN
-    int verdict;   // prove_verdict; UNPROVEN: not asked
+    int64_t cycle;   // in which it was killed, ALIVE, NOT_RUN
+    int verdict;     // prove_verdict; UNPROVEN: not asked
 } found;
 
 typedef struct run {
@@ -65,7 +66,8 @@ static int write_params(const run *r, const json_t *emitted, err *e)
     size_t i;
     json_t *file;
     fprintf(o.f, "set top {%s}\nset sources {", r->top);
-    json_array_foreach(json_object_get(emitted, "files"), i, file) {
+    json_array_foreach(json_object_get(emitted, "files"), i, file)
+    {
         const char *name = json_string_value(file), *dot = strrchr(name, '.');
         if (dot && strcmp(dot, ".v") == 0) fprintf(o.f, "rtl/%s ", name);
     }
@@ -100,7 +102,8 @@ static int read_design(run *r, err *e)
 {
     char *design = in_work(r, "design.il");
     int status = rtlil_read(&r->design, design, e);
-    if (status == ST_OK) status = mutants_sample(&r->list, &r->design, r->j->module, r->j->count, r->j->seed, e);
+    if (status == ST_OK)
+        status = mutants_sample(&r->list, &r->design, r->j->module, r->j->count, r->j->seed, e);
     free(design);
     return status;
 }
@@ -108,7 +111,8 @@ static int read_design(run *r, err *e)
 // design.v: what Yosys writes of the mutated design, and mutant.v behind it.
 static int join(const run *r, err *e)
 {
-    char *cell = resource_path("tb/mutate/mutant.v"), *plain = in_work(r, "mutated.v"), *all = in_work(r, "design.v"), *text[2] = {0};
+    char *cell = resource_path("tb/mutate/mutant.v"), *plain = in_work(r, "mutated.v"),
+         *all = in_work(r, "design.v"), *text[2] = {0};
     size_t bytes[2];
     outfile o;
     int status = infile_read_made("yosys", plain, MAX_FILE, &text[0], &bytes[0], e);
@@ -128,9 +132,12 @@ static int join(const run *r, err *e)
 
 static int build(run *r, err *e)
 {
-    static const char script[] = "read_rtlil mutated.il\nwrite_verilog -norename -noattr mutated.v\n";
-    char *il = in_work(r, "mutated.il"), *ys = in_work(r, "write.ys"), *verilog = in_work(r, "design.v");
-    const plugin_want want = {.block = r->j->block, .quiet = r->j->quiet, .verilog = verilog, .select = true};
+    static const char script[] =
+        "read_rtlil mutated.il\nwrite_verilog -norename -noattr mutated.v\n";
+    char *il = in_work(r, "mutated.il"), *ys = in_work(r, "write.ys"),
+         *verilog = in_work(r, "design.v");
+    const plugin_want want = {
+        .block = r->j->block, .quiet = r->j->quiet, .verilog = verilog, .select = true};
     int status = mutants_write(&r->list, &r->design, il, e);
     if (status == ST_OK) status = outfile_put(ys, script, strlen(script), e);
     if (status == ST_OK) status = yosys(r, "-s", ys, e);
@@ -161,17 +168,25 @@ static void *open_variant(const wl_plugin *of)
     return self;
 }
 
-// ALIVE, or the cycle in which it was killed. An event that was not seen is no kill: events are the model's.
+// ALIVE, or the cycle in which it was killed. An event that was not seen is no kill: events are the
+// model's.
 static int run_mutant(const run *r, uint64_t select, int64_t *cycle, err *e)
 {
     chosen one = {*r->lib.api, r->lib.api, select};
     one.api.open = open_variant;
-    const bench_job b = {.block = r->j->block, .c = r->j->c, .plugin = &one.api, .seed = r->j->seed, .cycles = r->j->cycles, .weak = r->j->weak};
+    const bench_job b = {.block = r->j->block,
+                         .c = r->j->c,
+                         .plugin = &one.api,
+                         .seed = r->j->seed,
+                         .cycles = r->j->cycles,
+                         .weak = r->j->weak};
     err own = {0};
     json_t *result = NULL;
     int status = bench_run(&b, &result, &own);
-    const bool killed = json_integer_value(json_object_get(result, "mismatches")) || json_is_string(json_object_get(result, "broken_law"));
-    *cycle = killed ? (int64_t)json_integer_value(json_object_get(result, "cycles_compared")) : ALIVE;
+    const bool killed = json_integer_value(json_object_get(result, "mismatches")) ||
+                        json_is_string(json_object_get(result, "broken_law"));
+    *cycle =
+        killed ? (int64_t)json_integer_value(json_object_get(result, "cycles_compared")) : ALIVE;
     if (result) status = ST_OK;
     else err_pass(e, r->j->block, &own);
     json_decref(result);
@@ -184,7 +199,8 @@ static int run_plain(const run *r, err *e)
     int64_t cycle = ALIVE;
     const int status = run_mutant(r, 0, &cycle, e);
     if (status != ST_OK || cycle == ALIVE) return status;
-    return err_add(e, ST_CHECK, "the design without a mutant fails on the bench in cycle %" PRId64, cycle);
+    return err_add(e, ST_CHECK, "the design without a mutant fails on the bench in cycle %" PRId64,
+                   cycle);
 }
 
 // ---- what was found
@@ -208,7 +224,8 @@ static int digest_of_file(const char *path, digest *d, err *e)
     return status;
 }
 
-// What a line of WORK/found is about: the design, whatever the sample; behind it what ran it, this very program among it.
+// What a line of WORK/found is about: the design, whatever the sample; behind it what ran it, this
+// very program among it.
 static int identity(const run *r, char *what[2], err *e)
 {
     const mutate_job *j = r->j;
@@ -217,14 +234,20 @@ static int identity(const run *r, char *what[2], err *e)
     int status = digest_of_file(path, &design, e);
     if (status == ST_OK) status = digest_of_file("/proc/self/exe", &self, e);
     what[0] = status == ST_OK ? wl_format("design=%s", design.hex) : NULL;
-    what[1] = status == ST_OK ? wl_format("bench=%s cycles=%" PRIu64 " seed=%" PRIu64 " weak=%d", self.hex, j->cycles, j->seed, j->weak) : NULL;
+    what[1] = status == ST_OK ? wl_format("bench=%s cycles=%" PRIu64 " seed=%" PRIu64 " weak=%d",
+                                          self.hex, j->cycles, j->seed, j->weak)
+                              : NULL;
     free(path);
     return status;
 }
 
-static int by_name(const void *a, const void *b) { return strcmp((*(found *const *)a)->name, (*(found *const *)b)->name); }
+static int by_name(const void *a, const void *b)
+{
+    return strcmp((*(found *const *)a)->name, (*(found *const *)b)->name);
+}
 
-// Verdicts hold as long as the design does; kills only on the bench that made them. `sorted` has the sample's mutants by their names.
+// Verdicts hold as long as the design does; kills only on the bench that made them. `sorted` has
+// the sample's mutants by their names.
 static void take_up(found **sorted, unsigned n, char *text, char *const what[2])
 {
     char *save = NULL, *line = strtok_r(text, "\n", &save);
@@ -233,7 +256,9 @@ static void take_up(found **sorted, unsigned n, char *text, char *const what[2])
     while ((line = strtok_r(NULL, "\n", &save))) {
         found f = {.cycle = NOT_RUN}, *key = &f;
         int end = 0;
-        if (sscanf(line, "%16s %" SCNd64 " %d .%n", f.name, &f.cycle, &f.verdict, &end) != 3 || !end) continue;
+        if (sscanf(line, "%16s %" SCNd64 " %d .%n", f.name, &f.cycle, &f.verdict, &end) != 3 ||
+            !end)
+            continue;
         found **at = bsearch(&key, sorted, n, sizeof *sorted, by_name);
         if (!at) continue;
         (*at)->cycle = same_bench ? f.cycle : NOT_RUN;
@@ -249,7 +274,8 @@ static void take_up_file(run *r, const char *path, char *const what[2])
     found **sorted = wl_calloc(r->list.n + 1, sizeof *sorted);
     for (unsigned i = 0; i < r->list.n; i++) sorted[i] = &r->of[i];
     qsort(sorted, r->list.n, sizeof *sorted, by_name);
-    if (access(path, R_OK) == 0 && infile_read(path, MAX_FILE, &text, &bytes, &none) == ST_OK) take_up(sorted, r->list.n, text, what);
+    if (access(path, R_OK) == 0 && infile_read(path, MAX_FILE, &text, &bytes, &none) == ST_OK)
+        take_up(sorted, r->list.n, text, what);
     err_free(&none);
     free(sorted);
     free(text);
@@ -299,7 +325,9 @@ static int close_log(run *r, err *e)
 {
     const int status = flush_log(r, e), why = fclose(r->log) == 0 ? 0 : errno;
     r->log = NULL;
-    return status != ST_OK || !why ? status : err_add(e, ST_TOOL, "cannot write %s/found: %s", r->work, strerror(why));
+    return status != ST_OK || !why
+               ? status
+               : err_add(e, ST_TOOL, "cannot write %s/found: %s", r->work, strerror(why));
 }
 
 static int run_all(run *r, err *e)
@@ -351,9 +379,15 @@ static prove_job proofs_of(const run *r, asked *a)
 {
     const rtlil *d = &r->design;
     bool clocked = false;
-    for (unsigned k = 0; k < d->n_wires; k++) clocked = clocked || strcmp(d->wires[k].name, "\\clk_i") == 0;
-    return (prove_job){.c = r->j->c, .block = r->j->block, .top = r->top, .dir = r->work, .clocked = clocked,
-                       .found = take_verdict, .ctx = a};
+    for (unsigned k = 0; k < d->n_wires; k++)
+        clocked = clocked || strcmp(d->wires[k].name, "\\clk_i") == 0;
+    return (prove_job){.c = r->j->c,
+                       .block = r->j->block,
+                       .top = r->top,
+                       .dir = r->work,
+                       .clocked = clocked,
+                       .found = take_verdict,
+                       .ctx = a};
 }
 
 static int prove_all(run *r, err *e)
@@ -384,7 +418,8 @@ static void count(tally *t, const found *f)
 
 static json_t *score(const tally *t)
 {
-    return t->mutants > t->equivalent ? json_real((double)t->killed / (t->mutants - t->equivalent)) : json_null();
+    return t->mutants > t->equivalent ? json_real((double)t->killed / (t->mutants - t->equivalent))
+                                      : json_null();
 }
 
 static const char *module_word(const run *r, const char *emitted)
@@ -403,9 +438,10 @@ static json_t *module_row(const run *r, unsigned k)
     for (unsigned i = 0; i < r->list.n; i++) {
         if (r->list.m[i].module == k) count(&t, &r->of[i]);
     }
-    return json_pack("{s:s, s:i, s:i, s:i, s:i, s:i, s:i, s:o}", "module", module_word(r, m->name), "candidates", m->candidates, "mutants",
-                     t.mutants, "killed", t.killed, "equivalent", t.equivalent, "differ", t.differ, "survived", t.mutants - t.killed, "score",
-                     score(&t));
+    return json_pack("{s:s, s:i, s:i, s:i, s:i, s:i, s:i, s:o}", "module", module_word(r, m->name),
+                     "candidates", m->candidates, "mutants", t.mutants, "killed", t.killed,
+                     "equivalent", t.equivalent, "differ", t.differ, "survived",
+                     t.mutants - t.killed, "score", score(&t));
 }
 
 static json_t *survivor(const run *r, unsigned i)
@@ -414,7 +450,8 @@ static json_t *survivor(const run *r, unsigned i)
     const mutant *m = &r->list.m[i];
     const int v = r->of[i].verdict;
     char *command = mutant_command(m, r->top), *source = mutant_source(m);
-    json_t *o = json_pack("{s:s, s:s, s:s, s:s}", "mutant", command, "module", module_word(r, m->cell->module), "source", source, "verdict",
+    json_t *o = json_pack("{s:s, s:s, s:s, s:s}", "mutant", command, "module",
+                          module_word(r, m->cell->module), "source", source, "verdict",
                           v == UNPROVEN ? "not asked" : words[v]);
     free(source);
     free(command);
@@ -453,11 +490,13 @@ static json_t *describe(const run *r)
         count(&t, &r->of[i]);
         if (r->of[i].cycle == ALIVE) json_array_append_new(survivors, survivor(r, i));
     }
-    return json_pack("{s:s, s:s, s:I, s:I, s:b, s:o, s:i, s:i, s:i, s:i, s:o, s:I, s:I, s:o}", "block", r->j->block, "top", r->top, "seed",
-                     (json_int_t)r->j->seed, "cycles", (json_int_t)r->j->cycles, "weak", r->j->weak, "modules", modules, "mutants", t.mutants,
-                     "killed", t.killed, "equivalent", t.equivalent, "differ", t.differ, "score", score(&t), "median_cycles",
-                     (json_int_t)cycles_to_kill(r, 50), "cycles_99_percent",
-                     (json_int_t)cycles_to_kill(r, 99), "survivors", survivors);
+    return json_pack("{s:s, s:s, s:I, s:I, s:b, s:o, s:i, s:i, s:i, s:i, s:o, s:I, s:I, s:o}",
+                     "block", r->j->block, "top", r->top, "seed", (json_int_t)r->j->seed, "cycles",
+                     (json_int_t)r->j->cycles, "weak", r->j->weak, "modules", modules, "mutants",
+                     t.mutants, "killed", t.killed, "equivalent", t.equivalent, "differ", t.differ,
+                     "score", score(&t), "median_cycles", (json_int_t)cycles_to_kill(r, 50),
+                     "cycles_99_percent", (json_int_t)cycles_to_kill(r, 99), "survivors",
+                     survivors);
 }
 
 static json_t *describe_sample(const run *r)
@@ -468,7 +507,8 @@ static json_t *describe_sample(const run *r)
         json_array_append_new(sample, json_string(command));
         free(command);
     }
-    return json_pack("{s:s, s:s, s:I, s:o}", "block", r->j->block, "top", r->top, "seed", (json_int_t)r->j->seed, "sample", sample);
+    return json_pack("{s:s, s:s, s:I, s:o}", "block", r->j->block, "top", r->top, "seed",
+                     (json_int_t)r->j->seed, "sample", sample);
 }
 
 // From the design with its sample to the result.
@@ -501,7 +541,9 @@ static void free_run(run *r)
 int mutate_run(const mutate_job *j, json_t **result, err *e)
 {
     run r = {.j = j, .lock = -1};
-    if (!rtlgen_enabled(j->c, j->block)) return err_add(e, ST_INPUT, "block %s: not enabled in configuration %s", j->block, j->c->name);
+    if (!rtlgen_enabled(j->c, j->block))
+        return err_add(e, ST_INPUT, "block %s: not enabled in configuration %s", j->block,
+                       j->c->name);
     r.top = rtlgen_top(j->c, j->block);
     int status = make_work(&r, e);
     if (status == ST_OK) status = prepare(&r, e);

@@ -22,14 +22,14 @@
 
 typedef struct mutate_job {
     const config *c;
-    const char *block;    // stem of its top: "mrpb"
-    const char *module;   // only mutants of this emitted module; NULL: all
-    unsigned count;       // maximum number of mutants per module
-    uint64_t seed;        // of the sample, and of the bench's traffic
-    uint64_t cycles;      // of the bench, per mutant
-    bool weak;            // use the weakened bench (bench.h)
-    bool prove;           // try to prove survivors equivalent
-    bool list;            // only draw the sample; build and run nothing
+    const char *block;  // stem of its top: "mrpb"
+    const char *module; // only mutants of this emitted module; NULL: all
+    unsigned count;     // maximum number of mutants per module
+    uint64_t seed;      // of the sample, and of the bench's traffic
+    uint64_t cycles;    // of the bench, per mutant
+    bool weak;          // use the weakened bench (bench.h)
+    bool prove;         // try to prove survivors equivalent
+    bool list;          // only draw the sample; build and run nothing
     bool quiet;
     const char *work_dir; // made if needed; a second run in it waits for the first
     void (*progress)(void *ctx, uint64_t done, double share); // may be NULL

@@ -37,12 +37,12 @@ typedef struct proof {
 // Mutants that are proven in one miter
 typedef struct group {
     place place;
-    const scope *in;     // NULL: the whole
-    mutant_list l;       // as cells of `part`, or of the whole
-    unsigned *numbers;   // in the list of all
-    char **names;        // of their cells in the part
+    const scope *in;   // NULL: the whole
+    mutant_list l;     // as cells of `part`, or of the whole
+    unsigned *numbers; // in the list of all
+    char **names;      // of their cells in the part
     rtlil part;
-    bool known;          // invariants of the design are proved
+    bool known; // invariants of the design are proved
 } group;
 
 // ---- the miter
@@ -50,7 +50,10 @@ typedef struct group {
 // What Yosys may need for a miter. It ends by itself when memory is refused.
 static const char miter_bytes[] = "--as=4294967296", miter_seconds[] = "--cpu=1200:1210";
 
-static char *in_dir(const proof *p, const char *name) { return wl_format("%s/%s", p->j->dir, name); }
+static char *in_dir(const proof *p, const char *name)
+{
+    return wl_format("%s/%s", p->j->dir, name);
+}
 
 static int put_file(const proof *p, const char *name, const char *text, err *e)
 {
@@ -72,7 +75,8 @@ static bool ended_by(const err *e, int signal)
 static int yosys(const proof *p, const char *name, bool *fits, err *e)
 {
     char *script = resource_path(name), *log = in_dir(p, "prove_yosys.log");
-    const char *const argv[] = {"prlimit", miter_bytes, miter_seconds, "yosys", "-q", "-c", script, NULL};
+    const char *const argv[] = {"prlimit", miter_bytes, miter_seconds, "yosys",
+                                "-q",      "-c",        script,        NULL};
     err own = {0};
     int status = tool_run(argv, p->j->dir, log, &own);
     if (fits) *fits = !ended_by(&own, SIGABRT) && !ended_by(&own, SIGXCPU);
@@ -87,8 +91,13 @@ static int yosys(const proof *p, const char *name, bool *fits, err *e)
 static miter miter_of(const proof *p, const group *g)
 {
     const prove_job *j = p->j;
-    return (miter){.c = j->c, .block = j->block, .clocked = j->clocked, .design = p->design, .part = g->in ? &g->part : NULL,
-                   .plain = p->plain, .place = g->place == INSIDE ? g->in->path : NULL};
+    return (miter){.c = j->c,
+                   .block = j->block,
+                   .clocked = j->clocked,
+                   .design = p->design,
+                   .part = g->in ? &g->part : NULL,
+                   .plain = p->plain,
+                   .place = g->place == INSIDE ? g->in->path : NULL};
 }
 
 static int write_params(const proof *p, const group *g, err *e)
@@ -96,8 +105,11 @@ static int write_params(const proof *p, const group *g, err *e)
     const miter m = miter_of(p, g);
     const char *top = p->j->top, *part = "wl_part";
     char *cell = resource_path("tb/mutate/mutant.v"), *script = miter_invariants(&m);
-    char *text = wl_format("set top {%s}\nset cell {%s}\nset script {%s}\nset gold {%s}\nset gold_top {%s}\nset gate_top {%s}\n", top, cell,
-                           script ? script : "", g->place == ALONE ? "part.il" : "design.il", g->place == ALONE ? part : top, g->in ? part : top);
+    char *text =
+        wl_format("set top {%s}\nset cell {%s}\nset script {%s}\nset gold {%s}\nset gold_top "
+                  "{%s}\nset gate_top {%s}\n",
+                  top, cell, script ? script : "", g->place == ALONE ? "part.il" : "design.il",
+                  g->place == ALONE ? part : top, g->in ? part : top);
     const int status = put_file(p, "prove_params.tcl", text, e);
     free(text);
     free(script);
@@ -116,7 +128,9 @@ static int read_part(const proof *p, group *g, err *e)
         mutant *m = &g->l.m[i];
         const rtlil_cell *cell = rtlil_find(&g->part, g->names[i]);
         const rtlil_port *port = cell ? rtlil_find_port(cell, m->port->name) : NULL;
-        if (!port || port->width != m->port->width) status = err_add(e, ST_TOOL, "%s: no such cell in module %s", m->cell->name, g->in->module);
+        if (!port || port->width != m->port->width)
+            status =
+                err_add(e, ST_TOOL, "%s: no such cell in module %s", m->cell->name, g->in->module);
         m->cell = cell;
         m->port = port;
     }
@@ -127,20 +141,31 @@ static int read_part(const proof *p, group *g, err *e)
 
 // ---- ABC
 
-// What ends a proof is a number of frames and of conflicts, the same on any machine; and, for the few that need more than that, time
-// of the processor, which does not pass faster when others are busy.
-// &scorr joins what design and mutant have in common, which is nearly all, ten times faster than scorr does.
-static const char abc_mutant[] = "read_aiger one.aig; strash; &get; &scorr; &put; scorr -X 8; dc2; scorr -F 4 -X 8; pdr -F 60 -C 10000; print_status";
-static const char abc_known[] = "read_aiger one.aig; strash; scorr -c -m; fold; scorr -X 8; dc2; pdr -F 40 -C 500; print_status";
-static const char abc_part[] = "read_aiger one.aig; strash; &get; &scorr; &put; scorr -X 8; dc2; scorr -F 2 -X 8; pdr -F 20 -C 2000; print_status";
-static const char abc_lemmas[] = "read_aiger one.aig; strash; scorr; pdr -F 200 -C 10000; print_status";
-static const char abc_differs[] = "read_aiger one.aig; strash; bmc3 -F 4 -C 2000; print_status"; // soon after the reset, if at all
-static const char abc_invariants[] = "read_aiger invariants.aig; strash; fold; orpos; pdr; print_status";
-static const char alone_seconds[] = "--cpu=3:4", inside_seconds[] = "--cpu=6:8"; // SIGXCPU, then SIGKILL
-static const char differs_seconds[] = "--cpu=3:4", known_seconds[] = "--cpu=4:6", lemmas_seconds[] = "--cpu=10:12", mutant_seconds[] = "--cpu=20:22";
+// What ends a proof is a number of frames and of conflicts, the same on any machine; and, for the
+// few that need more than that, time of the processor, which does not pass faster when others are
+// busy. &scorr joins what design and mutant have in common, which is nearly all, ten times faster
+// than scorr does.
+static const char abc_mutant[] = "read_aiger one.aig; strash; &get; &scorr; &put; scorr -X 8; dc2; "
+                                 "scorr -F 4 -X 8; pdr -F 60 -C 10000; print_status";
+static const char abc_known[] = "read_aiger one.aig; strash; scorr -c -m; fold; scorr -X 8; dc2; "
+                                "pdr -F 40 -C 500; print_status";
+static const char abc_part[] = "read_aiger one.aig; strash; &get; &scorr; &put; scorr -X 8; dc2; "
+                               "scorr -F 2 -X 8; pdr -F 20 -C 2000; print_status";
+static const char abc_lemmas[] =
+    "read_aiger one.aig; strash; scorr; pdr -F 200 -C 10000; print_status";
+static const char abc_differs[] =
+    "read_aiger one.aig; strash; bmc3 -F 4 -C 2000; print_status"; // soon after the reset, if at
+                                                                   // all
+static const char abc_invariants[] =
+    "read_aiger invariants.aig; strash; fold; orpos; pdr; print_status";
+static const char alone_seconds[] = "--cpu=3:4",
+                  inside_seconds[] = "--cpu=6:8"; // SIGXCPU, then SIGKILL
+static const char differs_seconds[] = "--cpu=3:4", known_seconds[] = "--cpu=4:6",
+                  lemmas_seconds[] = "--cpu=10:12", mutant_seconds[] = "--cpu=20:22";
 static const char invariants_seconds[] = "--cpu=300:310";
 
-static int ask_abc(const proof *p, const char *commands, const char *limit, prove_verdict *verdict, err *e)
+static int ask_abc(const proof *p, const char *commands, const char *limit, prove_verdict *verdict,
+                   err *e)
 {
     char *log = in_dir(p, "prove_abc.log"), *text = NULL;
     size_t bytes;
@@ -168,7 +193,10 @@ static int prove_invariants(const proof *p, bool *known, err *e)
     *known = access(path, R_OK) == 0;
     if (*known) status = ask_abc(p, abc_invariants, invariants_seconds, &verdict, e);
     free(path);
-    if (status == ST_OK && verdict != PROVE_EQUIVALENT) status = err_add(e, ST_CHECK, "the invariants of tb/formal/%s_invariants.tcl are not proved", p->j->block);
+    if (status == ST_OK && verdict != PROVE_EQUIVALENT)
+        status =
+            err_add(e, ST_CHECK, "the invariants of tb/formal/%s_invariants.tcl are not proved",
+                    p->j->block);
     return status;
 }
 
@@ -190,7 +218,8 @@ static int prepare(proof *p, group *g, bool *fits, err *e)
     int status = ST_OK;
     *fits = g->place == ALONE || !p->large;
     if (*fits && g->in) status = read_part(p, g, e);
-    if (status == ST_OK && *fits) status = mutants_write(&g->l, g->in ? &g->part : p->design, path, e);
+    if (status == ST_OK && *fits)
+        status = mutants_write(&g->l, g->in ? &g->part : p->design, path, e);
     if (status == ST_OK && *fits) status = make_miter(p, g, fits, e);
     if (status == ST_OK && !*fits && g->place != ALONE && !p->plain) {
         p->plain = true;
@@ -205,7 +234,8 @@ static int prepare(proof *p, group *g, bool *fits, err *e)
 // ---- one mutant
 
 // one.aig: the miter of this mutant alone
-static int ask(const proof *p, const mutant *m, uint64_t lemmas, const char *commands, const char *limit, prove_verdict *verdict, err *e)
+static int ask(const proof *p, const mutant *m, uint64_t lemmas, const char *commands,
+               const char *limit, prove_verdict *verdict, err *e)
 {
     char *all = in_dir(p, "miter.aig"), *one = in_dir(p, "one.aig");
     const int status = aiger_fix(all, "wl_select", mutant_select(m) | lemmas, one, e);
@@ -214,13 +244,15 @@ static int ask(const proof *p, const mutant *m, uint64_t lemmas, const char *com
     return status == ST_OK ? ask_abc(p, commands, limit, verdict, e) : status;
 }
 
-static int prove_in_whole(const proof *p, const group *g, const mutant *m, prove_verdict *verdict, err *e)
+static int prove_in_whole(const proof *p, const group *g, const mutant *m, prove_verdict *verdict,
+                          err *e)
 {
     const bool lemmas = lemmas_known(p->j->block);
     int status = ST_OK;
     *verdict = PROVE_OPEN;
     if (lemmas) status = ask(p, m, miter_strong, abc_lemmas, known_seconds, verdict, e);
-    if (lemmas && status == ST_OK && *verdict != PROVE_EQUIVALENT) status = ask(p, m, miter_weak, abc_lemmas, lemmas_seconds, verdict, e);
+    if (lemmas && status == ST_OK && *verdict != PROVE_EQUIVALENT)
+        status = ask(p, m, miter_weak, abc_lemmas, lemmas_seconds, verdict, e);
     if (status != ST_OK || *verdict == PROVE_EQUIVALENT) return status;
     if (g->known) return ask(p, m, 0, abc_known, known_seconds, verdict, e);
     status = ask(p, m, 0, abc_differs, differs_seconds, verdict, e);
@@ -228,10 +260,12 @@ static int prove_in_whole(const proof *p, const group *g, const mutant *m, prove
     return ask(p, m, 0, abc_mutant, mutant_seconds, verdict, e);
 }
 
-static int prove_one(const proof *p, const group *g, const mutant *m, prove_verdict *verdict, err *e)
+static int prove_one(const proof *p, const group *g, const mutant *m, prove_verdict *verdict,
+                     err *e)
 {
     if (g->place == WHOLE) return prove_in_whole(p, g, m, verdict, e);
-    const int status = ask(p, m, 0, g->known ? abc_known : abc_part, g->place == ALONE ? alone_seconds : inside_seconds, verdict, e);
+    const int status = ask(p, m, 0, g->known ? abc_known : abc_part,
+                           g->place == ALONE ? alone_seconds : inside_seconds, verdict, e);
     if (*verdict == PROVE_DIFFERS) *verdict = PROVE_OPEN;
     return status;
 }
@@ -256,7 +290,10 @@ static int prove_group(proof *p, group *g, err *e)
 static group group_new(const proof *p, place where, const scope *in)
 {
     const unsigned n = p->all->n + 1;
-    return (group){.place = where, .in = in, .l.m = wl_calloc(n, sizeof *p->all->m), .numbers = wl_calloc(n, sizeof(unsigned)),
+    return (group){.place = where,
+                   .in = in,
+                   .l.m = wl_calloc(n, sizeof *p->all->m),
+                   .numbers = wl_calloc(n, sizeof(unsigned)),
                    .names = wl_calloc(n, sizeof(char *))};
 }
 
@@ -288,7 +325,8 @@ static bool same_place(place where, const scope *a, const scope *b)
     return a == b || (where == ALONE && a && b && strcmp(a->module, b->module) == 0);
 }
 
-// Every open mutant at the instance `above` its innermost, those of one module or instance at once. *any: there was such an instance.
+// Every open mutant at the instance `above` its innermost, those of one module or instance at once.
+// *any: there was such an instance.
 static int prove_places(proof *p, place where, unsigned above, bool *any, err *e)
 {
     bool *asked = wl_calloc(p->all->n + 1, sizeof *asked);
@@ -329,9 +367,11 @@ int prove_mutants(const prove_job *j, const mutant_list *l, const rtlil *design,
     char *path = in_dir(&p, "instances.txt");
     bool any = true;
     int status = scopes_read(&p.scopes, path, e);
-    for (unsigned above = 0; any && status == ST_OK; above++) status = prove_places(&p, ALONE, above, &any, e);
+    for (unsigned above = 0; any && status == ST_OK; above++)
+        status = prove_places(&p, ALONE, above, &any, e);
     any = true;
-    for (unsigned above = 0; any && status == ST_OK; above++) status = prove_places(&p, INSIDE, above, &any, e);
+    for (unsigned above = 0; any && status == ST_OK; above++)
+        status = prove_places(&p, INSIDE, above, &any, e);
     if (status == ST_OK) status = prove_whole(&p, e);
     scopes_free(&p.scopes);
     free(path);

@@ -14,8 +14,9 @@
 // about design and mutant together: a proof of the lemmas with the mutant's outputs is tried before
 // a proof of the outputs alone.
 //
-// A miter of a large design may not fit: where Yosys needs more than 4 GiB or 20 minutes of the processor for it, it is made without
-// the invariants, which grow with the square of the number of registers; where that does not fit either, what is asked in it stays open.
+// A miter of a large design may not fit: where Yosys needs more than 4 GiB or 20 minutes of the
+// processor for it, it is made without the invariants, which grow with the square of the number of
+// registers; where that does not fit either, what is asked in it stays open.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_MUTATE_PROVE_H

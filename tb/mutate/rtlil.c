@@ -25,7 +25,8 @@ static int by_name(const void *a, const void *b)
 static unsigned wire_width(const rtlil *r, const char *name, size_t n)
 {
     char *key = wl_format("%.*s", (int)n, name);
-    const struct rtlil_wire want = {.name = key}, *w = bsearch(&want, r->wires, r->n_wires, sizeof *w, by_name);
+    const struct rtlil_wire want = {.name = key},
+                            *w = bsearch(&want, r->wires, r->n_wires, sizeof *w, by_name);
     free(key);
     return w ? w->width : 0;
 }
@@ -35,7 +36,8 @@ static part constant(const char *p)
     enum { INTEGER = 32 };
     const char *quote = strchr(p, '\'');
     part made = {"", INTEGER};
-    if (quote && quote < p + strcspn(p, " ")) made = (part){quote + 1, (unsigned)strtoul(p, NULL, 10)};
+    if (quote && quote < p + strcspn(p, " "))
+        made = (part){quote + 1, (unsigned)strtoul(p, NULL, 10)};
     return made;
 }
 
@@ -43,11 +45,13 @@ static part constant(const char *p)
 static unsigned select_width(const char *p)
 {
     char *end;
-    const unsigned long high = strtoul(p + 1, &end, 10), low = *end == ':' ? strtoul(end + 1, NULL, 10) : high;
+    const unsigned long high = strtoul(p + 1, &end, 10),
+                        low = *end == ':' ? strtoul(end + 1, NULL, 10) : high;
     return (unsigned)(high - low + 1);
 }
 
-// The next part of a signal, which stands with the highest first; false: there is none. Width 0: it cannot be read.
+// The next part of a signal, which stands with the highest first; false: there is none. Width 0: it
+// cannot be read.
 static bool next_part(const rtlil *r, const char **at, part *made)
 {
     const char *p = *at + strspn(*at, " {}");
@@ -79,7 +83,8 @@ char *rtlil_bits(const rtlil *r, const rtlil_port *port)
     const char *signal = port->signal;
     memset(bits, 's', port->width);
     for (part p; next_part(r, &signal, &p);) {
-        for (unsigned i = 1; i <= p.width && p.bits && *p.bits; i++) bits[above - i] = p.bits[i - 1];
+        for (unsigned i = 1; i <= p.width && p.bits && *p.bits; i++)
+            bits[above - i] = p.bits[i - 1];
         above -= p.width;
     }
     return bits;
@@ -90,13 +95,17 @@ char *rtlil_bits(const rtlil *r, const rtlil_port *port)
 static char *own(rtlil *r, char *s)
 {
     enum { STEP = 1024 };
-    if (r->n_owned % STEP == 0) r->owned = wl_realloc(r->owned, (r->n_owned + STEP) * sizeof *r->owned);
+    if (r->n_owned % STEP == 0)
+        r->owned = wl_realloc(r->owned, (r->n_owned + STEP) * sizeof *r->owned);
     return r->owned[r->n_owned++] = s;
 }
 
 static const char *plain(const char *name) { return name + (*name == '\\'); }
 
-static bool starts(const char *line, const char *with) { return strncmp(line, with, strlen(with)) == 0; }
+static bool starts(const char *line, const char *with)
+{
+    return strncmp(line, with, strlen(with)) == 0;
+}
 
 static void split_lines(rtlil *r)
 {
@@ -114,7 +123,8 @@ static void split_lines(rtlil *r)
 // "  wire width 5 input 1 \name"
 static void read_wire(rtlil *r, const char *line)
 {
-    const char *name = strrchr(line, ' ') + 1, *width = strstr(line, " width "), *io = strstr(line, " input ");
+    const char *name = strrchr(line, ' ') + 1, *width = strstr(line, " width "),
+               *io = strstr(line, " input ");
     if (!io) io = strstr(line, " output ");
     if (width >= name) width = NULL;
     if (io >= name) io = NULL;
@@ -122,7 +132,9 @@ static void read_wire(rtlil *r, const char *line)
         const unsigned number = (unsigned)strtoul(strchr(io + 1, ' '), NULL, 10);
         if (number > r->top_ports) r->top_ports = number;
     }
-    r->wires[r->n_wires++] = (struct rtlil_wire){name, width ? (unsigned)strtoul(width + strlen(" width "), NULL, 10) : 1, io ? io[1] : '\0'};
+    r->wires[r->n_wires++] = (struct rtlil_wire){
+        name, width ? (unsigned)strtoul(width + strlen(" width "), NULL, 10) : 1,
+        io ? io[1] : '\0'};
 }
 
 // Notes the first line that is not what Yosys writes.
@@ -144,7 +156,8 @@ static const char *attribute(rtlil *r, unsigned line, const char *name)
     return value;
 }
 
-// The words of a line behind so many letters, the first cut off: *second is the rest. NULL: there is one only.
+// The words of a line behind so many letters, the first cut off: *second is the rest. NULL: there
+// is one only.
 static char *two_words(rtlil *r, unsigned line, size_t from, char **second)
 {
     char *copy = own(r, wl_strdup(r->lines[line] + from)), *space = strchr(copy, ' ');
@@ -170,10 +183,15 @@ static unsigned read_cell(rtlil *r, unsigned line, const char *module, const cha
     char *name, *type = two_words(r, line, strlen("  cell "), &name);
     if (!type) return line + 1;
     rtlil_cell *c = &r->cells[r->n_cells++];
-    *c = (rtlil_cell){.name = plain(name), .type = plain(type), .module = module ? module : "", .source = source ? source : "", .line = line};
+    *c = (rtlil_cell){.name = plain(name),
+                      .type = plain(type),
+                      .module = module ? module : "",
+                      .source = source ? source : "",
+                      .line = line};
     while (++line < r->n_lines && strcmp(r->lines[line], "  end") != 0) {
         if (starts(r->lines[line], "    connect ")) read_connection(r, c, line);
-        if (strcmp(r->lines[line], "    parameter \\RD_CLK_ENABLE 1'1") == 0) c->clocked_read = true;
+        if (strcmp(r->lines[line], "    parameter \\RD_CLK_ENABLE 1'1") == 0)
+            c->clocked_read = true;
     }
     if (line == r->n_lines) cannot_read(r, first);
     return line + 1;
@@ -203,13 +221,18 @@ static void read_lines(rtlil *r)
 
 static int check(const rtlil *r, const char *path, err *e)
 {
-    if (r->wrong) return err_add(e, ST_TOOL, "%s:%u: this line, or what begins here, cannot be read", path, r->wrong);
-    if (!r->n_lines || strcmp(r->lines[r->n_lines - 1], "end") != 0) return err_add(e, ST_TOOL, "%s: cut off: the last line is not that of a module", path);
+    if (r->wrong)
+        return err_add(e, ST_TOOL, "%s:%u: this line, or what begins here, cannot be read", path,
+                       r->wrong);
+    if (!r->n_lines || strcmp(r->lines[r->n_lines - 1], "end") != 0)
+        return err_add(e, ST_TOOL, "%s: cut off: the last line is not that of a module", path);
     if (!r->top || !r->n_cells) return err_add(e, ST_TOOL, "%s: no module with cells", path);
     for (unsigned i = 0; i < r->n_cells; i++) {
         for (unsigned k = 0; k < r->cells[i].n_ports; k++) {
             const rtlil_port *p = &r->cells[i].ports[k];
-            if (!p->width) return err_add(e, ST_TOOL, "%s:%u: port %s: its signal cannot be read", path, p->line + 1, p->name);
+            if (!p->width)
+                return err_add(e, ST_TOOL, "%s:%u: port %s: its signal cannot be read", path,
+                               p->line + 1, p->name);
         }
     }
     return ST_OK;
@@ -227,7 +250,8 @@ int rtlil_read(rtlil *r, const char *path, err *e)
     read_lines(r);
     qsort(r->wires, r->n_wires, sizeof *r->wires, by_name);
     for (unsigned i = 0; i < r->n_cells; i++) {
-        for (unsigned k = 0; k < r->cells[i].n_ports; k++) r->cells[i].ports[k].width = signal_width(r, r->cells[i].ports[k].signal);
+        for (unsigned k = 0; k < r->cells[i].n_ports; k++)
+            r->cells[i].ports[k].width = signal_width(r, r->cells[i].ports[k].signal);
     }
     return check(r, path, e);
 }

@@ -24,23 +24,27 @@ typedef struct rtlil_cell {
     bool clocked_read;       // a memory whose read port has a clock
     rtlil_port *ports;
     unsigned n_ports;
-    unsigned line;           // of its first line
+    unsigned line; // of its first line
 } rtlil_cell;
 
 typedef struct rtlil {
-    char *text;    // the file, its lines NUL-terminated
+    char *text; // the file, its lines NUL-terminated
     char **lines;
     unsigned n_lines;
-    const char *top;        // module's name
-    unsigned top_line;      // its line
-    unsigned top_ports;     // the highest number of a port
+    const char *top;    // module's name
+    unsigned top_line;  // its line
+    unsigned top_ports; // the highest number of a port
     rtlil_cell *cells;
     unsigned n_cells;
     // sorted by name; port: 'i' input, 'o' output, 0 none
-    struct rtlil_wire { const char *name; unsigned width; char port; } *wires;
+    struct rtlil_wire {
+        const char *name;
+        unsigned width;
+        char port;
+    } * wires;
     unsigned n_wires;
     unsigned wrong; // number of the first line that cannot be read, from 1; 0: none
-    char **owned; // strings that other fields point into
+    char **owned;   // strings that other fields point into
     unsigned n_owned;
 } rtlil;
 

@@ -9,7 +9,8 @@
 #include <string.h>
 
 enum { MAX_LIST = 1 << 24 };
-static const char flattened[] = "$flatten"; // what Yosys puts before the place in a name that is not of the source
+static const char flattened[] =
+    "$flatten"; // what Yosys puts before the place in a name that is not of the source
 
 // The place without the marks of its names
 static char *without_marks(const char *marked)
@@ -31,7 +32,8 @@ int scopes_read(scope_list *l, const char *path, err *e)
     unsigned room = 1;
     for (const char *p = text; p && *p; p++) room += *p == '\n';
     l->s = wl_calloc(room, sizeof *l->s);
-    for (char *line = text ? strtok_r(text, "\n", &save) : NULL; line && status == ST_OK; line = strtok_r(NULL, "\n", &save)) {
+    for (char *line = text ? strtok_r(text, "\n", &save) : NULL; line && status == ST_OK;
+         line = strtok_r(NULL, "\n", &save)) {
         char *space = strchr(line, ' ');
         if (!space) {
             status = err_add(e, ST_TOOL, "%s: no instance: %s", path, line);
@@ -68,8 +70,11 @@ const scope *scope_of(const scope_list *l, const rtlil_cell *cell, unsigned abov
 char *scope_name(const scope *s, const rtlil_cell *cell)
 {
     const size_t mark = strlen(flattened), marked = strlen(s->marked), path = strlen(s->path);
-    if (cell->name[0] != '$') return strncmp(cell->name, s->path, path) == 0 ? wl_strdup(cell->name + path) : NULL;
-    if (strncmp(cell->name, flattened, mark) != 0 || strncmp(cell->name + mark, s->marked, marked) != 0) return NULL;
+    if (cell->name[0] != '$')
+        return strncmp(cell->name, s->path, path) == 0 ? wl_strdup(cell->name + path) : NULL;
+    if (strncmp(cell->name, flattened, mark) != 0 ||
+        strncmp(cell->name + mark, s->marked, marked) != 0)
+        return NULL;
     const char *rest = cell->name + mark + marked;
     return wl_format("%s%s", rest[0] == '\\' ? flattened : "", rest);
 }

@@ -12,7 +12,7 @@ typedef struct scope {
     char *module; // name in modules.il
     // its path as a prefix of cell names that Yosys made: "\u_insn.\g_queue[0].u_fifo."
     char *marked;
-    char *path;   // and as a prefix of names from the source: "u_insn.g_queue[0].u_fifo."
+    char *path; // and as a prefix of names from the source: "u_insn.g_queue[0].u_fifo."
 } scope;
 
 typedef struct scope_list {

@@ -1,6 +1,7 @@
-// warploom_vpi.c : the VPI module that a simulation in Icarus Verilog loads: $wl_step, called once a time step by the wrapper that
-// tb/icarus writes, takes the program's commands from shared memory (abi/icarus_link.h) and carries them out. 4-state: don't-care
-// inputs are X, and which bits of the outputs are unknown is part of the answer.
+// warploom_vpi.c : the VPI module that a simulation in Icarus Verilog loads: $wl_step, called once
+// a time step by the wrapper that tb/icarus writes, takes the program's commands from shared memory
+// (abi/icarus_link.h) and carries them out. 4-state: don't-care inputs are X, and which bits of the
+// outputs are unknown is part of the answer.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/abi/icarus_link.h"
@@ -97,7 +98,8 @@ static void forget_memory(vpiHandle memory)
     while (words && (h = vpi_scan(words))) forget_value(h);
 }
 
-// State is X as at power on (of gates, noise), so that what a reset leaves out shows at every reset.
+// State is X as at power on (of gates, noise), so that what a reset leaves out shows at every
+// reset.
 static void forget(vpiHandle scope)
 {
     vpiHandle h, regs = vpi_iterate(vpiReg, scope), memories = vpi_iterate(vpiMemory, scope);
@@ -158,7 +160,8 @@ static void read_port(const icarus_port *p, vpiHandle h)
     for (unsigned i = 0; i < halves(p); i++) {
         unsigned left = p->width - 32 * i, shift = 32 * (i % 2);
         uint32_t mask = left < 32 ? (1u << left) - 1 : UINT32_MAX;
-        uint32_t x = (uint32_t)v.value.vector[i].bval & mask, one = (uint32_t)v.value.vector[i].aval & mask & ~x;
+        uint32_t x = (uint32_t)v.value.vector[i].bval & mask,
+                 one = (uint32_t)v.value.vector[i].aval & mask & ~x;
         uint64_t *out = &link_->out[p->word + i / 2], *unknown = &link_->unknown[p->word + i / 2];
         *out = (shift ? *out : 0) | (uint64_t)one << shift;
         *unknown = (shift ? *unknown : 0) | (uint64_t)x << shift;
@@ -214,7 +217,8 @@ static void begin_reset(void)
     now = rst ? RESET_LOW : SETTLED;
 }
 
-// clk2x_i rises with clk_i, before anything that either edge assigns shows, and again when clk_i falls.
+// clk2x_i rises with clk_i, before anything that either edge assigns shows, and again when clk_i
+// falls.
 static void put_clocks(bool on, bool on2x)
 {
     put_bit(clk, on);
@@ -309,7 +313,8 @@ static PLI_INT32 start(p_cb_data unused)
     parent = getppid();
     vpi_get_vlog_info(&info);
     for (int i = 0; i < info.argc; i++) {
-        if (strncmp(info.argv[i], option, sizeof option - 1) == 0) map(info.argv[i] + sizeof option - 1);
+        if (strncmp(info.argv[i], option, sizeof option - 1) == 0)
+            map(info.argv[i] + sizeof option - 1);
     }
     if (!link_) fail("there is no", option);
     for (unsigned i = 0; i < link_->n_ports; i++) {

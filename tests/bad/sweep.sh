@@ -69,7 +69,7 @@ expect it_is_all_there bash -c "'$WARPLOOM' sweep status -m filled --json | jq -
 # ---- a result that is damaged on the disk
 cp -r good damaged
 one=$(find damaged/results -name '*.json' | head -n 1)
-head -c 100 "$one" >cut && mv cut "$one"
+head -c 100 "$one" >"$WORK/short" && mv "$WORK/short" "$one"
 expect_status a_damaged_result 3 "$(basename "$one") is damaged; remove it and run the sweep again" sweep collect -m damaged
 rm "$one"
 expect it_is_made_again sweep run -m damaged

@@ -29,7 +29,8 @@ static void config_again(const config *c)
     const int st = config_load(&again, fuzz_put("again.yaml", text, bytes), NULL, 0, &e);
     CHECK(st == ST_OK, "the printed configuration is refused: %s", e.text);
     char *text_again = printed(&again, &bytes_again);
-    CHECK(strcmp(text, text_again) == 0, "another configuration is read:\n%s\n%s", text, text_again);
+    CHECK(strcmp(text, text_again) == 0, "another configuration is read:\n%s\n%s", text,
+          text_again);
     free(text);
     free(text_again);
 }

@@ -23,7 +23,8 @@ const char *fuzz_put(const char *name, const void *data, size_t size)
 {
     const char *path = fuzz_path(name);
     FILE *f = fopen(path, "we");
-    CHECK(f && (!size || fwrite(data, 1, size, f) == size) && fclose(f) == 0, "cannot write %s", path);
+    CHECK(f && (!size || fwrite(data, 1, size, f) == size) && fclose(f) == 0, "cannot write %s",
+          path);
     return path;
 }
 
@@ -38,7 +39,8 @@ fuzz_parts fuzz_split(const uint8_t *data, size_t size)
 
 void fuzz_verdict(bool taken, err *e)
 {
-    CHECK(taken == !e->count, "%s, but %u messages: %s", taken ? "taken" : "refused", e->count, e->text);
+    CHECK(taken == !e->count, "%s, but %u messages: %s", taken ? "taken" : "refused", e->count,
+          e->text);
     CHECK(taken || e->status == ST_INPUT, "refused with status %d: %s", e->status, e->text);
     err_free(e);
 }

@@ -1,4 +1,5 @@
-// fuzz_config.c : configurations in YAML. One that is taken reads back from its own canonical text, to the byte.
+// fuzz_config.c : configurations in YAML. One that is taken reads back from its own canonical text,
+// to the byte.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "config_again.h"

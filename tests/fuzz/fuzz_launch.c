@@ -7,7 +7,8 @@
 #include <string.h>
 
 static const char ptx[] = ".version 4.0\n.target sm_20\n.address_size 64\n"
-                          ".visible .entry k(.param .u64 a, .param .s32 n, .param .f32 x, .param .f64 y, .param .u8 b, .param .align 8 .b8 s[24])\n"
+                          ".visible .entry k(.param .u64 a, .param .s32 n, .param .f32 x, .param "
+                          ".f64 y, .param .u8 b, .param .align 8 .b8 s[24])\n"
                           "{\n ret;\n}\n.visible .entry none()\n{\n ret;\n}\n";
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

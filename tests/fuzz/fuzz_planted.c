@@ -1,4 +1,5 @@
-// fuzz_planted.c : three faults behind two bytes that the fuzzer must find first: FUZZ_PLANT 1 reads beyond the end, 2 leaks, 3 hangs.
+// fuzz_planted.c : three faults behind two bytes that the fuzzer must find first: FUZZ_PLANT 1
+// reads beyond the end, 2 leaks, 3 hangs.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "fuzz.h"

@@ -20,7 +20,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (!k) continue;
         const ptx_param *p;
         const unsigned n = ptx_params(k, &p);
-        for (unsigned a = 0; a < n; a++) CHECK((uint64_t)p[a].offset + p[a].bytes <= ptx_param_bytes(k), "parameter %s", p[a].name);
+        for (unsigned a = 0; a < n; a++)
+            CHECK((uint64_t)p[a].offset + p[a].bytes <= ptx_param_bytes(k), "parameter %s",
+                  p[a].name);
         CHECK(ptx_regs_per_thread(k) < 65536, "%u registers", ptx_regs_per_thread(k));
         ptx_kernel_needs(k);
     }

@@ -1,5 +1,5 @@
-// fuzz_trace.c : a list of kernels and, behind a line "----", its kernel-1.traceg, streamed as a machine with few slots would. What
-// reaches the machine is an instruction as front_end.h promises.
+// fuzz_trace.c : a list of kernels and, behind a line "----", its kernel-1.traceg, streamed as a
+// machine with few slots would. What reaches the machine is an instruction as front_end.h promises.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "fuzz.h"
@@ -10,9 +10,11 @@ enum { SMS = 2, SLOTS = 2, MOST_CTAS = 64, MOST_STEPS = 10000 };
 
 static void check_instruction(const winst *w, const front_end *f)
 {
-    CHECK(w->kind < W_FAULT && w->unit <= UNIT_MEM && w->latency < LAT_COUNT, "kind %u, unit %u, latency %u", w->kind, w->unit, w->latency);
+    CHECK(w->kind < W_FAULT && w->unit <= UNIT_MEM && w->latency < LAT_COUNT,
+          "kind %u, unit %u, latency %u", w->kind, w->unit, w->latency);
     CHECK(w->n_dst + w->n_src <= WINST_REGS, "%u + %u registers", w->n_dst, w->n_src);
-    for (unsigned i = 0; i < w->n_dst + w->n_src; i++) CHECK(w->regs[i] < f->n_regs, "register %u of %u", w->regs[i], f->n_regs);
+    for (unsigned i = 0; i < w->n_dst + w->n_src; i++)
+        CHECK(w->regs[i] < f->n_regs, "register %u of %u", w->regs[i], f->n_regs);
 }
 
 static void run_warp(const front_end *f, uint32_t sm, uint32_t slot, uint32_t number)
@@ -24,7 +26,8 @@ static void run_warp(const front_end *f, uint32_t sm, uint32_t slot, uint32_t nu
         check_instruction(w, f);
         const winst_kind kind = w->kind;
         w = f->issue(warp, &x);
-        if (kind == W_LOAD || kind == W_STORE || kind == W_ATOMIC) CHECK(x.space <= SPACE_PARAM, "space %u", x.space);
+        if (kind == W_LOAD || kind == W_STORE || kind == W_ATOMIC)
+            CHECK(x.space <= SPACE_PARAM, "space %u", x.space);
         if (kind == W_BARRIER) CHECK(x.barrier < 16, "barrier %u", x.barrier);
     }
 }
@@ -46,7 +49,10 @@ static void run_kernel(trace *t, unsigned k)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const trace_options o = {.n_sms = SMS, .ctas_per_sm = SLOTS, .address_bits = 40, .address_key = "structures.mrpb.address_bits"};
+    static const trace_options o = {.n_sms = SMS,
+                                    .ctas_per_sm = SLOTS,
+                                    .address_bits = 40,
+                                    .address_key = "structures.mrpb.address_bits"};
     err e = {0};
     const fuzz_parts p = fuzz_split(data, size);
     fuzz_put("kernel-1.traceg", p.second, p.second_size);

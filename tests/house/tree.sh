@@ -29,6 +29,10 @@ buggy_models() {
 }
 # Of a root user's /dev/null compilers make a program: others can no longer write to it.
 devices() { files '\.sh$|^Makefile$|^tests/run$' | grep -v '^tests/house/' | xargs grep -HnE '(iverilog|gcc|g\+\+|clang[-0-9]*|ld|strip) .*-o */dev/null'; }
+# .clang-format says how C looks; the copies of the plug-in's interface in rtl/ are made of a formatted file.
+unformatted() { files '\.[ch]$' | grep -v '^rtl/' | xargs clang-format-14 --dry-run -Werror 2>&1 | grep error | head -n 5; }
+# Emitted Verilog and what it is made of, but for the command in the banner.
+wide() { files '\.([ch]|v\.in|vh\.in)$|^rtl/.*\.vh?$|^d\.v$' | xargs awk 'length > 100 && !/^\/\/ regen    :/ { print FILENAME ":" FNR }' | sed -n 1,5p; }
 # SC1091: sourced files are checked on their own.
 unclean() { files '\.sh$|^tests/run$|^\.ci/run$' | xargs shellcheck -S warning -e SC1091 | head -n 8; }
 
@@ -38,6 +42,7 @@ void *a(void) { return malloc(1); } // TODO: spec 21
 EOT
 echo 'static bool full(const mrpb *m) { return m->held > m->depth + BUG(m, FULL_ONE_LATE); }' >"$WORK/planted/refmodel/blocks/mrpb.c"
 yes '' | head -n 601 >"$WORK/planted/b.h"
+printf '// %101s\n' x >"$WORK/planted/d.v"
 # shellcheck disable=SC2016
 printf '#!/bin/sh\ncd $1\nfor x in $(ls *); do rm -rf "$y/"; done\niverilog -o /dev/null a.v\n' >"$WORK/planted/c.sh"
 
@@ -58,5 +63,7 @@ rule nothing_refers_to_what_is_not_here elsewhere
 rule memory_is_asked_for_in_base own_memory
 rule no_bug_stands_in_a_model buggy_models
 rule nothing_is_compiled_into_a_device devices
+rule c_has_its_form unformatted
+rule no_line_over_100_columns wide
 rule shell_scripts_are_clean unclean
 finish

@@ -1,4 +1,5 @@
-// driver.h : runs a launch without a machine: every warp of the resident CTAs issues in turn, barriers are honoured. For tests.
+// driver.h : runs a launch without a machine: every warp of the resident CTAs issues in turn,
+// barriers are honoured. For tests.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TESTS_PTX_DRIVER_H
@@ -8,7 +9,12 @@
 
 #include <stdlib.h>
 
-enum { DRIVER_SLOTS = 4, DRIVER_WARPS = 32, DRIVER_BARRIERS = 16, DRIVER_CYCLES = 16 }; // the last: from one instruction to the next
+enum {
+    DRIVER_SLOTS = 4,
+    DRIVER_WARPS = 32,
+    DRIVER_BARRIERS = 16,
+    DRIVER_CYCLES = 16
+}; // the last: from one instruction to the next
 static const uint64_t DRIVER_START = (uint64_t)5 << 32; // the first instruction's cycle
 
 typedef struct driver_warp {
@@ -22,7 +28,8 @@ typedef struct driver {
     front_end f;
     uint64_t issued, lanes; // warp-instructions; thread-instructions
     unsigned stride;        // order in which warps are visited: 1, or another odd number
-    void (*watch)(void *ctx, uint32_t warp, const winst *w, const wexec *x); // after each instruction; may be NULL
+    void (*watch)(void *ctx, uint32_t warp, const winst *w,
+                  const wexec *x); // after each instruction; may be NULL
     void *watch_ctx;
 } driver;
 
@@ -37,7 +44,8 @@ static inline void driver_place(driver *d, driver_cta *c, uint32_t cta, uint32_t
 {
     d->f.cta_start(d->f.self, cta, 0, slot);
     *c = (driver_cta){.busy = true, .alive = d->f.warps_per_cta};
-    for (uint32_t i = 0; i < d->f.warps_per_cta; i++) c->warps[i].handle = d->f.warp(d->f.self, 0, slot, i, &c->warps[i].next);
+    for (uint32_t i = 0; i < d->f.warps_per_cta; i++)
+        c->warps[i].handle = d->f.warp(d->f.self, 0, slot, i, &c->warps[i].next);
 }
 
 static inline void driver_barrier(driver_cta *c, driver_warp *w, const wexec *x)

@@ -9,22 +9,33 @@
 __extension__ typedef __int128 i128;
 __extension__ typedef unsigned __int128 w128;
 
-static inline i128 clamped(i128 x, i128 low, i128 high) { return x < low ? low : x > high ? high : x; }
+static inline i128 clamped(i128 x, i128 low, i128 high)
+{
+    return x < low ? low : x > high ? high : x;
+}
 
 // X(type, kind, kind of twice the size or 0, bits)
-#define INT_TYPES(X) X(u16, "h", "r", 16) X(s16, "h", "r", 16) X(u32, "r", "l", 32) X(s32, "r", "l", 32) X(u64, "l", "", 64) X(s64, "l", "", 64)
+// clang-format off
+#define INT_TYPES(X) \
+    X(u16, "h", "r", 16) X(s16, "h", "r", 16) X(u32, "r", "l", 32) X(s32, "r", "l", 32) \
+    X(u64, "l", "", 64) X(s64, "l", "", 64)
+// clang-format on
 #define S1(K) K K
 #define S2(K) K K K
 #define S3(K) K K K K
 
-// Division by zero is all ones, the least number by -1 itself, as hardware has it; PTX leaves both open.
+// Division by zero is all ones, the least number by -1 itself, as hardware has it; PTX leaves both
+// open.
 #define INT_ROWS(T, K, W, N) \
     ROW("add." #T, S2(K), T, T, T, (i128)a + b); \
     ROW("sub." #T, S2(K), T, T, T, (i128)a - b); \
-    ROW("mul.lo." #T, S2(K), T, T, T, (w128)(i128)a * (w128)(i128)b); \
-    ROW("mul.hi." #T, S2(K), T, T, T, N == 64 && (T)-1 > 0 ? (w128)a * (w128)b >> 64 : (w128)((i128)a * (i128)b >> N)); \
-    ROW("mad.lo." #T, S3(K), T, T, T, (w128)(i128)a * (w128)(i128)b + (w128)(i128)c); \
-    ROW("mad.hi." #T, S3(K), T, T, T, (N == 64 && (T)-1 > 0 ? (w128)a * (w128)b >> 64 : (w128)((i128)a * (i128)b >> N)) + (w128)(i128)c); \
+    ROW("mul.lo." #T, S2(K), T, T, T, (w128)(i128)a *(w128)(i128)b); \
+    ROW("mul.hi." #T, S2(K), T, T, T, \
+        N == 64 && (T)-1 > 0 ? (w128)a * (w128)b >> 64 : (w128)((i128)a * (i128)b >> N)); \
+    ROW("mad.lo." #T, S3(K), T, T, T, (w128)(i128)a *(w128)(i128)b + (w128)(i128)c); \
+    ROW("mad.hi." #T, S3(K), T, T, T, \
+        (N == 64 && (T)-1 > 0 ? (w128)a * (w128)b >> 64 : (w128)((i128)a * (i128)b >> N)) + \
+            (w128)(i128)c); \
     ROW("div." #T, S2(K), T, T, T, b == 0 ? (i128)-1 : (i128)a / (i128)b); \
     ROW("rem." #T, S2(K), T, T, T, b == 0 ? (i128)a : (i128)a % (i128)b); \
     ROW("neg." #T, S1(K), T, T, T, -(i128)a); \
@@ -42,11 +53,12 @@ static inline i128 clamped(i128 x, i128 low, i128 high) { return x < low ? low :
     ROW("selp." #T, K K K "p", T, T, u32, c ? a : b); \
     ROW("slct." #T ".s32", K K K "r", T, T, s32, c >= 0 ? a : b); \
     ROW("slct." #T ".f32", K K K "f", T, T, f32, c >= 0 ? a : b); \
-    ROW("slct.ftz." #T ".f32", K K K "f", T, T, f32, fpclassify(c) == FP_SUBNORMAL || c >= 0 ? a : b);
+    ROW("slct.ftz." #T ".f32", K K K "f", T, T, f32, \
+        fpclassify(c) == FP_SUBNORMAL || c >= 0 ? a : b);
 
-#define WIDE_ROWS(T, K, W, D) \
-    ROW("mul.wide." #T, W K K, T, T, T, (i128)a * (i128)b); \
-    ROW("mad.wide." #T, W K K W, T, T, D, (i128)a * (i128)b + (i128)c);
+#define WIDENING_ROWS(T, K, W, D) \
+    ROW("mul.wide." #T, W K K, T, T, T, (i128)a *(i128)b); \
+    ROW("mad.wide." #T, W K K W, T, T, D, (i128)a *(i128)b + (i128)c);
 #define UNSIGNED_ROWS(T, K) \
     ROW("setp.lo." #T, "p" K K, T, T, T, a < b); \
     ROW("setp.ls." #T, "p" K K, T, T, T, a <= b); \
@@ -56,7 +68,7 @@ static inline i128 clamped(i128 x, i128 low, i128 high) { return x < low ? low :
 
 // Of untyped bits: U the unsigned type of the size.
 #define BIT_ROWS(B, U, K, N) \
-    ROW("and." #B, S2(K), U, U, U, a & b); \
+    ROW("and." #B, S2(K), U, U, U, a &b); \
     ROW("or." #B, S2(K), U, U, U, a | b); \
     ROW("xor." #B, S2(K), U, U, U, a ^ b); \
     ROW("not." #B, S1(K), U, U, U, ~(u64)a); \
@@ -69,23 +81,33 @@ static inline i128 clamped(i128 x, i128 low, i128 high) { return x < low ? low :
     ROW("selp." #B, K K K "p", U, U, u32, c ? a : b); \
     ROW("slct." #B ".s32", K K K "r", U, U, s32, c >= 0 ? a : b); \
     ROW("slct." #B ".f32", K K K "f", U, U, f32, c >= 0 ? a : b); \
-    ROW("slct.ftz." #B ".f32", K K K "f", U, U, f32, fpclassify(c) == FP_SUBNORMAL || c >= 0 ? a : b);
+    ROW("slct.ftz." #B ".f32", K K K "f", U, U, f32, \
+        fpclassify(c) == FP_SUBNORMAL || c >= 0 ? a : b);
 
 static inline void rows_integer(void)
 {
     INT_TYPES(INT_ROWS)
-    WIDE_ROWS(u16, "h", "r", u32) WIDE_ROWS(s16, "h", "r", s32) WIDE_ROWS(u32, "r", "l", u64) WIDE_ROWS(s32, "r", "l", s64)
-    UNSIGNED_ROWS(u16, "h") UNSIGNED_ROWS(u32, "r") UNSIGNED_ROWS(u64, "l")
-    SIGNED_ROWS(s16, "h") SIGNED_ROWS(s32, "r") SIGNED_ROWS(s64, "l")
+    WIDENING_ROWS(u16, "h", "r", u32)
+    WIDENING_ROWS(s16, "h", "r", s32)
+    WIDENING_ROWS(u32, "r", "l", u64)
+    WIDENING_ROWS(s32, "r", "l", s64)
+    UNSIGNED_ROWS(u16, "h")
+    UNSIGNED_ROWS(u32, "r")
+    UNSIGNED_ROWS(u64, "l")
+    SIGNED_ROWS(s16, "h")
+    SIGNED_ROWS(s32, "r")
+    SIGNED_ROWS(s64, "l")
     ROW("add.sat.s32", "rrr", s32, s32, s32, clamped((i128)a + b, INT32_MIN, INT32_MAX));
     ROW("sub.sat.s32", "rrr", s32, s32, s32, clamped((i128)a - b, INT32_MIN, INT32_MAX));
-    ROW("mad.hi.sat.s32", "rrrr", s32, s32, s32, clamped(((i128)a * b >> 32) + c, INT32_MIN, INT32_MAX));
+    ROW("mad.hi.sat.s32", "rrrr", s32, s32, s32,
+        clamped(((i128)a * b >> 32) + c, INT32_MIN, INT32_MAX));
 }
 
 static inline void rows_bits(void)
 {
-    BIT_ROWS(b16, u16, "h", 16) BIT_ROWS(b32, u32, "r", 32) BIT_ROWS(b64, u64, "l", 64)
-    ROW("and.pred", "ppp", u32, u32, u32, a & b);
+    BIT_ROWS(b16, u16, "h", 16)
+    BIT_ROWS(b32, u32, "r", 32)
+    BIT_ROWS(b64, u64, "l", 64) ROW("and.pred", "ppp", u32, u32, u32, a & b);
     ROW("or.pred", "ppp", u32, u32, u32, a | b);
     ROW("xor.pred", "ppp", u32, u32, u32, a ^ b);
     ROW("not.pred", "pp", u32, u32, u32, !a);
@@ -114,7 +136,8 @@ static inline u64 turned(u64 x, unsigned bits)
     for (unsigned k = 0; k < bits; k++) r |= (x >> k & 1) << (bits - 1 - k);
     return r;
 }
-// The place of the highest bit that differs from the sign (0 of an unsigned), all ones if there is none.
+// The place of the highest bit that differs from the sign (0 of an unsigned), all ones if there is
+// none.
 static inline u32 highest(i128 x, unsigned bits)
 {
     for (unsigned k = bits; k-- > 0;) {
@@ -134,7 +157,8 @@ static inline u64 extracted(i128 a, u32 pos, u32 len, unsigned bits, bool is_sig
     const u32 p = pos & 255, n = len & 255, last = p + n - 1 < bits - 1 ? p + n - 1 : bits - 1;
     const bool sign = is_signed && n && (a >> last & 1);
     u64 d = 0;
-    for (unsigned k = 0; k < bits; k++) d |= (u64)(k < n && p + k < bits ? (a >> (p + k) & 1) : sign) << k;
+    for (unsigned k = 0; k < bits; k++)
+        d |= (u64)(k < n && p + k < bits ? (a >> (p + k) & 1) : sign) << k;
     return d;
 }
 static inline u64 inserted(u64 a, u64 b, u32 pos, u32 len, unsigned bits)
@@ -164,7 +188,8 @@ static inline u32 byte_picked(u32 a, u32 b, u32 nibble)
 }
 static inline u32 picked(u32 a, u32 b, u32 n3, u32 n2, u32 n1, u32 n0)
 {
-    return byte_picked(a, b, n3) << 24 | byte_picked(a, b, n2) << 16 | byte_picked(a, b, n1) << 8 | byte_picked(a, b, n0);
+    return byte_picked(a, b, n3) << 24 | byte_picked(a, b, n2) << 16 | byte_picked(a, b, n1) << 8 |
+           byte_picked(a, b, n0);
 }
 
 static inline u32 masked(u64 at, u64 n)
@@ -199,10 +224,14 @@ static inline void rows_fields(void)
     ROW("bfe.s32", "rrrr", s32, u32, u32, extracted(a, b, c, 32, true));
     ROW("bfe.u64", "llrr", u64, u32, u32, extracted(a, b, c, 64, false));
     ROW("bfe.s64", "llrr", s64, u32, u32, extracted(a, b, c, 64, true));
-    TEXT("bfi.b32", "rrrr", "bfi.b32 %r0, %r1, %r2, %r3, 9;", u32, u32, u32, inserted(a, b, c, 9, 32));
-    TEXT("bfi.b32", "rrrr", "bfi.b32 %r0, %r1, %r2, 5, %r3;", u32, u32, u32, inserted(a, b, 5, c, 32));
-    TEXT("bfi.b64", "lllr", "bfi.b64 %l0, %l1, %l2, %r3, 33;", u64, u64, u32, inserted(a, b, c, 33, 64));
-    TEXT("bfi.b64", "lllr", "bfi.b64 %l0, %l1, %l2, 3, %r3;", u64, u64, u32, inserted(a, b, 3, c, 64));
+    TEXT("bfi.b32", "rrrr", "bfi.b32 %r0, %r1, %r2, %r3, 9;", u32, u32, u32,
+         inserted(a, b, c, 9, 32));
+    TEXT("bfi.b32", "rrrr", "bfi.b32 %r0, %r1, %r2, 5, %r3;", u32, u32, u32,
+         inserted(a, b, 5, c, 32));
+    TEXT("bfi.b64", "lllr", "bfi.b64 %l0, %l1, %l2, %r3, 33;", u64, u64, u32,
+         inserted(a, b, c, 33, 64));
+    TEXT("bfi.b64", "lllr", "bfi.b64 %l0, %l1, %l2, 3, %r3;", u64, u64, u32,
+         inserted(a, b, 3, c, 64));
     ROW("fns.b32", "rrrr", u32, u32, s32, nth_set(a, b, c));
     TEXT("fns.b32", "rr", "fns.b32 %r0, %r1, 4, 3;", u32, u32, u32, nth_set(a, 4, 3));
     TEXT("fns.b32", "rr", "fns.b32 %r0, %r1, 30, -2;", u32, u32, u32, nth_set(a, 30, -2));
@@ -216,19 +245,26 @@ static inline void rows_fields(void)
     ROW("shf.l.wrap.b32", "rrrr", u32, u32, u32, ((w128)b << 32 | a) << (c & 31) >> 32);
     ROW("shf.r.clamp.b32", "rrrr", u32, u32, u32, ((w128)b << 32 | a) >> (c > 32 ? 32 : c));
     ROW("shf.r.wrap.b32", "rrrr", u32, u32, u32, ((w128)b << 32 | a) >> (c & 31));
-    ROW("prmt.b32", "rrrr", u32, u32, u32, picked(a, b, c >> 12 & 15, c >> 8 & 15, c >> 4 & 15, c & 15));
-    ROW("prmt.b32.f4e", "rrrr", u32, u32, u32, picked(a, b, (c & 3) + 3, (c & 3) + 2, (c & 3) + 1, c & 3));
-    ROW("prmt.b32.b4e", "rrrr", u32, u32, u32, picked(a, b, ((c & 3) + 5) & 7, ((c & 3) + 6) & 7, ((c & 3) + 7) & 7, c & 3));
+    ROW("prmt.b32", "rrrr", u32, u32, u32,
+        picked(a, b, c >> 12 & 15, c >> 8 & 15, c >> 4 & 15, c & 15));
+    ROW("prmt.b32.f4e", "rrrr", u32, u32, u32,
+        picked(a, b, (c & 3) + 3, (c & 3) + 2, (c & 3) + 1, c & 3));
+    ROW("prmt.b32.b4e", "rrrr", u32, u32, u32,
+        picked(a, b, ((c & 3) + 5) & 7, ((c & 3) + 6) & 7, ((c & 3) + 7) & 7, c & 3));
     ROW("prmt.b32.rc8", "rrrr", u32, u32, u32, picked(a, b, c & 3, c & 3, c & 3, c & 3));
-    ROW("prmt.b32.ecl", "rrrr", u32, u32, u32, picked(a, b, 3, (c & 3) > 2 ? 3 : 2, (c & 3) > 1 ? (c & 3) : 1, c & 3));
-    ROW("prmt.b32.ecr", "rrrr", u32, u32, u32, picked(a, b, c & 3, (c & 3) < 2 ? (c & 3) : 2, (c & 3) < 1 ? (c & 3) : 1, 0));
-    ROW("prmt.b32.rc16", "rrrr", u32, u32, u32, c & 1 ? picked(a, b, 3, 2, 3, 2) : picked(a, b, 1, 0, 1, 0));
+    ROW("prmt.b32.ecl", "rrrr", u32, u32, u32,
+        picked(a, b, 3, (c & 3) > 2 ? 3 : 2, (c & 3) > 1 ? (c & 3) : 1, c & 3));
+    ROW("prmt.b32.ecr", "rrrr", u32, u32, u32,
+        picked(a, b, c & 3, (c & 3) < 2 ? (c & 3) : 2, (c & 3) < 1 ? (c & 3) : 1, 0));
+    ROW("prmt.b32.rc16", "rrrr", u32, u32, u32,
+        c & 1 ? picked(a, b, 3, 2, 3, 2) : picked(a, b, 1, 0, 1, 0));
 }
 
 static inline u32 lop(u32 a, u32 b, u32 c, u32 table)
 {
     u32 d = 0;
-    for (unsigned k = 0; k < 32; k++) d |= (table >> ((a >> k & 1) << 2 | (b >> k & 1) << 1 | (c >> k & 1)) & 1) << k;
+    for (unsigned k = 0; k < 32; k++)
+        d |= (table >> ((a >> k & 1) << 2 | (b >> k & 1) << 1 | (c >> k & 1)) & 1) << k;
     return d;
 }
 
@@ -241,7 +277,10 @@ static inline void rows_lop3(void)
     }
 }
 
-static inline i128 low24(u32 x, bool is_signed) { return is_signed ? (s32)(x << 8) >> 8 : (s32)(x & 0xffffff); }
+static inline i128 low24(u32 x, bool is_signed)
+{
+    return is_signed ? (s32)(x << 8) >> 8 : (s32)(x & 0xffffff);
+}
 #define ROWS_24(T, IS) \
     ROW("mul24.lo." #T, "rrr", u32, u32, u32, low24(a, IS) * low24(b, IS)); \
     ROW("mul24.hi." #T, "rrr", u32, u32, u32, low24(a, IS) * low24(b, IS) >> 16); \
@@ -262,7 +301,8 @@ static inline s64 dot4(u32 a, u32 b, bool sa, bool sb)
 }
 static inline s64 dot2(u32 a, u32 b, bool sa, bool sb, unsigned from)
 {
-    return (s64)piece(a, 0, 16, sa) * piece(b, from, 8, sb) + (s64)piece(a, 1, 16, sa) * piece(b, from + 1, 8, sb);
+    return (s64)piece(a, 0, 16, sa) * piece(b, from, 8, sb) +
+           (s64)piece(a, 1, 16, sa) * piece(b, from + 1, 8, sb);
 }
 #define ROWS_DOT(TA, TB, SA, SB) \
     ROW("dp4a." #TA "." #TB, "rrrr", u32, u32, u32, c + (u64)dot4(a, b, SA, SB)); \
@@ -271,9 +311,12 @@ static inline s64 dot2(u32 a, u32 b, bool sa, bool sb, unsigned from)
 
 static inline void rows_products(void)
 {
-    ROWS_24(u32, false) ROWS_24(s32, true)
-    ROW("mad24.hi.sat.s32", "rrrr", u32, u32, s32, clamped((low24(a, true) * low24(b, true) >> 16) + c, INT32_MIN, INT32_MAX));
-    ROWS_DOT(u32, u32, false, false) ROWS_DOT(u32, s32, false, true) ROWS_DOT(s32, u32, true, false) ROWS_DOT(s32, s32, true, true)
+    ROWS_24(u32, false)
+    ROWS_24(s32, true)
+    ROW("mad24.hi.sat.s32", "rrrr", u32, u32, s32,
+        clamped((low24(a, true) * low24(b, true) >> 16) + c, INT32_MIN, INT32_MAX));
+    ROWS_DOT(u32, u32, false, false)
+    ROWS_DOT(u32, s32, false, true) ROWS_DOT(s32, u32, true, false) ROWS_DOT(s32, s32, true, true)
 }
 
 static inline s32 video_part(const char *op, s32 a, s32 b)
@@ -287,7 +330,8 @@ static inline s32 video_part(const char *op, s32 a, s32 b)
 static inline u32 video(const char *op, unsigned n, bool is_signed, char how, u32 a, u32 b, u32 c)
 {
     const unsigned bits = 32 / n;
-    const s32 high = is_signed ? (1 << (bits - 1)) - 1 : (1 << bits) - 1, low = is_signed ? -high - 1 : 0;
+    const s32 high = is_signed ? (1 << (bits - 1)) - 1 : (1 << bits) - 1,
+              low = is_signed ? -high - 1 : 0;
     u32 d = how == '+' ? c : 0;
     for (unsigned k = 0; k < n; k++) {
         s32 v = video_part(op, piece(a, k, bits, is_signed), piece(b, k, bits, is_signed));
@@ -306,7 +350,12 @@ static inline void rows_video(void)
         const unsigned n = k / 6 % 2 ? 4 : 2;
         char name[OP_NAME];
         snprintf(name, sizeof name, "v%s%u.%c32.%c32.%c32%s", op, n, type, type, type, end);
-        ROW(name, "rrrr", u32, u32, u32, video(op, n, type == 's', !*end ? '-' : !strcmp(end, ".add") ? '+' : 's', a, b, c));
+        ROW(name, "rrrr", u32, u32, u32,
+            video(op, n, type == 's',
+                  !*end                  ? '-'
+                  : !strcmp(end, ".add") ? '+'
+                                         : 's',
+                  a, b, c));
     }
 }
 
@@ -323,7 +372,9 @@ static inline u32 pair_of(const char *op, bool is_signed, bool relu, u32 a, u32 
 
 static inline void rows_pairs(void)
 {
-    static const char *const ops[] = {"add", "min", "max"}, *const types[] = {"u16x2", "s16x2", "relu.s16x2", "s16x2.relu"};
+    static const char *const ops[] = {"add", "min", "max"}, *const types[] = {"u16x2", "s16x2",
+                                                                              "relu.s16x2",
+                                                                              "s16x2.relu"};
     for (unsigned k = 0; k < 3 * 4; k++) {
         const char *op = ops[k / 4], *type = types[k % 4];
         const bool relu = k % 4 > 1;
@@ -332,8 +383,10 @@ static inline void rows_pairs(void)
         if (k > 3 || !relu) ROW(name, "rrr", u32, u32, u32, pair_of(op, k % 4 != 0, relu, a, b));
     }
 #define RELU_S32(NAME, BELOW, EXPR) ROW(NAME, "rrr", s32, s32, s32, (BELOW) ? 0 : (EXPR));
-    RELU_S32("min.relu.s32", a < 0 || b < 0, a < b ? a : b) RELU_S32("min.s32.relu", a < 0 || b < 0, a < b ? a : b)
-    RELU_S32("max.relu.s32", a < 0 && b < 0, a > b ? a : b) RELU_S32("max.s32.relu", a < 0 && b < 0, a > b ? a : b)
+    RELU_S32("min.relu.s32", a < 0 || b < 0, a < b ? a : b)
+    RELU_S32("min.s32.relu", a < 0 || b < 0, a < b ? a : b)
+    RELU_S32("max.relu.s32", a < 0 && b<0, a> b ? a : b)
+    RELU_S32("max.s32.relu", a < 0 && b<0, a> b ? a : b)
 }
 
 // add.cc, then the sum of the high words with the carry; likewise subtraction and products.
@@ -345,23 +398,33 @@ static inline void rows_carries(void)
     LONG_ROW("addc.s32", "add.cc.s32", "addc.s32", u32, (u64)c + a + ((u64)a + b > UINT32_MAX));
     LONG_ROW("subc.u32", "sub.cc.u32", "subc.u32", u32, (u64)c - a - (a < b));
     LONG_ROW("subc.s32", "sub.cc.s32", "subc.s32", u32, (u64)c - a - (a < b));
-    TEXT("addc.cc.u32", "rrrr", "add.cc.u32 %r4, %r1, %r2; addc.cc.u32 %r5, %r3, %r1; addc.u32 %r0, 0, 0;", u32, u32, u32,
+    TEXT("addc.cc.u32", "rrrr",
+         "add.cc.u32 %r4, %r1, %r2; addc.cc.u32 %r5, %r3, %r1; addc.u32 %r0, 0, 0;", u32, u32, u32,
          (u64)c + a + ((u64)a + b > UINT32_MAX) > UINT32_MAX);
-    TEXT("subc.cc.u32", "rrrr", "sub.cc.u32 %r4, %r1, %r2; subc.cc.u32 %r5, %r3, %r1; subc.u32 %r0, 0, 0;", u32, u32, u32,
+    TEXT("subc.cc.u32", "rrrr",
+         "sub.cc.u32 %r4, %r1, %r2; subc.cc.u32 %r5, %r3, %r1; subc.u32 %r0, 0, 0;", u32, u32, u32,
          (u64)c < (u64)a + (a < b) ? UINT32_MAX : 0);
-    TEXT("addc.u64", "llll", "add.cc.u64 %l4, %l1, %l2; addc.u64 %l0, %l3, %l1;", u64, u64, u64, c + a + (a + b < a));
-    TEXT("addc.s64", "llll", "add.cc.s64 %l4, %l1, %l2; addc.s64 %l0, %l3, %l1;", u64, u64, u64, c + a + (a + b < a));
-    TEXT("subc.u64", "llll", "sub.cc.u64 %l4, %l1, %l2; subc.u64 %l0, %l3, %l1;", u64, u64, u64, c - a - (a < b));
-    TEXT("subc.s64", "llll", "sub.cc.s64 %l4, %l1, %l2; subc.s64 %l0, %l3, %l1;", u64, u64, u64, c - a - (a < b));
+    TEXT("addc.u64", "llll", "add.cc.u64 %l4, %l1, %l2; addc.u64 %l0, %l3, %l1;", u64, u64, u64,
+         c + a + (a + b < a));
+    TEXT("addc.s64", "llll", "add.cc.s64 %l4, %l1, %l2; addc.s64 %l0, %l3, %l1;", u64, u64, u64,
+         c + a + (a + b < a));
+    TEXT("subc.u64", "llll", "sub.cc.u64 %l4, %l1, %l2; subc.u64 %l0, %l3, %l1;", u64, u64, u64,
+         c - a - (a < b));
+    TEXT("subc.s64", "llll", "sub.cc.s64 %l4, %l1, %l2; subc.s64 %l0, %l3, %l1;", u64, u64, u64,
+         c - a - (a < b));
 #define LOW_HIGH(T, A, B, C) \
-    TEXT("madc.hi." #T, "rrrr", "mad.lo.cc." #T " %r4, %r1, %r2, %r3; madc.hi." #T " %r0, %r1, %r2, %r3;", A, B, u32, \
+    TEXT("madc.hi." #T, "rrrr", \
+         "mad.lo.cc." #T " %r4, %r1, %r2, %r3; madc.hi." #T " %r0, %r1, %r2, %r3;", A, B, u32, \
          ((i128)a * b >> 32) + c + ((u64)(u32)((i128)a * b) + c > UINT32_MAX)); \
-    TEXT("madc.lo." #T, "rrrr", "mad.hi.cc." #T " %r4, %r1, %r2, %r3; madc.lo." #T " %r0, %r1, %r2, %r3;", A, B, u32, \
-         (i128)a * b + c + ((u64)(u32)((i128)a * b >> 32) + c > UINT32_MAX));
-    LOW_HIGH(u32, u32, u32, u32) LOW_HIGH(s32, s32, s32, u32)
-    TEXT("madc.hi.u64", "llll", "mad.lo.cc.u64 %l4, %l1, %l2, %l3; madc.hi.u64 %l0, %l1, %l2, %l3;", u64, u64, u64,
-         (u64)((w128)a * b >> 64) + c + (((w128)(u64)((w128)a * b) + c) >> 64));
-    TEXT("madc.lo.cc.s64", "llll", "mad.hi.cc.s64 %l4, %l1, %l2, %l3; madc.lo.cc.s64 %l0, %l1, %l2, %l3;", s64, s64, u64,
+    TEXT("madc.lo." #T, "rrrr", \
+         "mad.hi.cc." #T " %r4, %r1, %r2, %r3; madc.lo." #T " %r0, %r1, %r2, %r3;", A, B, u32, \
+         (i128)a *b + c + ((u64)(u32)((i128)a * b >> 32) + c > UINT32_MAX));
+    LOW_HIGH(u32, u32, u32, u32)
+    LOW_HIGH(s32, s32, s32, u32)
+    TEXT("madc.hi.u64", "llll", "mad.lo.cc.u64 %l4, %l1, %l2, %l3; madc.hi.u64 %l0, %l1, %l2, %l3;",
+         u64, u64, u64, (u64)((w128)a * b >> 64) + c + (((w128)(u64)((w128)a * b) + c) >> 64));
+    TEXT("madc.lo.cc.s64", "llll",
+         "mad.hi.cc.s64 %l4, %l1, %l2, %l3; madc.lo.cc.s64 %l0, %l1, %l2, %l3;", s64, s64, u64,
          (w128)((i128)a * b) + c + (((w128)(u64)((i128)a * b >> 64) + c) >> 64));
 }
 

@@ -61,9 +61,13 @@ static inline void buffer(sample *s, void *host, size_t bytes)
 
 static inline void number(sample *s, int n) { put(s, &n, 4); }
 
-static inline void launch(sample *s, const char *kernel, uint32_t grid_x, uint32_t grid_y, uint32_t block_x, uint32_t block_y)
+static inline void launch(sample *s, const char *kernel, uint32_t grid_x, uint32_t grid_y,
+                          uint32_t block_x, uint32_t block_y)
 {
-    const ptx_launch l = {.grid = {grid_x, grid_y, 1}, .block = {block_x, block_y, 1}, .dynamic_shared = s->shared, .params = s->params};
+    const ptx_launch l = {.grid = {grid_x, grid_y, 1},
+                          .block = {block_x, block_y, 1},
+                          .dynamic_shared = s->shared,
+                          .params = s->params};
     driver d = {.stride = s->stride};
     const ptx_kernel *k = ptx_find(s->m, kernel, &s->e);
     int st = k ? ptx_launch_begin(&d.f, k, s->mem, &l, 1, DRIVER_SLOTS, 48, &s->e) : ST_INPUT;
@@ -71,7 +75,8 @@ static inline void launch(sample *s, const char *kernel, uint32_t grid_x, uint32
     err_print(&s->e);
     CU_ASSERT_EQUAL_FATAL(st, ST_OK);
     if (k) CU_ASSERT_EQUAL(ptx_param_bytes(k), s->n_params);
-    for (unsigned i = 0; i < s->n_buffers; i++) memcpy(s->host[i], devmem_at(s->mem, s->addr[i], s->bytes[i]), s->bytes[i]);
+    for (unsigned i = 0; i < s->n_buffers; i++)
+        memcpy(s->host[i], devmem_at(s->mem, s->addr[i], s->bytes[i]), s->bytes[i]);
     ptx_launch_end(&d.f);
     s->n_buffers = s->n_params = 0;
 }

@@ -1,4 +1,5 @@
-// trace.h : runs a short kernel of one CTA and tells which lanes executed which line: for tests of control flow.
+// trace.h : runs a short kernel of one CTA and tells which lanes executed which line: for tests of
+// control flow.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TESTS_PTX_TRACE_H
@@ -8,11 +9,13 @@
 
 enum { MOST_PC = 64, THREADS = 32 };
 
-// The kernel's parameter is an array of THREADS * 4 u32, addressed by %l1 = &array[tid]; %r1 = tid, %r8 = 0.
+// The kernel's parameter is an array of THREADS * 4 u32, addressed by %l1 = &array[tid]; %r1 = tid,
+// %r8 = 0.
 typedef struct trace {
-    uint32_t masks[MOST_PC], count[MOST_PC]; // of the last execution of each line of the body; executions
-    winst inst[MOST_PC];                     // the last instruction of the line
-    uint32_t base;                           // line of the body's first line
+    uint32_t masks[MOST_PC],
+        count[MOST_PC];  // of the last execution of each line of the body; executions
+    winst inst[MOST_PC]; // the last instruction of the line
+    uint32_t base;       // line of the body's first line
     uint32_t out[THREADS * 4];
     uint64_t issued;
     uint32_t n_regs, regs_per_thread;
@@ -42,7 +45,8 @@ static inline void run_after(trace *t, const char *before, const char *body, uin
     snprintf(text, sizeof text,
              ".version 7.0\n.target sm_75\n.address_size 64\n%s"
              ".entry k(.param .u64 A) { .reg .pred %%p<9>; .reg .b32 %%r<9>; .reg .b64 %%l<9>;\n"
-             "mov.u32 %%r1, %%tid.x; ld.param.u64 %%l1, [A]; mul.wide.u32 %%l2, %%r1, 4; add.u64 %%l1, %%l1, %%l2; mov.u32 %%r8, 0;\n%s}\n",
+             "mov.u32 %%r1, %%tid.x; ld.param.u64 %%l1, [A]; mul.wide.u32 %%l2, %%r1, 4; add.u64 "
+             "%%l1, %%l1, %%l2; mov.u32 %%r8, 0;\n%s}\n",
              before, body);
     ptx_module *m = op_load(text);
     CU_ASSERT_PTR_NOT_NULL_FATAL(m);

@@ -1,5 +1,5 @@
-// cart_rig.h : what the tests of CART share: a block behind its ports, be it the golden model or the RTL, and requests named by branch, row
-// and column.
+// cart_rig.h : what the tests of CART share: a block behind its ports, be it the golden model or
+// the RTL, and requests named by branch, row and column.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TESTS_CART_RIG_H
@@ -114,7 +114,8 @@ static void expect(rig *r, const int *metas, unsigned n)
     for (unsigned i = 0; i < n; i++) CU_ASSERT_EQUAL(take(r), metas[i]);
 }
 
-// Figure 6 of the paper: banks 1, 2, 3 hold MR0 to MR18 in Q0 to Q5; the rightmost request of the figure is the head.
+// Figure 6 of the paper: banks 1, 2, 3 hold MR0 to MR18 in Q0 to Q5; the rightmost request of the
+// figure is the head.
 static config figure_6_config(unsigned latency)
 {
     config c = cart_config();
@@ -157,10 +158,13 @@ static void figure_6_rotating(rig *r)
     wait(r, 1);
     CU_ASSERT_EQUAL(reject(r), 13); // bank 0 is next
     fill_others(r);
-    expect(r, (const int[]){103, 7, 13, 18, 6, 12, 17, 5, 15, 16, 4, 14, 3, 2, 1, 0, 11, 10, 9, 8, -1}, 21);
+    expect(r,
+           (const int[]){103, 7, 13, 18, 6, 12, 17, 5, 15, 16, 4, 14, 3, 2, 1, 0, 11, 10, 9, 8, -1},
+           21);
 }
 
-// Longest first: the paper prints the first six. Three requests of bank 0 are what is chosen while the tree is filled; one of them stays.
+// Longest first: the paper prints the first six. Three requests of bank 0 are what is chosen while
+// the tree is filled; one of them stays.
 static void figure_6_longest(rig *r)
 {
     fill_bank_2(r);

@@ -1,4 +1,5 @@
-// dram_rig.h : a DRAM channel alone for tests: GTX480's channel 0. Command times are read from the counters of the tick in which they change.
+// dram_rig.h : a DRAM channel alone for tests: GTX480's channel 0. Command times are read from the
+// counters of the tick in which they change.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TESTS_DRAM_RIG_H
@@ -58,7 +59,8 @@ static inline void stop(bench *b)
 // The address of channel 0 with this bank, row and column atom: the map's formula backwards.
 static inline uint64_t address(uint64_t bank, uint64_t row, uint64_t atom)
 {
-    const uint64_t rest = row << 16 | (bank >> 1) << 13 | (atom >> 2) << 9 | (bank & 1) << 8 | (atom & 3) << 6;
+    const uint64_t rest =
+        row << 16 | (bank >> 1) << 13 | (atom >> 2) << 9 | (bank & 1) << 8 | (atom & 3) << 6;
     return (rest >> 8) * 6 << 8 | (rest & 255);
 }
 
@@ -67,8 +69,14 @@ static inline void ask(bench *b, mreq_kind kind, uint64_t addr, uint16_t bytes)
     const mreq r = {.addr = addr, .bytes = bytes, .kind = (uint8_t)kind};
     chan_push(&b->down[addrmap_slice(&b->map, addr) % SLICES], &r);
 }
-static inline void ask_read(bench *b, uint64_t bank, uint64_t row, uint64_t atom) { ask(b, MREQ_READ, address(bank, row, atom), ATOM); }
-static inline void ask_write(bench *b, uint64_t bank, uint64_t row, uint64_t atom) { ask(b, MREQ_WRITEBACK, address(bank, row, atom), ATOM); }
+static inline void ask_read(bench *b, uint64_t bank, uint64_t row, uint64_t atom)
+{
+    ask(b, MREQ_READ, address(bank, row, atom), ATOM);
+}
+static inline void ask_write(bench *b, uint64_t bank, uint64_t row, uint64_t atom)
+{
+    ask(b, MREQ_WRITEBACK, address(bank, row, atom), ATOM);
+}
 
 static inline void commit(bench *b)
 {
@@ -91,7 +99,8 @@ static inline void tick(bench *b)
     dram_front_eval(b->d, b->now, &popped);
     dram_eval(b->d, b->now, &pushed);
     const dram_stats t = dram_get_stats(b->d, b->now);
-    CU_ASSERT_TRUE(t.activations + t.precharges + t.column_commands <= s.activations + s.precharges + s.column_commands + (b->c.dram.dual_bus ? 2 : 1));
+    CU_ASSERT_TRUE(t.activations + t.precharges + t.column_commands <=
+                   s.activations + s.precharges + s.column_commands + (b->c.dram.dual_bus ? 2 : 1));
     note(s.activations, t.activations, b->act, &b->n_act, b->now);
     note(s.precharges, t.precharges, b->pre, &b->n_pre, b->now);
     note(s.column_commands, t.column_commands, b->column, &b->n_column, b->now);
@@ -105,7 +114,8 @@ static inline void run(bench *b, unsigned ticks)
     while (ticks--) tick(b);
 }
 
-// Opens `row` of `bank` with a read and lets everything settle; commands noted so far are forgotten.
+// Opens `row` of `bank` with a read and lets everything settle; commands noted so far are
+// forgotten.
 static inline void open_row(bench *b, uint64_t bank, uint64_t row)
 {
     ask_read(b, bank, row, 0);

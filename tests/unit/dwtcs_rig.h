@@ -1,4 +1,5 @@
-// dwtcs_rig.h : a small DWT-CS for tests: kernels of cycles in which every SM commits and misses at a rate of its own.
+// dwtcs_rig.h : a small DWT-CS for tests: kernels of cycles in which every SM commits and misses at
+// a rate of its own.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TESTS_DWTCS_RIG_H
@@ -18,7 +19,8 @@ typedef struct rig {
     uint64_t cycle;          // since the kernel's begin
 } rig;
 
-// S SMs, W warps a scheduler, one scheduler; periods of RIG_PERIOD cycles, N = 2, M = 2, a threshold of 500.
+// S SMs, W warps a scheduler, one scheduler; periods of RIG_PERIOD cycles, N = 2, M = 2, a
+// threshold of 500.
 static inline rig rig_of(unsigned sms, unsigned warps)
 {
     rig r = {.cycle = 0};
@@ -88,7 +90,8 @@ static inline void rig_all(rig *r, unsigned insns, bool miss)
     }
 }
 
-// A kernel that thrashes in every SM, to the cycle in which the test fires; the outputs follow in the next.
+// A kernel that thrashes in every SM, to the cycle in which the test fires; the outputs follow in
+// the next.
 static inline void rig_thrash(rig *r, unsigned kernel)
 {
     rig_all(r, 1, true);

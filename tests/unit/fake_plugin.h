@@ -1,5 +1,6 @@
-// fake_plugin.h : a plug-in for unit tests: a second golden model behind tb/abi/plugin.h, with a bug, or with one bit of one
-// output port wrong in one cycle. An instance takes over what `fake` says when it is opened.
+// fake_plugin.h : a plug-in for unit tests: a second golden model behind tb/abi/plugin.h, with a
+// bug, or with one bit of one output port wrong in one cycle. An instance takes over what `fake`
+// says when it is opened.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TESTS_FAKE_PLUGIN_H
@@ -12,15 +13,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FAKE_IN = sizeof(mrpb_in) / sizeof(uint64_t), FAKE_OUT = sizeof(mrpb_out) / sizeof(uint64_t), FAKE_NEVER = -1 };
+enum {
+    FAKE_IN = sizeof(mrpb_in) / sizeof(uint64_t),
+    FAKE_OUT = sizeof(mrpb_out) / sizeof(uint64_t),
+    FAKE_NEVER = -1
+};
 
 // What the next instance does.
 static struct fake_plan {
     const config *c;
     const model_bug *bug; // NULL: none
-    unsigned word;     // output word and bit to flip ...
-    uint64_t bit;      // 0 = none
-    uint64_t from;     // ... in the first cycle from here on in which the qualifier has the value wanted
+    unsigned word;        // output word and bit to flip ...
+    uint64_t bit;         // 0 = none
+    uint64_t
+        from; // ... in the first cycle from here on in which the qualifier has the value wanted
     int qualifier_in;  // word of the qualifier in the inputs, or FAKE_NEVER
     int qualifier_out; // in the outputs
     bool wanted;
@@ -63,8 +69,10 @@ static bool fake_flips_now(const fake_rtl *r)
 {
     const struct fake_plan *p = &r->plan;
     if (!p->bit || r->cycle < p->from || (r->flipped && fake_flipped_at != r->cycle)) return false;
-    if (p->qualifier_in != FAKE_NEVER) return (((const uint64_t *)&r->in)[p->qualifier_in] & 1) == p->wanted;
-    if (p->qualifier_out != FAKE_NEVER) return (((const uint64_t *)&r->out)[p->qualifier_out] & 1) == p->wanted;
+    if (p->qualifier_in != FAKE_NEVER)
+        return (((const uint64_t *)&r->in)[p->qualifier_in] & 1) == p->wanted;
+    if (p->qualifier_out != FAKE_NEVER)
+        return (((const uint64_t *)&r->out)[p->qualifier_out] & 1) == p->wanted;
     return true;
 }
 
@@ -99,10 +107,18 @@ static int fake_wave_open(void *self, const char *path)
 
 static void fake_wave_close(void *self) { (void)self; }
 
-static const wl_plugin fake_plugin = {
-    .abi = WL_PLUGIN_ABI, .in_words = FAKE_IN, .out_words = FAKE_OUT, .top = "fake_mrpb", .hw_digest = "",
-    .open = fake_open, .close = fake_close, .reset = fake_reset, .eval = fake_eval, .clock = fake_clock,
-    .wave_open = fake_wave_open, .wave_close = fake_wave_close};
+static const wl_plugin fake_plugin = {.abi = WL_PLUGIN_ABI,
+                                      .in_words = FAKE_IN,
+                                      .out_words = FAKE_OUT,
+                                      .top = "fake_mrpb",
+                                      .hw_digest = "",
+                                      .open = fake_open,
+                                      .close = fake_close,
+                                      .reset = fake_reset,
+                                      .eval = fake_eval,
+                                      .clock = fake_clock,
+                                      .wave_open = fake_wave_open,
+                                      .wave_close = fake_wave_close};
 
 // A plan without any fault.
 static void fake_plan(const config *c)
@@ -112,8 +128,10 @@ static void fake_plan(const config *c)
     fake_clocks = 0;
 }
 
-// Plans to flip bit `bit` of an output port in the first cycle from `from` on in which its qualifier is `wanted`.
-static inline void fake_plan_flip(const config *c, const port *ports, const port *p, unsigned bit, uint64_t from, bool wanted)
+// Plans to flip bit `bit` of an output port in the first cycle from `from` on in which its
+// qualifier is `wanted`.
+static inline void fake_plan_flip(const config *c, const port *ports, const port *p, unsigned bit,
+                                  uint64_t from, bool wanted)
 {
     fake_plan(c);
     fake.word = p->word + bit / 64;

@@ -16,14 +16,16 @@ typedef struct bug_ctx {
     const model_bug *bug;
 } bug_ctx;
 
-static inline int faulty(void *ctx, const block_model *b, const config *c, unsigned instance, block_dev *dev, err *e)
+static inline int faulty(void *ctx, const block_model *b, const config *c, unsigned instance,
+                         block_dev *dev, err *e)
 {
     (void)instance;
     return model_bug_make(b, ((const bug_ctx *)ctx)->bug, c, dev, NULL, e);
 }
 
 // Does the run of the test with these settings end with that text?
-static inline bool law_says(run (*ended)(const char *settings, const gpu_hooks *h, script *s), const model_bug *bug, const char *settings, const char *text)
+static inline bool law_says(run (*ended)(const char *settings, const gpu_hooks *h, script *s),
+                            const model_bug *bug, const char *settings, const char *text)
 {
     script s;
     run r = ended(settings, &(gpu_hooks){.devices = {faulty, &(bug_ctx){bug}}}, &s);

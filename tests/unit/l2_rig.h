@@ -1,4 +1,5 @@
-// l2_rig.h : one L2 slice with DRAM and crossbars played by the test, for test_l2.c and test_l2_policy.c.
+// l2_rig.h : one L2 slice with DRAM and crossbars played by the test, for test_l2.c and
+// test_l2_policy.c.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TESTS_UNIT_L2_RIG_H
@@ -18,11 +19,11 @@ typedef struct bench {
     l2 *l;
     uint64_t now;
     uint32_t taken;
-    bool memory_off, keep_replies;  // DRAM takes nothing; replies stay in their queue
+    bool memory_off, keep_replies; // DRAM takes nothing; replies stay in their queue
     uint64_t fetches, writebacks, answered;
-    uint64_t written_back;          // address of the last
+    uint64_t written_back; // address of the last
     uint64_t fetched_bytes, written_bytes;
-    uint64_t reply_at[64];          // tick in which each reply was pushed
+    uint64_t reply_at[64]; // tick in which each reply was pushed
 } bench;
 
 static inline bench *bench_new(void)
@@ -55,7 +56,8 @@ static inline void stop(bench *b)
     free(b);
 }
 
-// Line i of set 0 of slice 0 (the map's formula backwards: sets of a slice are 64 lines of its local address).
+// Line i of set 0 of slice 0 (the map's formula backwards: sets of a slice are 64 lines of its
+// local address).
 static inline uint64_t line_address(const bench *b, uint64_t i)
 {
     const uint64_t local = i * b->c.l2.sets * LINE, rest = local >> 8 << 9 | (local & 255);
@@ -123,7 +125,10 @@ static inline void serve(bench *b, mreq_kind kind, uint64_t addr, uint16_t bytes
     run(b, 40);
 }
 
-static inline void load_line(bench *b, uint64_t i) { serve(b, MREQ_READ, line_address(b, i), LINE); }
+static inline void load_line(bench *b, uint64_t i)
+{
+    serve(b, MREQ_READ, line_address(b, i), LINE);
+}
 
 // A slice that has room for one line of each set.
 static inline bench *one_way(write_kind write)

@@ -76,10 +76,16 @@ static wl_plugin model_plugin(const block_model *block, const config *c, uint64_
                               uint64_t out_words)
 {
     model_plan = (struct model_plan){block, c, in_words, out_words};
-    return (wl_plugin){.abi = WL_PLUGIN_ABI, .in_words = (unsigned)in_words,
-                       .out_words = (unsigned)out_words, .top = "model", .hw_digest = "",
-                       .open = model_open, .close = model_close, .reset = model_reset,
-                       .eval = model_eval, .clock = model_clock};
+    return (wl_plugin){.abi = WL_PLUGIN_ABI,
+                       .in_words = (unsigned)in_words,
+                       .out_words = (unsigned)out_words,
+                       .top = "model",
+                       .hw_digest = "",
+                       .open = model_open,
+                       .close = model_close,
+                       .reset = model_reset,
+                       .eval = model_eval,
+                       .clock = model_clock};
 }
 
 #endif

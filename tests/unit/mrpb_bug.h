@@ -1,4 +1,5 @@
-// mrpb_bug.h: the configuration in which a named bug of MRPB can show: the paper's design with the bug's settings.
+// mrpb_bug.h: the configuration in which a named bug of MRPB can show: the paper's design with the
+// bug's settings.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TESTS_MRPB_BUG_H
@@ -15,7 +16,8 @@ static inline config config_with(const char *settings)
 {
     char *text = wl_strdup(settings), *sets[4], *rest = NULL;
     unsigned n = 0;
-    for (char *word = strtok_r(text, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) sets[n++] = wl_format("structures.mrpb.%s", word);
+    for (char *word = strtok_r(text, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
+        sets[n++] = wl_format("structures.mrpb.%s", word);
     config c;
     err e = {0};
     CU_ASSERT_EQUAL_FATAL(config_load(&c, "mrpb-base-s", (const char *const *)sets, n, &e), ST_OK);
@@ -31,6 +33,9 @@ static inline const model_bug *mrpb_bug(const char *id)
     return bug;
 }
 
-static inline config config_of_bug(const model_bug *bug) { return config_with(bug ? bug->settings : ""); }
+static inline config config_of_bug(const model_bug *bug)
+{
+    return config_with(bug ? bug->settings : "");
+}
 
 #endif

@@ -26,8 +26,17 @@ static inline config small_config(void)
 {
     config c;
     config_defaults(&c);
-    c.mrpb = (mrpb_cfg){.enable = true, .signature = SIG_WARP, .queues = 48, .depth = 4, .drain = DRAIN_FIXED, .flush = true,
-                        .latency = 2, .bypass = BYPASS_ASSOC, .address_bits = 32, .meta_bits = 32, .pc_bits = 16};
+    c.mrpb = (mrpb_cfg){.enable = true,
+                        .signature = SIG_WARP,
+                        .queues = 48,
+                        .depth = 4,
+                        .drain = DRAIN_FIXED,
+                        .flush = true,
+                        .latency = 2,
+                        .bypass = BYPASS_ASSOC,
+                        .address_bits = 32,
+                        .meta_bits = 32,
+                        .pc_bits = 16};
     return c;
 }
 
@@ -68,7 +77,8 @@ static inline void offer(rig *r, unsigned warp, bool write)
     r->in.in_meta_i[0] = r->sequence;
 }
 
-// Offers a request until it is accepted, with L1D answering `ready`; false if that takes more than 1000 cycles.
+// Offers a request until it is accepted, with L1D answering `ready`; false if that takes more than
+// 1000 cycles.
 static inline bool put(rig *r, unsigned warp, bool write, bool ready)
 {
     offer(r, warp, write);

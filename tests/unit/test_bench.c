@@ -31,7 +31,12 @@ static json_t *run(const model_bug *bug, uint64_t seed, uint64_t cycles, int wan
     json_t *r = NULL;
     mrpb_ports(&cfg, ports);
     fake.c = &cfg;
-    bench_job j = {.block = "mrpb", .c = &cfg, .plugin = &fake_plugin, .model_bug = bug, .seed = seed, .cycles = cycles};
+    bench_job j = {.block = "mrpb",
+                   .c = &cfg,
+                   .plugin = &fake_plugin,
+                   .model_bug = bug,
+                   .seed = seed,
+                   .cycles = cycles};
     int status = bench_run(&j, &r, &e);
     if (status != want) printf("# status %d: %s", status, e.text ? e.text : "no error\n");
     CU_ASSERT_EQUAL(status, want);
@@ -39,7 +44,10 @@ static json_t *run(const model_bug *bug, uint64_t seed, uint64_t cycles, int wan
     return r;
 }
 
-static uint64_t number(const json_t *o, const char *key) { return (uint64_t)json_integer_value(json_object_get(o, key)); }
+static uint64_t number(const json_t *o, const char *key)
+{
+    return (uint64_t)json_integer_value(json_object_get(o, key));
+}
 
 // The law that a run broke: its name up to the colon, "" = none.
 static const char *law(const json_t *r)
@@ -64,7 +72,8 @@ TEST(equal_sides_pass_with_every_event_seen)
 TEST(the_same_seed_gives_the_same_run_and_another_another)
 {
     base_config();
-    json_t *a = run(NULL, SEED, CYCLES, ST_OK), *b = run(NULL, SEED, CYCLES, ST_OK), *c = run(NULL, SEED + 1, CYCLES, ST_OK);
+    json_t *a = run(NULL, SEED, CYCLES, ST_OK), *b = run(NULL, SEED, CYCLES, ST_OK),
+           *c = run(NULL, SEED + 1, CYCLES, ST_OK);
     CU_ASSERT(json_equal(a, b));
     CU_ASSERT_FALSE(json_equal(json_object_get(a, "events"), json_object_get(c, "events")));
     json_decref(a);
@@ -130,7 +139,8 @@ TEST(an_excluded_event_never_occurs)
         set_shape(&shapes[i]);
         json_t *r = run(NULL, SEED, CYCLES, ST_OK), *rule;
         const char *name;
-        json_object_foreach(json_object_get(r, "excluded"), name, rule) {
+        json_object_foreach(json_object_get(r, "excluded"), name, rule)
+        {
             CU_ASSERT_EQUAL(number(json_object_get(r, "events"), name), 0);
         }
         json_decref(r);
@@ -177,18 +187,33 @@ static void law_catches(const char *id, const char *name)
 }
 
 TEST(capacity_law_catches_one_entry_too_many) { law_catches("model-full-one-late", "capacity"); }
-TEST(wait_law_catches_a_full_queue_without_priority) { law_catches("model-flush-ignores-full", "bounded wait"); }
-TEST(order_law_catches_a_write_taken_before_its_queue_is_empty) { law_catches("model-write-passes-read", "order"); }
+TEST(wait_law_catches_a_full_queue_without_priority)
+{
+    law_catches("model-flush-ignores-full", "bounded wait");
+}
+TEST(order_law_catches_a_write_taken_before_its_queue_is_empty)
+{
+    law_catches("model-write-passes-read", "order");
+}
 TEST(latency_law_catches_a_cycle_too_early) { law_catches("model-latency-short", "latency"); }
 TEST(bypass_law_catches_a_bypassed_write) { law_catches("model-bypass-writes", "bypass"); }
 TEST(bypass_law_catches_a_wrong_cause) { law_catches("model-bypass-wrong-cause", "bypass"); }
 TEST(status_law_catches_a_pending_bit_too_few) { law_catches("model-pending-short", "status"); }
-TEST(status_law_catches_an_idle_that_holds_young_entries) { law_catches("model-idle-early", "status"); }
+TEST(status_law_catches_an_idle_that_holds_young_entries)
+{
+    law_catches("model-idle-early", "status");
+}
 TEST(order_law_catches_another_requests_metadata) { law_catches("model-meta-late", "order"); }
 TEST(order_law_catches_a_write_stored_as_read) { law_catches("model-stored-as-read", "order"); }
 TEST(order_law_catches_another_writes_data) { law_catches("model-data-stale", "order"); }
-TEST(capacity_law_catches_a_write_that_does_not_wait_for_all) { law_catches("model-pc-write-early", "capacity"); }
-TEST(capacity_law_catches_a_slot_that_leaves_a_place_empty) { law_catches("model-slot-alternates", "capacity"); }
+TEST(capacity_law_catches_a_write_that_does_not_wait_for_all)
+{
+    law_catches("model-pc-write-early", "capacity");
+}
+TEST(capacity_law_catches_a_slot_that_leaves_a_place_empty)
+{
+    law_catches("model-slot-alternates", "capacity");
+}
 
 TEST(a_bypassed_read_that_stays_breaks_a_law)
 {
@@ -214,7 +239,8 @@ TEST(a_flipped_bit_of_any_output_is_caught)
     }
 }
 
-// One read of warp 0 is accepted in cycle 0; then nothing is offered for `idle` cycles. The last verdict.
+// One read of warp 0 is accepted in cycle 0; then nothing is offered for `idle` cycles. The last
+// verdict.
 static bool silent_for(mrpb_laws *l, unsigned idle)
 {
     mrpb_in in;
@@ -369,7 +395,8 @@ TEST(requests_name_slots_that_the_machine_has)
         for (unsigned i = 0; i < 20000; i++) {
             mrpb_traffic_begin(&t);
             const mrpb_in *in = mrpb_traffic_drive(&t, &offered);
-            CU_ASSERT(in->in_warp_i[0] < cfg.sm.warps && in->in_cta_i[0] < cfg.sm.ctas && in->in_cta_warp_i[0] < cfg.sm.warps);
+            CU_ASSERT(in->in_warp_i[0] < cfg.sm.warps && in->in_cta_i[0] < cfg.sm.ctas &&
+                      in->in_cta_warp_i[0] < cfg.sm.warps);
             CU_ASSERT_EQUAL(in->in_line_i[0] >> mrpb_line_bits(&cfg), 0);
             CU_ASSERT_EQUAL(in->in_meta_i[0] >> cfg.mrpb.meta_bits, 0);
             mrpb_traffic_end(&t, true);
@@ -377,18 +404,23 @@ TEST(requests_name_slots_that_the_machine_has)
     }
 }
 
-UNIT_MAIN("bench", T(equal_sides_pass_with_every_event_seen), T(the_same_seed_gives_the_same_run_and_another_another),
-          T(every_shape_passes_with_every_event_that_it_can_show), T(an_excluded_event_never_occurs),
-          T(too_short_a_run_names_the_events_that_it_missed), T(every_model_bug_is_caught),
-          T(capacity_law_catches_one_entry_too_many), T(wait_law_catches_a_full_queue_without_priority),
-          T(order_law_catches_a_write_taken_before_its_queue_is_empty), T(latency_law_catches_a_cycle_too_early),
-          T(bypass_law_catches_a_bypassed_write), T(bypass_law_catches_a_wrong_cause), T(status_law_catches_a_pending_bit_too_few),
-          T(status_law_catches_an_idle_that_holds_young_entries), T(order_law_catches_another_requests_metadata),
+UNIT_MAIN("bench", T(equal_sides_pass_with_every_event_seen),
+          T(the_same_seed_gives_the_same_run_and_another_another),
+          T(every_shape_passes_with_every_event_that_it_can_show),
+          T(an_excluded_event_never_occurs), T(too_short_a_run_names_the_events_that_it_missed),
+          T(every_model_bug_is_caught), T(capacity_law_catches_one_entry_too_many),
+          T(wait_law_catches_a_full_queue_without_priority),
+          T(order_law_catches_a_write_taken_before_its_queue_is_empty),
+          T(latency_law_catches_a_cycle_too_early), T(bypass_law_catches_a_bypassed_write),
+          T(bypass_law_catches_a_wrong_cause), T(status_law_catches_a_pending_bit_too_few),
+          T(status_law_catches_an_idle_that_holds_young_entries),
+          T(order_law_catches_another_requests_metadata),
           T(order_law_catches_a_write_stored_as_read), T(order_law_catches_another_writes_data),
-          T(capacity_law_catches_a_write_that_does_not_wait_for_all), T(capacity_law_catches_a_slot_that_leaves_a_place_empty),
+          T(capacity_law_catches_a_write_that_does_not_wait_for_all),
+          T(capacity_law_catches_a_slot_that_leaves_a_place_empty),
           T(a_bypassed_read_that_stays_breaks_a_law), T(a_flipped_bit_of_any_output_is_caught),
-          T(work_law_breaks_exactly_at_the_latency),
-          T(a_request_left_inside_breaks_the_last_law), T(hold_law_breaks_when_an_offer_changes),
-          T(order_law_breaks_when_the_second_of_a_queue_goes_first), T(status_law_breaks_when_pending_forgets_a_request),
-          T(a_waiting_request_holds_its_payload),
-          T(requests_name_slots_that_the_machine_has))
+          T(work_law_breaks_exactly_at_the_latency), T(a_request_left_inside_breaks_the_last_law),
+          T(hold_law_breaks_when_an_offer_changes),
+          T(order_law_breaks_when_the_second_of_a_queue_goes_first),
+          T(status_law_breaks_when_pending_forgets_a_request),
+          T(a_waiting_request_holds_its_payload), T(requests_name_slots_that_the_machine_has))

@@ -76,13 +76,15 @@ TEST(latency_1_placed_one_cycle_after_acceptance_offered_in_the_next)
     }
 }
 
-// The last request of a queue leaves while another is placed in that queue: it is the next one offered, before a longer queue of its branch.
+// The last request of a queue leaves while another is placed in that queue: it is the next one
+// offered, before a longer queue of its branch.
 TEST(latency_1_a_queue_filled_as_it_empties_goes_on)
 {
     rig r = rig_of(cart_of_latency(1));
     CU_ASSERT_TRUE(put(&r, 1, 1, 0, 0));
     CU_ASSERT_TRUE(put(&r, 1, 2, 0, 1));
-    CU_ASSERT_TRUE(put(&r, 1, 2, 0, 2)); // 0 is on offer; 1 is, and 2 will be, in another row's queue
+    CU_ASSERT_TRUE(
+        put(&r, 1, 2, 0, 2)); // 0 is on offer; 1 is, and 2 will be, in another row's queue
     CU_ASSERT_TRUE(put(&r, 1, 1, 0, 3)); // 2 is placed
     CU_ASSERT_EQUAL(take(&r), 0);        // 3 is placed
     CU_ASSERT_EQUAL(events(&r)->refilled, 1);
@@ -90,7 +92,8 @@ TEST(latency_1_a_queue_filled_as_it_empties_goes_on)
     done(&r);
 }
 
-// Of two queues of one length in a row that is not the last one, the one that gets another request in this cycle is the longer.
+// Of two queues of one length in a row that is not the last one, the one that gets another request
+// in this cycle is the longer.
 TEST(latency_1_lengths_count_what_is_placed)
 {
     for (unsigned latency = 1; latency <= 2; latency++) {
@@ -150,9 +153,11 @@ TEST(requests_to_one_line_leave_in_order)
     rig r = rig_of(cart_config());
     for (unsigned i = 0; i < 4; i++) CU_ASSERT_TRUE(put(&r, 1, 1, 1, i)); // two queues of two
     CU_ASSERT_TRUE(put(&r, 1, 1, 1, 4)); // in the incoming register
-    CU_ASSERT_FALSE(put(&r, 1, 1, 1, 5)); // no place in the row's group, though other groups are empty
+    CU_ASSERT_FALSE(
+        put(&r, 1, 1, 1, 5)); // no place in the row's group, though other groups are empty
     CU_ASSERT_EQUAL(events(&r)->placed_chain, 1);
-    expect(&r, (const int[]){0, 1, 2}, 3); // the older queue is empty: 4 takes it, and waits for the other
+    expect(&r, (const int[]){0, 1, 2},
+           3); // the older queue is empty: 4 takes it, and waits for the other
     wait(&r, 2);
     CU_ASSERT_EQUAL(events(&r)->placed_chain, 2);
     expect(&r, (const int[]){3, 4, -1}, 3);
@@ -249,7 +254,8 @@ TEST(same_queue_then_same_row_then_longest)
     done(&r);
 }
 
-// A row that comes back while nobody needed its group is preferred to a longer queue of another row.
+// A row that comes back while nobody needed its group is preferred to a longer queue of another
+// row.
 TEST(a_row_that_comes_back_is_preferred)
 {
     rig r = rig_of(cart_config());
@@ -325,7 +331,8 @@ TEST(greedy_stays_until_its_queue_is_empty)
     done(&r);
 }
 
-// Section III.C: the bank modulo the branches; in a FIFO order of arrival; round robin over those that hold something.
+// Section III.C: the bank modulo the branches; in a FIFO order of arrival; round robin over those
+// that hold something.
 TEST(bank_fifos)
 {
     config c = cart_config();
@@ -343,7 +350,8 @@ TEST(bank_fifos)
     done(&r);
 }
 
-// Section III.B: the three cases in which a FIFO blocks are all this: what follows a stalled request goes on.
+// Section III.B: the three cases in which a FIFO blocks are all this: what follows a stalled
+// request goes on.
 TEST(non_blocking_buffer_passes_a_stalled_request)
 {
     config c = cart_config();
@@ -366,7 +374,8 @@ TEST(non_blocking_buffer_skips_requests_stalled_by_the_same_resource)
     c.cart.design = CART_NONBLOCKING;
     c.cart.buffer = 3;
     rig r = rig_of(c);
-    static const int order[] = {0, 1, 2, 0}, cause[] = {CART_STALL_MSHR, CART_STALL_LINE, CART_STALL_MSHR, CART_STALL_MSHR};
+    static const int order[] = {0, 1, 2, 0},
+                     cause[] = {CART_STALL_MSHR, CART_STALL_LINE, CART_STALL_MSHR, CART_STALL_MSHR};
     for (unsigned i = 0; i < 3; i++) CU_ASSERT_TRUE(put(&r, i, 0, 0, i));
     for (unsigned i = 0; i < 2; i++) {
         r.in.req_reject_i[0] = 1;
@@ -397,15 +406,19 @@ TEST(non_blocking_buffer_keeps_requests_to_one_line_in_order)
 }
 
 UNIT_MAIN("cart", T(table_1_is_the_default), T(figure_6_rotating_banks_same_or_longest_row),
-          T(figure_6_longest_first), T(latency_1_placed_one_cycle_after_acceptance_offered_in_the_next),
-          T(latency_1_a_queue_filled_as_it_empties_goes_on), T(latency_1_lengths_count_what_is_placed),
-          T(placed_one_cycle_after_acceptance_offered_two_later),
-          T(one_in_one_out_every_cycle), T(requests_to_one_line_leave_in_order),
-          T(a_place_that_becomes_free_does_not_count_in_its_cycle), T(a_row_has_one_group_and_a_full_group_stalls),
+          T(figure_6_longest_first),
+          T(latency_1_placed_one_cycle_after_acceptance_offered_in_the_next),
+          T(latency_1_a_queue_filled_as_it_empties_goes_on),
+          T(latency_1_lengths_count_what_is_placed),
+          T(placed_one_cycle_after_acceptance_offered_two_later), T(one_in_one_out_every_cycle),
+          T(requests_to_one_line_leave_in_order),
+          T(a_place_that_becomes_free_does_not_count_in_its_cycle),
+          T(a_row_has_one_group_and_a_full_group_stalls),
           T(with_all_groups_in_use_another_row_stalls), T(rejected_the_next_bank_is_offered),
-          T(neither_accepted_nor_rejected_the_offer_holds), T(same_queue_then_same_row_then_longest),
-          T(a_row_that_comes_back_is_preferred), T(a_row_is_forgotten_when_its_group_is_needed),
-          T(reset_empties_and_forgets), T(round_robin_over_queues), T(greedy_stays_until_its_queue_is_empty),
-          T(bank_fifos), T(non_blocking_buffer_passes_a_stalled_request),
+          T(neither_accepted_nor_rejected_the_offer_holds),
+          T(same_queue_then_same_row_then_longest), T(a_row_that_comes_back_is_preferred),
+          T(a_row_is_forgotten_when_its_group_is_needed), T(reset_empties_and_forgets),
+          T(round_robin_over_queues), T(greedy_stays_until_its_queue_is_empty), T(bank_fifos),
+          T(non_blocking_buffer_passes_a_stalled_request),
           T(non_blocking_buffer_skips_requests_stalled_by_the_same_resource),
           T(non_blocking_buffer_keeps_requests_to_one_line_in_order))

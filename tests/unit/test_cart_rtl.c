@@ -1,4 +1,5 @@
-// test_cart_rtl.c : Figure 6 of CART's paper, both orders as printed, on the emitted RTL without a golden model beside it.
+// test_cart_rtl.c : Figure 6 of CART's paper, both orders as printed, on the emitted RTL without a
+// golden model beside it.
 //
 // links: bench lockstep rtlgen machine blocks config base
 //
@@ -42,7 +43,8 @@ static rig rig_of(config c, bare *b)
     b->rtl = b->lib.api->open(b->lib.api);
     CU_ASSERT_PTR_NOT_NULL_FATAL(b->rtl);
     b->lib.api->reset(b->rtl);
-    return rig_with(c, (block_dev){.self = b, .valid = bare_valid, .ready = bare_ready, .commit = bare_commit});
+    return rig_with(
+        c, (block_dev){.self = b, .valid = bare_valid, .ready = bare_ready, .commit = bare_commit});
 }
 
 static void done(bare *b)
@@ -73,4 +75,5 @@ TEST(figure_6_of_the_rtl_longest_first)
     }
 }
 
-UNIT_MAIN("cart_rtl", T(figure_6_of_the_rtl_rotating_banks_same_or_longest_row), T(figure_6_of_the_rtl_longest_first))
+UNIT_MAIN("cart_rtl", T(figure_6_of_the_rtl_rotating_banks_same_or_longest_row),
+          T(figure_6_of_the_rtl_longest_first))

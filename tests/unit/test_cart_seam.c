@@ -10,7 +10,8 @@
 
 #include <string.h>
 
-static int with_bug(void *id, const block_model *b, const config *c, unsigned instance, block_dev *dev, err *e)
+static int with_bug(void *id, const block_model *b, const config *c, unsigned instance,
+                    block_dev *dev, err *e)
 {
     (void)instance;
     return model_bug_make(b, id ? model_bug_find(&cart_bugs, id) : NULL, c, dev, NULL, e);
@@ -23,8 +24,11 @@ static void drive(cart_seam *x, unsigned ticks)
     delayed d = {0};
     for (unsigned t = 0; t < ticks || !cart_seam_idle(x); t++) {
         const delayed *offer = cart_seam_offer(x);
-        const cart_seam_answer answer = !offer ? CART_SEAM_HOLD : t >= ticks ? CART_SEAM_ACCEPT : (cart_seam_answer)rng_below(&random, 3);
-        if (cart_seam_cycle(x, answer, CART_STALL_MSHR, t < ticks ? &d : NULL)) d.r.addr = 128 * 1024 * rng_below(&random, 4);
+        const cart_seam_answer answer = !offer       ? CART_SEAM_HOLD
+                                        : t >= ticks ? CART_SEAM_ACCEPT
+                                                     : (cart_seam_answer)rng_below(&random, 3);
+        if (cart_seam_cycle(x, answer, CART_STALL_MSHR, t < ticks ? &d : NULL))
+            d.r.addr = 128 * 1024 * rng_below(&random, 4);
     }
 }
 
@@ -55,8 +59,12 @@ TEST(a_cart_that_drains_chains_in_any_order_breaks_the_law)
 {
     err e = {0};
     CU_ASSERT_EQUAL(law_with((char[]){"model-cart-chain-drains"}, &e), ST_CHECK);
-    CU_ASSERT_PTR_NOT_NULL(e.text ? strstr(e.text, "law broken: requests to one line reach L2 in order: CART of slice 3: ") : NULL);
+    CU_ASSERT_PTR_NOT_NULL(
+        e.text ? strstr(e.text,
+                        "law broken: requests to one line reach L2 in order: CART of slice 3: ")
+               : NULL);
     err_free(&e);
 }
 
-UNIT_MAIN("cart_seam", T(requests_to_one_line_reach_l2_in_order), T(a_cart_that_drains_chains_in_any_order_breaks_the_law))
+UNIT_MAIN("cart_seam", T(requests_to_one_line_reach_l2_in_order),
+          T(a_cart_that_drains_chains_in_any_order_breaks_the_law))

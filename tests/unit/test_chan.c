@@ -79,7 +79,8 @@ TEST(capacity_one_passes_one_item_every_other_cycle)
     chan_free(&c);
 }
 
-// Producer and consumer in the order that `swap` says; returns a hash of what the consumer saw and when.
+// Producer and consumer in the order that `swap` says; returns a hash of what the consumer saw and
+// when.
 static uint64_t run_in_order(bool swap)
 {
     chan c = make(5);
@@ -103,7 +104,10 @@ static uint64_t run_in_order(bool swap)
     return seen;
 }
 
-TEST(order_of_evaluation_does_not_matter) { CU_ASSERT_EQUAL(run_in_order(false), run_in_order(true)); }
+TEST(order_of_evaluation_does_not_matter)
+{
+    CU_ASSERT_EQUAL(run_in_order(false), run_in_order(true));
+}
 
 TEST(items_come_out_in_order_across_counter_wrap)
 {
@@ -120,6 +124,7 @@ TEST(items_come_out_in_order_across_counter_wrap)
     chan_free(&c);
 }
 
-UNIT_MAIN("chan", T(push_is_seen_after_commit_not_before), T(room_of_a_pop_is_there_after_commit_not_before), T(capacity_need_not_be_a_power_of_two),
+UNIT_MAIN("chan", T(push_is_seen_after_commit_not_before),
+          T(room_of_a_pop_is_there_after_commit_not_before), T(capacity_need_not_be_a_power_of_two),
           T(capacity_one_passes_one_item_every_other_cycle), T(order_of_evaluation_does_not_matter),
           T(items_come_out_in_order_across_counter_wrap))

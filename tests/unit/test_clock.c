@@ -31,7 +31,8 @@ TEST(equal_clocks_always_tick_together)
     for (unsigned n = 0; n < 100; n++) CU_ASSERT_EQUAL(clocks_step(&k), ALL);
 }
 
-// 700:924 = 25:33. Core edge i is at 33 i, DRAM edge j at 25 j, in units of 1/(25 x 33) of the common period.
+// 700:924 = 25:33. Core edge i is at 33 i, DRAM edge j at 25 j, in units of 1/(25 x 33) of the
+// common period.
 TEST(edges_of_700_and_924_mhz)
 {
     clocks k = clocks_of(700, 700, 700, 924);
@@ -49,7 +50,8 @@ TEST(edges_of_700_1400_700_and_924_mhz)
 {
     clocks k = clocks_of(700, 1400, 700, 924);
     unsigned edges[CLOCK_COUNT] = {0}, icnt_since_core = 0;
-    for (unsigned together = 0; together < 2;) { // 700:924 = 25:33, so all together every 25 core edges
+    for (unsigned together = 0;
+         together < 2;) { // 700:924 = 25:33, so all together every 25 core edges
         const unsigned t = clocks_step(&k);
         together += t == ALL;
         if (together == 2) break;
@@ -71,7 +73,8 @@ TEST(no_drift_over_a_thousand_periods)
     for (unsigned together = 0; together < 3;) {
         unsigned t = clocks_step(&k);
         together += t == ALL;
-        if (together < 3) for (unsigned d = 0; d < CLOCK_COUNT; d++) edges[d] += t >> d & 1;
+        if (together < 3)
+            for (unsigned d = 0; d < CLOCK_COUNT; d++) edges[d] += t >> d & 1;
     }
     CU_ASSERT_EQUAL(edges[CLOCK_CORE], 2 * 9973);
     CU_ASSERT_EQUAL(edges[CLOCK_DRAM], 2 * 9941);
@@ -100,7 +103,8 @@ TEST(skipping_passes_the_same_edges_as_stepping)
     }
 }
 
-// From anywhere, what stepping finds before the next core edge; edges together with it are not before it.
+// From anywhere, what stepping finds before the next core edge; edges together with it are not
+// before it.
 TEST(edges_before_the_core_edge_are_those_that_stepping_finds)
 {
     clocks k = clocks_of(7, 700, 350, 924);
@@ -142,6 +146,8 @@ TEST(core_edges_within_ticks_of_another_clock_is_the_most_there_are)
     }
 }
 
-UNIT_MAIN("clock", T(all_clocks_tick_at_time_0), T(equal_clocks_always_tick_together), T(edges_of_700_and_924_mhz), T(edges_of_700_1400_700_and_924_mhz),
+UNIT_MAIN("clock", T(all_clocks_tick_at_time_0), T(equal_clocks_always_tick_together),
+          T(edges_of_700_and_924_mhz), T(edges_of_700_1400_700_and_924_mhz),
           T(no_drift_over_a_thousand_periods), T(skipping_passes_the_same_edges_as_stepping),
-          T(edges_before_the_core_edge_are_those_that_stepping_finds), T(core_edges_within_ticks_of_another_clock_is_the_most_there_are))
+          T(edges_before_the_core_edge_are_those_that_stepping_finds),
+          T(core_edges_within_ticks_of_another_clock_is_the_most_there_are))

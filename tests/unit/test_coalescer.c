@@ -115,19 +115,18 @@ TEST(doubles_make_two_requests)
     is(&m.s[1], BASE + 128, 128, ~0u);
 }
 
-TEST(vectors_of_four_words_make_four_requests)
-{
-    CU_ASSERT_EQUAL(load(16, ~0u, BASE, 16).n, 4);
-}
+TEST(vectors_of_four_words_make_four_requests) { CU_ASSERT_EQUAL(load(16, ~0u, BASE, 16).n, 4); }
 
-// The lanes' first words lie `stride` bytes apart, each further word of a lane 128 bytes behind the one before.
+// The lanes' first words lie `stride` bytes apart, each further word of a lane 128 bytes behind the
+// one before.
 static made local(unsigned line_bytes, unsigned lane_bytes, uint32_t active, uint64_t stride)
 {
     made m;
     wexec x = lanes(active, BASE, stride);
     x.space = SPACE_LOCAL;
     x.word_step = 128;
-    m.n = coalesce(line_bytes, line_bytes, &(winst){.kind = W_LOAD, .lane_bytes = (uint8_t)lane_bytes}, &x, m.s);
+    m.n = coalesce(line_bytes, line_bytes,
+                   &(winst){.kind = W_LOAD, .lane_bytes = (uint8_t)lane_bytes}, &x, m.s);
     return m;
 }
 
@@ -150,7 +149,8 @@ TEST(words_of_local_memory_make_a_request_each)
     is(&m.s[1], BASE + 128, 128, 0xffff0000);
 }
 
-// Lane l at word 4l of its memory: every word of every lane in a line of its own. At word l: words of up to four lanes in a line.
+// Lane l at word 4l of its memory: every word of every lane in a line of its own. At word l: words
+// of up to four lanes in a line.
 TEST(lanes_at_other_places_of_local_memory_are_joined_line_by_line)
 {
     made m = local(128, 16, ~0u, 4 * 128 + 4);
@@ -161,10 +161,7 @@ TEST(lanes_at_other_places_of_local_memory_are_joined_line_by_line)
     for (unsigned k = 3; k < 32; k++) CU_ASSERT_EQUAL(m.s[k].mask, 0xfu << (k - 3));
 }
 
-TEST(no_active_lane_makes_no_request)
-{
-    CU_ASSERT_EQUAL(load(4, 0, BASE, 4).n, 0);
-}
+TEST(no_active_lane_makes_no_request) { CU_ASSERT_EQUAL(load(4, 0, BASE, 4).n, 0); }
 
 TEST(only_active_lanes_count)
 {
@@ -199,10 +196,7 @@ static made atomic(uint32_t active, uint64_t base, uint64_t stride)
     return m;
 }
 
-TEST(an_atomic_on_distinct_words_makes_one_request)
-{
-    CU_ASSERT_EQUAL(atomic(~0u, BASE, 4).n, 1);
-}
+TEST(an_atomic_on_distinct_words_makes_one_request) { CU_ASSERT_EQUAL(atomic(~0u, BASE, 4).n, 1); }
 
 // l1d.around_bytes: no request is larger, and none is smaller for it.
 TEST(requests_are_no_larger_than_the_largest)
@@ -212,7 +206,8 @@ TEST(requests_are_no_larger_than_the_largest)
         made m;
         m.n = coalesce(128, largest, &(winst){.kind = W_ATOMIC, .lane_bytes = 4}, &x, m.s);
         CU_ASSERT_EQUAL(m.n, 128 / largest);
-        for (unsigned k = 0; k < m.n; k++) CU_ASSERT(m.s[k].addr == BASE + k * largest && m.s[k].bytes == largest);
+        for (unsigned k = 0; k < m.n; k++)
+            CU_ASSERT(m.s[k].addr == BASE + k * largest && m.s[k].bytes == largest);
     }
 }
 
@@ -257,11 +252,11 @@ TEST(one_lane_is_single)
 
 TEST(consecutive_lanes_up_to_the_last_lane_or_word_are_a_range)
 {
-    CU_ASSERT_EQUAL(map(4, 0xffff0000, BASE - 64, 4), MAP_RANGE);  // lanes 16..31 on words 0..15
-    CU_ASSERT_EQUAL(map(4, 0x0000fff0, BASE + 64, 4), MAP_RANGE);  // lanes 4..15 on words 20..31
-    CU_ASSERT_EQUAL(map(4, 0x00000ff0, BASE, 4), MAP_OTHER);       // ends before lane 31 and word 31
-    CU_ASSERT_EQUAL(map(4, 0xf0f00000, BASE, 4), MAP_OTHER);       // a hole
-    made m = load(4, ~0u, BASE + 16, 4);                           // lanes 0..27 on words 4..31, lanes 28..31 on words 0..3
+    CU_ASSERT_EQUAL(map(4, 0xffff0000, BASE - 64, 4), MAP_RANGE); // lanes 16..31 on words 0..15
+    CU_ASSERT_EQUAL(map(4, 0x0000fff0, BASE + 64, 4), MAP_RANGE); // lanes 4..15 on words 20..31
+    CU_ASSERT_EQUAL(map(4, 0x00000ff0, BASE, 4), MAP_OTHER);      // ends before lane 31 and word 31
+    CU_ASSERT_EQUAL(map(4, 0xf0f00000, BASE, 4), MAP_OTHER);      // a hole
+    made m = load(4, ~0u, BASE + 16, 4); // lanes 0..27 on words 4..31, lanes 28..31 on words 0..3
     CU_ASSERT_EQUAL(m.n, 2);
     CU_ASSERT_EQUAL(m.s[0].map, MAP_RANGE);
     CU_ASSERT_EQUAL(m.s[1].map, MAP_RANGE);
@@ -271,7 +266,7 @@ TEST(consecutive_lanes_up_to_the_last_lane_or_word_are_a_range)
 
 TEST(other_orders_sizes_and_alignments_have_no_mapping)
 {
-    CU_ASSERT_EQUAL(map(4, 0xff, BASE, 8), MAP_OTHER);   // a stride
+    CU_ASSERT_EQUAL(map(4, 0xff, BASE, 8), MAP_OTHER);                 // a stride
     CU_ASSERT_EQUAL(map(4, ~0u, BASE + 124, (uint64_t)-4), MAP_OTHER); // descending
     CU_ASSERT_EQUAL(map(2, 0xff, BASE, 2), MAP_OTHER);
     CU_ASSERT_EQUAL(map(8, 1, BASE, 8), MAP_OTHER);
@@ -298,14 +293,18 @@ static const struct cfg_sm one = {.shared_banks = 32, .shared_broadcast = BROADC
 static unsigned passes(unsigned lane_bytes, uint32_t active, uint64_t base, uint64_t stride)
 {
     wexec x = lanes(active, base, stride);
-    return shared_memory_passes(&any, &(winst){.kind = W_LOAD, .space = SPACE_SHARED, .lane_bytes = (uint8_t)lane_bytes}, &x);
+    return shared_memory_passes(
+        &any, &(winst){.kind = W_LOAD, .space = SPACE_SHARED, .lane_bytes = (uint8_t)lane_bytes},
+        &x);
 }
 
 TEST(conflict_degree_is_the_common_divisor_of_stride_and_banks)
 {
-    static const unsigned degree[] = {[1] = 1, [2] = 2, [3] = 1, [4] = 4, [6] = 2, [8] = 8, [16] = 16, [31] = 1, [32] = 32, [33] = 1};
+    static const unsigned degree[] = {[1] = 1, [2] = 2,   [3] = 1,  [4] = 4,   [6] = 2,
+                                      [8] = 8, [16] = 16, [31] = 1, [32] = 32, [33] = 1};
     for (unsigned words = 1; words <= 33; words++) {
-        if (words < sizeof degree / sizeof *degree && degree[words]) CU_ASSERT_EQUAL(passes(4, ~0u, 0, 4 * words), degree[words]);
+        if (words < sizeof degree / sizeof *degree && degree[words])
+            CU_ASSERT_EQUAL(passes(4, ~0u, 0, 4 * words), degree[words]);
     }
 }
 
@@ -333,9 +332,11 @@ TEST(half_warps_conflict_on_their_own)
 {
     CU_ASSERT_EQUAL(passes(8, ~0u, 0, 128), 32);
     CU_ASSERT_EQUAL(passes(8, ~0u, 0, 0), 2); // broadcast: a pass for each half
-    wexec x = lanes(0x10001, 0, 0);           // lanes 0 and 16, other rows of one bank, in other halves
+    wexec x = lanes(0x10001, 0, 0); // lanes 0 and 16, other rows of one bank, in other halves
     x.addr[16] = 1280;
-    CU_ASSERT_EQUAL(shared_memory_passes(&any, &(winst){.kind = W_LOAD, .space = SPACE_SHARED, .lane_bytes = 8}, &x), 2);
+    CU_ASSERT_EQUAL(shared_memory_passes(
+                        &any, &(winst){.kind = W_LOAD, .space = SPACE_SHARED, .lane_bytes = 8}, &x),
+                    2);
 }
 
 TEST(shared_atomics_on_one_word_are_done_one_after_the_other)
@@ -350,21 +351,33 @@ TEST(shared_atomics_on_one_word_are_done_one_after_the_other)
     CU_ASSERT_EQUAL(shared_memory_passes(&one, &atom, &x), 2);
 }
 
-// sm.shared_broadcast one. Lane k asks for word of[k]; as many passes as the busiest bank has lanes, of those on the broadcast word one.
+// sm.shared_broadcast one. Lane k asks for word of[k]; as many passes as the busiest bank has
+// lanes, of those on the broadcast word one.
 static unsigned limited(const struct cfg_sm *c, uint32_t active, unsigned (*of)(unsigned))
 {
     wexec x = lanes(active, 0, 0);
     for (unsigned k = 0; k < WARP_LANES; k++) x.addr[k] = 4 * of(k);
-    return shared_memory_passes(c, &(winst){.kind = W_LOAD, .space = SPACE_SHARED, .lane_bytes = 4}, &x);
+    return shared_memory_passes(c, &(winst){.kind = W_LOAD, .space = SPACE_SHARED, .lane_bytes = 4},
+                                &x);
 }
 
-static unsigned all_one(unsigned k) { (void)k; return 7; }
-static unsigned halves(unsigned k) { return k / 16 * 16; }          // a word of bank 0, one of bank 16
-static unsigned twice(unsigned k) { return k % 16; }                // 16 words, each by two lanes
-static unsigned threes(unsigned k) { return k % 32 < 3 ? 0 : k; }   // bank 0 serves three, one word
-static unsigned columns(unsigned k) { return 32 * (k % 4); }        // four words of bank 0, each by eight
-static unsigned apart(unsigned k) { return k == 31 ? 32 : k; }      // lanes 0 and 31: two words of bank 0
-static unsigned high_low(unsigned k) { return k < 8 ? 40 + k % 2 : 8 + k % 2; } // in banks 8 and 9 two words each
+static unsigned all_one(unsigned k)
+{
+    (void)k;
+    return 7;
+}
+static unsigned halves(unsigned k) { return k / 16 * 16; } // a word of bank 0, one of bank 16
+static unsigned twice(unsigned k) { return k % 16; }       // 16 words, each by two lanes
+static unsigned threes(unsigned k) { return k % 32 < 3 ? 0 : k; } // bank 0 serves three, one word
+static unsigned columns(unsigned k) { return 32 * (k % 4); } // four words of bank 0, each by eight
+static unsigned apart(unsigned k)
+{
+    return k == 31 ? 32 : k;
+} // lanes 0 and 31: two words of bank 0
+static unsigned high_low(unsigned k)
+{
+    return k < 8 ? 40 + k % 2 : 8 + k % 2;
+} // in banks 8 and 9 two words each
 
 // Twelve lanes on the word of one bank, twenty on that of the other.
 static unsigned banks_2_9(unsigned k) { return k < 12 ? 2 : 9; }
@@ -388,7 +401,8 @@ TEST(one_broadcast_serves_one_word_of_the_warp)
     CU_ASSERT_EQUAL(limited(&one, 0x55555555, high_low), 1 + 4);
 }
 
-// As GPGPU-Sim counts, a lane's first word stands for all that it asks for, and halves and quarters of a warp are not apart.
+// As GPGPU-Sim counts, a lane's first word stands for all that it asks for, and halves and quarters
+// of a warp are not apart.
 TEST(one_broadcast_looks_at_first_words_of_the_whole_warp)
 {
     const winst wide = {.kind = W_LOAD, .space = SPACE_SHARED, .lane_bytes = 8};
@@ -396,8 +410,11 @@ TEST(one_broadcast_looks_at_first_words_of_the_whole_warp)
     CU_ASSERT_EQUAL(shared_memory_passes(&one, &wide, &x), 2); // even banks, two words each
     x = lanes(~0u, 0, 0);
     CU_ASSERT_EQUAL(shared_memory_passes(&one, &wide, &x), 1);
-    x = lanes(~0u, 0, 1); // bytes: the lowest word is broadcast, the others go to four lanes in turn
-    CU_ASSERT_EQUAL(shared_memory_passes(&one, &(winst){.kind = W_LOAD, .space = SPACE_SHARED, .lane_bytes = 1}, &x), 4);
+    x = lanes(~0u, 0,
+              1); // bytes: the lowest word is broadcast, the others go to four lanes in turn
+    CU_ASSERT_EQUAL(shared_memory_passes(
+                        &one, &(winst){.kind = W_LOAD, .space = SPACE_SHARED, .lane_bytes = 1}, &x),
+                    4);
 }
 
 TEST(inactive_lanes_do_not_conflict)
@@ -411,7 +428,8 @@ TEST(a_segment_a_lane_is_the_same_for_a_warp_and_for_its_halves)
 {
     for (unsigned bytes = 1; bytes <= 16; bytes *= 2) {
         for (uint64_t stride = 128; stride <= 1024; stride += 48) {
-            const made whole = load(bytes, ~0u, BASE + 16, stride), low = load(bytes, 0xffff, BASE + 16, stride),
+            const made whole = load(bytes, ~0u, BASE + 16, stride),
+                       low = load(bytes, 0xffff, BASE + 16, stride),
                        high = load(bytes, 0xffff0000, BASE + 16, stride);
             CU_ASSERT_EQUAL(whole.n, low.n + high.n);
             for (unsigned k = 0; k < whole.n; k++) {
@@ -424,19 +442,28 @@ TEST(a_segment_a_lane_is_the_same_for_a_warp_and_for_its_halves)
     }
 }
 
-UNIT_MAIN("coalescer", T(aligned_words_make_one_request), T(misaligned_words_make_two_the_second_shrunk),
-          T(a_stride_of_a_line_makes_a_request_a_lane_in_ascending_order), T(descending_lanes_come_out_in_ascending_order),
-          T(broadcast_makes_one_request_of_32_bytes), T(half_a_segment_shrinks_to_64_bytes), T(first_and_last_quarter_do_not_shrink),
-          T(two_middle_quarters_do_not_shrink), T(bytes_use_segments_of_32), T(halfwords_use_segments_of_64), T(doubles_make_two_requests),
-          T(vectors_of_four_words_make_four_requests), T(words_of_local_memory_make_a_request_each), T(lanes_at_other_places_of_local_memory_are_joined_line_by_line),
-          T(no_active_lane_makes_no_request), T(only_active_lanes_count),
-          T(a_segment_is_never_more_than_the_line), T(a_mask_bit_of_a_256_byte_line_is_8_bytes),
-          T(an_atomic_on_distinct_words_makes_one_request), T(requests_are_no_larger_than_the_largest), T(an_atomic_makes_as_many_requests_as_lanes_on_one_word),
-          T(conflict_degree_is_the_common_divisor_of_stride_and_banks), T(lanes_on_one_word_do_not_conflict),
-          T(all_lanes_on_their_words_are_consecutive), T(all_lanes_on_one_word_are_a_broadcast), T(one_lane_is_single),
-          T(consecutive_lanes_up_to_the_last_lane_or_word_are_a_range), T(other_orders_sizes_and_alignments_have_no_mapping),
-          T(lanes_of_a_load_are_shared_out_among_its_requests), T(vectors_of_four_words_in_shared_memory_take_four_passes),
-          T(half_warps_conflict_on_their_own), T(shared_atomics_on_one_word_are_done_one_after_the_other),
-          T(one_broadcast_serves_one_word_of_the_warp), T(one_broadcast_looks_at_first_words_of_the_whole_warp),
-          T(doubles_in_shared_memory_take_two_passes), T(inactive_lanes_do_not_conflict),
-          T(a_segment_a_lane_is_the_same_for_a_warp_and_for_its_halves))
+UNIT_MAIN(
+    "coalescer", T(aligned_words_make_one_request), T(misaligned_words_make_two_the_second_shrunk),
+    T(a_stride_of_a_line_makes_a_request_a_lane_in_ascending_order),
+    T(descending_lanes_come_out_in_ascending_order), T(broadcast_makes_one_request_of_32_bytes),
+    T(half_a_segment_shrinks_to_64_bytes), T(first_and_last_quarter_do_not_shrink),
+    T(two_middle_quarters_do_not_shrink), T(bytes_use_segments_of_32),
+    T(halfwords_use_segments_of_64), T(doubles_make_two_requests),
+    T(vectors_of_four_words_make_four_requests), T(words_of_local_memory_make_a_request_each),
+    T(lanes_at_other_places_of_local_memory_are_joined_line_by_line),
+    T(no_active_lane_makes_no_request), T(only_active_lanes_count),
+    T(a_segment_is_never_more_than_the_line), T(a_mask_bit_of_a_256_byte_line_is_8_bytes),
+    T(an_atomic_on_distinct_words_makes_one_request), T(requests_are_no_larger_than_the_largest),
+    T(an_atomic_makes_as_many_requests_as_lanes_on_one_word),
+    T(conflict_degree_is_the_common_divisor_of_stride_and_banks),
+    T(lanes_on_one_word_do_not_conflict), T(all_lanes_on_their_words_are_consecutive),
+    T(all_lanes_on_one_word_are_a_broadcast), T(one_lane_is_single),
+    T(consecutive_lanes_up_to_the_last_lane_or_word_are_a_range),
+    T(other_orders_sizes_and_alignments_have_no_mapping),
+    T(lanes_of_a_load_are_shared_out_among_its_requests),
+    T(vectors_of_four_words_in_shared_memory_take_four_passes), T(half_warps_conflict_on_their_own),
+    T(shared_atomics_on_one_word_are_done_one_after_the_other),
+    T(one_broadcast_serves_one_word_of_the_warp),
+    T(one_broadcast_looks_at_first_words_of_the_whole_warp),
+    T(doubles_in_shared_memory_take_two_passes), T(inactive_lanes_do_not_conflict),
+    T(a_segment_a_lane_is_the_same_for_a_warp_and_for_its_halves))

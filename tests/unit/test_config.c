@@ -1,4 +1,5 @@
-// test_config.c : the configuration as a library: defaults, presets, files, --set, rules, canonical text.
+// test_config.c : the configuration as a library: defaults, presets, files, --set, rules, canonical
+// text.
 //
 // links: config base
 // (What is wrong in a file, message by message, is in tests/bad/config.)
@@ -58,12 +59,18 @@ static config preset(const char *name)
 TEST(gtx480_is_the_reference_machine)
 {
     config c = preset("gtx480");
-    CU_ASSERT(c.gpu.sms == 15 && c.sm.warps * 32 == 1536 && c.sm.ctas == 8 && c.sm.registers == 32768 && c.sm.shared_bytes == 48 * 1024);
-    CU_ASSERT(c.gpu.core_mhz == 700 && c.gpu.icnt_mhz == 700 && c.gpu.l2_mhz == 700 && c.gpu.dram_mhz == 924);
+    CU_ASSERT(c.gpu.sms == 15 && c.sm.warps * 32 == 1536 && c.sm.ctas == 8 &&
+              c.sm.registers == 32768 && c.sm.shared_bytes == 48 * 1024);
+    CU_ASSERT(c.gpu.core_mhz == 700 && c.gpu.icnt_mhz == 700 && c.gpu.l2_mhz == 700 &&
+              c.gpu.dram_mhz == 924);
     CU_ASSERT(c.sm.schedulers == 2 && c.sm.scheduler == SCHED_GTO && c.l1d.index == INDEX_FERMI);
-    CU_ASSERT(c.l1d.sets == 32 && c.l1d.ways == 4 && c.l1d.line_bytes == 128 && c.l1d.mshrs == 32 && c.l1d.merges == 8 && c.l1d.miss_queue == 8);
-    CU_ASSERT_EQUAL(c.dram.channels * c.l2.slices_per_channel * c.l2.sets * c.l2.ways * c.l1d.line_bytes, 786432);
-    CU_ASSERT(c.dram.rc == 40 && c.dram.ras == 28 && c.dram.rp == 12 && c.dram.rcd == 12 && c.dram.cl == 12 && c.dram.rrd == 6);
+    CU_ASSERT(c.l1d.sets == 32 && c.l1d.ways == 4 && c.l1d.line_bytes == 128 && c.l1d.mshrs == 32 &&
+              c.l1d.merges == 8 && c.l1d.miss_queue == 8);
+    CU_ASSERT_EQUAL(c.dram.channels * c.l2.slices_per_channel * c.l2.sets * c.l2.ways *
+                        c.l1d.line_bytes,
+                    786432);
+    CU_ASSERT(c.dram.rc == 40 && c.dram.ras == 28 && c.dram.rp == 12 && c.dram.rcd == 12 &&
+              c.dram.cl == 12 && c.dram.rrd == 6);
     CU_ASSERT_FALSE(c.mrpb.enable);
     CU_ASSERT_STRING_EQUAL(c.name, "gtx480");
 }
@@ -81,13 +88,17 @@ TEST(mrpb_base_s_is_table_1)
 {
     config c = preset("mrpb-base-s");
     CU_ASSERT(c.gpu.sms == 14 && c.gpu.core_mhz == 575 && c.gpu.dram_mhz == 750);
-    CU_ASSERT(c.sm.schedulers == 2 && c.sm.scheduler == SCHED_RR && c.sm.warps == 48 && c.sm.ctas == 8);
+    CU_ASSERT(c.sm.schedulers == 2 && c.sm.scheduler == SCHED_RR && c.sm.warps == 48 &&
+              c.sm.ctas == 8);
     CU_ASSERT_EQUAL(c.l1d.sets * c.l1d.ways * c.l1d.line_bytes, 16 * 1024);
-    CU_ASSERT(c.l1d.ways == 4 && c.l1d.index == INDEX_LINEAR && c.l1d.mshrs == 32 && c.sm.shared_bytes == 48 * 1024);
+    CU_ASSERT(c.l1d.ways == 4 && c.l1d.index == INDEX_LINEAR && c.l1d.mshrs == 32 &&
+              c.sm.shared_bytes == 48 * 1024);
     CU_ASSERT_EQUAL(c.l2.slices_per_channel * c.l2.sets * c.l2.ways * c.l1d.line_bytes, 128 * 1024);
     CU_ASSERT(c.l2.ways == 16 && c.dram.channels == 6 && c.dram.scheduler == DRAM_FRFCFS);
-    CU_ASSERT(c.mrpb.enable && c.mrpb.signature == SIG_WARP && c.mrpb.queues == 48 && c.mrpb.depth == 8);
-    CU_ASSERT(c.mrpb.drain == DRAIN_FIXED && !c.mrpb.greedy && c.mrpb.flush && c.mrpb.latency == 5 && c.mrpb.bypass == BYPASS_ASSOC);
+    CU_ASSERT(c.mrpb.enable && c.mrpb.signature == SIG_WARP && c.mrpb.queues == 48 &&
+              c.mrpb.depth == 8);
+    CU_ASSERT(c.mrpb.drain == DRAIN_FIXED && !c.mrpb.greedy && c.mrpb.flush &&
+              c.mrpb.latency == 5 && c.mrpb.bypass == BYPASS_ASSOC);
     CU_ASSERT_STRING_EQUAL(c.name, "mrpb_base_s");
 }
 
@@ -125,12 +136,16 @@ TEST(specs_example_file_is_good)
 {
     config c;
     err e;
-    CU_ASSERT_EQUAL(load_text(&c,
-                              "name: mrpb_base_s\npreset: mrpb-base-s            # the file overrides the preset\n"
-                              "structures: {mrpb: {signature: warp, queues: 48, depth: 8, drain: fixed, flush: true, latency: 5, bypass: associativity}}\n"
-                              "rtl: {storage: flop}\nsynth: {liberty: osu018, avoid: \"AND2X* OR2X*\", clock_ns: 5}\n",
-                              NULL, &e),
-                    ST_OK);
+    CU_ASSERT_EQUAL(
+        load_text(
+            &c,
+            "name: mrpb_base_s\npreset: mrpb-base-s            # the file overrides the preset\n"
+            "structures: {mrpb: {signature: warp, queues: 48, depth: 8, drain: fixed, flush: true, "
+            "latency: 5, bypass: associativity}}\n"
+            "rtl: {storage: flop}\nsynth: {liberty: osu018, avoid: \"AND2X* OR2X*\", clock_ns: "
+            "5}\n",
+            NULL, &e),
+        ST_OK);
     CU_ASSERT_EQUAL(c.synth.clock_ps, 5000);
     config p = preset("mrpb-base-s");
     CU_ASSERT_STRING_EQUAL(config_digest(&c).hex, config_digest(&p).hex);
@@ -141,17 +156,21 @@ TEST(mapping_turns_mrpb_on_unless_it_says_no)
     config c;
     err e;
     CU_ASSERT(load_text(&c, "gpu: {sms: 2}\n", NULL, &e) == ST_OK && !c.mrpb.enable);
-    CU_ASSERT(load_text(&c, "structures: {mrpb: {depth: 4}}\n", NULL, &e) == ST_OK && c.mrpb.enable);
+    CU_ASSERT(load_text(&c, "structures: {mrpb: {depth: 4}}\n", NULL, &e) == ST_OK &&
+              c.mrpb.enable);
     CU_ASSERT(load_text(&c, "structures: {mrpb: {}}\n", NULL, &e) == ST_OK && c.mrpb.enable);
-    CU_ASSERT(load_text(&c, "structures: {mrpb: {depth: 4, enable: false}}\n", NULL, &e) == ST_OK && !c.mrpb.enable);
+    CU_ASSERT(load_text(&c, "structures: {mrpb: {depth: 4, enable: false}}\n", NULL, &e) == ST_OK &&
+              !c.mrpb.enable);
 }
 
 TEST(set_turns_mrpb_on_and_off)
 {
     config c;
     err e;
-    CU_ASSERT(load_text(&c, "gpu: {sms: 2}\n", "structures.mrpb.depth=4", &e) == ST_OK && c.mrpb.enable);
-    CU_ASSERT(load_text(&c, "preset: mrpb-base-s\n", "structures.mrpb.enable=false", &e) == ST_OK && !c.mrpb.enable);
+    CU_ASSERT(load_text(&c, "gpu: {sms: 2}\n", "structures.mrpb.depth=4", &e) == ST_OK &&
+              c.mrpb.enable);
+    CU_ASSERT(load_text(&c, "preset: mrpb-base-s\n", "structures.mrpb.enable=false", &e) == ST_OK &&
+              !c.mrpb.enable);
 }
 
 TEST(crlf_and_byte_order_mark_are_accepted)
@@ -166,9 +185,11 @@ TEST(decimals_are_exact_to_the_thousandth)
 {
     config c;
     err e;
-    static const struct { const char *text; uint32_t ps; } cases[] = {
-        {"2.5", 2500}, {"0.01", 10}, {"1000", 1000000}, {"3.007", 3007}, {"5", 5000}, {"5.0", 5000},
-    };
+    static const struct {
+        const char *text;
+        uint32_t ps;
+    } cases[] = {{"2.5", 2500},   {"0.01", 10}, {"1000", 1000000},
+                 {"3.007", 3007}, {"5", 5000},  {"5.0", 5000}};
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char *text = wl_format("synth: {clock_ns: %s}\n", cases[i].text);
         CU_ASSERT_EQUAL(load_text(&c, text, NULL, &e), ST_OK);
@@ -187,7 +208,8 @@ static bool out_of_range(const char *key, const char *value, const cfg_row *r)
     config c;
     err e = {0};
     char *set = wl_format("%s=%s", key, value), *allowed = cfg_allowed(r);
-    bool refused = config_load(&c, NULL, (const char *const[]){set}, 1, &e) == ST_INPUT && strstr(e.text, allowed);
+    bool refused = config_load(&c, NULL, (const char *const[]){set}, 1, &e) == ST_INPUT &&
+                   strstr(e.text, allowed);
     free(set);
     free(allowed);
     err_free(&e);
@@ -203,7 +225,9 @@ TEST(every_range_ends_where_the_table_says)
             const cfg_row *r = &s[i].rows[k];
             if (r->kind != CFG_UINT) continue;
             char *key = cfg_path(&s[i], r), *text[4];
-            for (int v = 0; v < 4; v++) text[v] = wl_format("%lld", (long long[]){r->min, r->max, (long long)r->min - 1, (long long)r->max + 1}[v]);
+            for (int v = 0; v < 4; v++)
+                text[v] = wl_format("%lld", (long long[]){r->min, r->max, (long long)r->min - 1,
+                                                          (long long)r->max + 1}[v]);
             CU_ASSERT_FALSE(out_of_range(key, text[0], r));
             CU_ASSERT_FALSE(out_of_range(key, text[1], r));
             CU_ASSERT_TRUE(out_of_range(key, text[2], r));
@@ -298,14 +322,20 @@ TEST(rules_hold_for_structs_made_by_hand)
     CU_ASSERT_TRUE(says(&c, "dram.bank_groups = 3: must divide"));
 }
 
-// Queues: one a signature value, or a power of two. Signature values: warp 48, block 8, in-block warp min(32, 48) = 32.
+// Queues: one a signature value, or a power of two. Signature values: warp 48, block 8, in-block
+// warp min(32, 48) = 32.
 TEST(queues_cover_the_signature_or_are_a_power_of_two)
 {
-    static const struct { signature_kind signature; uint32_t queues; bool good; } cases[] = {
-        {SIG_WARP, 48, true}, {SIG_WARP, 47, false}, {SIG_WARP, 49, true}, {SIG_WARP, 32, true}, {SIG_WARP, 1, true}, {SIG_CTA, 8, true},
-        {SIG_CTA, 7, false}, {SIG_CTA, 9, true}, {SIG_CTA_WARP, 32, true}, {SIG_CTA_WARP, 31, false}, {SIG_CTA_WARP, 33, true}, {SIG_CTA_WARP, 16, true},
-        {SIG_PC, 16, true}, {SIG_PC, 48, false}, {SIG_LINE, 32, true}, {SIG_LINE, 48, false},
-    };
+    static const struct {
+        signature_kind signature;
+        uint32_t queues;
+        bool good;
+    } cases[] = {{SIG_WARP, 48, true},      {SIG_WARP, 47, false},    {SIG_WARP, 49, true},
+                 {SIG_WARP, 32, true},      {SIG_WARP, 1, true},      {SIG_CTA, 8, true},
+                 {SIG_CTA, 7, false},       {SIG_CTA, 9, true},       {SIG_CTA_WARP, 32, true},
+                 {SIG_CTA_WARP, 31, false}, {SIG_CTA_WARP, 33, true}, {SIG_CTA_WARP, 16, true},
+                 {SIG_PC, 16, true},        {SIG_PC, 48, false},      {SIG_LINE, 32, true},
+                 {SIG_LINE, 48, false}};
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         config c = preset("mrpb-base-s");
         err e = {0};
@@ -321,7 +351,8 @@ static bool mrpb_says(const char *const *sets, unsigned n, const char *text)
 {
     config c;
     err e = {0};
-    bool said = config_load(&c, "mrpb-base-s", sets, n, &e) == ST_INPUT && e.text && strstr(e.text, text);
+    bool said =
+        config_load(&c, "mrpb-base-s", sets, n, &e) == ST_INPUT && e.text && strstr(e.text, text);
     err_free(&e);
     return said;
 }
@@ -329,29 +360,38 @@ static bool mrpb_says(const char *const *sets, unsigned n, const char *text)
 TEST(mrpb_options_that_contradict_each_other_are_refused)
 {
     static const char *const runs[] = {"structures.mrpb.greedy=true", "structures.mrpb.drain_n=2"};
-    static const char *const pc[] = {"structures.mrpb.signature=pc", "structures.mrpb.queues=16", "structures.mrpb.flush=false"};
-    static const char *const slot[] = {"structures.mrpb.signature=pc", "structures.mrpb.flush=false", "structures.mrpb.single_slot=true"};
+    static const char *const pc[] = {"structures.mrpb.signature=pc", "structures.mrpb.queues=16",
+                                     "structures.mrpb.flush=false"};
+    static const char *const slot[] = {"structures.mrpb.signature=pc",
+                                       "structures.mrpb.flush=false",
+                                       "structures.mrpb.single_slot=true"};
     CU_ASSERT(mrpb_says(runs, 2, "structures.mrpb.drain_n = 2: must be 0 with greedy: true"));
     CU_ASSERT(mrpb_says(pc, 3, "structures.mrpb.flush = false: must be true with signature pc"));
-    CU_ASSERT(mrpb_says(pc, 1, "structures.mrpb.queues = 48: must be at least 65536, one a value of signature pc (structures.mrpb.pc_bits = 16), or a power of two"));
+    CU_ASSERT(mrpb_says(pc, 1,
+                        "structures.mrpb.queues = 48: must be at least 65536, one a value of "
+                        "signature pc (structures.mrpb.pc_bits = 16), or a power of two"));
     config c;
     err e = {0};
-    CU_ASSERT_EQUAL(config_load(&c, "mrpb-base-s", slot, 3, &e), ST_OK); // without queues their keys mean nothing
+    CU_ASSERT_EQUAL(config_load(&c, "mrpb-base-s", slot, 3, &e),
+                    ST_OK); // without queues their keys mean nothing
     err_free(&e);
 }
 
 // What the guarantee says of each signature.
 TEST(mrpb_guarantee_follows_the_signature)
 {
-    static const char *const says[] = {[SIG_WARP] = "all requests of a warp stay in order", [SIG_CTA] = "all requests of a thread block",
-                                       [SIG_CTA_WARP] = "all requests of a warp stay in order", [SIG_PC] = "reads of an instruction stay in order",
+    static const char *const says[] = {[SIG_WARP] = "all requests of a warp stay in order",
+                                       [SIG_CTA] = "all requests of a thread block",
+                                       [SIG_CTA_WARP] = "all requests of a warp stay in order",
+                                       [SIG_PC] = "reads of an instruction stay in order",
                                        [SIG_LINE] = "requests to one line stay in order"};
     for (unsigned k = 0; k < 6; k++) {
         config c = preset("mrpb-base-s");
         c.mrpb.signature = (signature_kind)(k % 5);
         c.mrpb.single_slot = k == 5;
         char *text = mrpb_guarantee(&c);
-        CU_ASSERT_PTR_NOT_NULL(strstr(text, k == 5 ? "single slot: all requests stay in order" : says[k]));
+        CU_ASSERT_PTR_NOT_NULL(
+            strstr(text, k == 5 ? "single slot: all requests stay in order" : says[k]));
         free(text);
     }
 }
@@ -390,13 +430,17 @@ TEST(address_map_must_sum)
 {
     static const char z[] = "00000000.00000000.00000000.00000000.";
     char map[CFG_STR];
-    struct { const char *prefix, *low; uint32_t channels; bool good; } cases[] = {
-        {"dramid@8;", "0000RRRR.RRRRRRRR.BBBCCCCB.CCSSSSSS", 6, true},   // the reference machine's
-        {"", "0000RRRR.RRRRRRRR.BBBCCCCB.CCSSSSSS", 1, true},            // one channel needs no bit
+    struct {
+        const char *prefix, *low;
+        uint32_t channels;
+        bool good;
+    } cases[] = {
+        {"dramid@8;", "0000RRRR.RRRRRRRR.BBBCCCCB.CCSSSSSS", 6, true}, // the reference machine's
+        {"", "0000RRRR.RRRRRRRR.BBBCCCCB.CCSSSSSS", 1, true},          // one channel needs no bit
         {"", "0000RRRR.RRRRRRRR.BBBCCCDB.CCSSSSSS", 2, true},
-        {"", "0000RRRR.RRRRRRRR.BBBCCCDB.CCSSSSSS", 4, false},           // two channel bits wanted
-        {"", "0000RRRR.RRRRRRRR.BBBCCCCB.CCSSSSSS", 6, false},           // six channels need dramid@
-        {"dramid@8;", "0000RRRR.RRRRRRRR.BBBCCCDB.CCSSSSSS", 6, false},  // both at once
+        {"", "0000RRRR.RRRRRRRR.BBBCCCDB.CCSSSSSS", 4, false},          // two channel bits wanted
+        {"", "0000RRRR.RRRRRRRR.BBBCCCCB.CCSSSSSS", 6, false},          // six channels need dramid@
+        {"dramid@8;", "0000RRRR.RRRRRRRR.BBBCCCDB.CCSSSSSS", 6, false}, // both at once
         {"dramid@64;", "0000RRRR.RRRRRRRR.BBBCCCCB.CCSSSSSS", 6, false}, // no such bit
         {"dramid@8;", "0000RRRR.RRRRRRRR.BBBCCCCB.CCSSSSS", 6, false},   // 63 positions
         {"dramid@8;", "0000RRRR.RRRRRRRR.BBCCCCCB.CCSSSSSS", 6, false},  // 3 bank bits for 16 banks
@@ -421,8 +465,10 @@ TEST(words_of_enums)
 
 TEST(index_bits_are_ceil_log2_at_least_one)
 {
-    static const unsigned cases[][2] = {{1, 1}, {2, 1}, {3, 2}, {4, 2}, {5, 3}, {48, 6}, {64, 6}, {65, 7}, {1024, 10}};
-    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) CU_ASSERT_EQUAL(cfg_index_bits(cases[i][0]), cases[i][1]);
+    static const unsigned cases[][2] = {{1, 1},  {2, 1},  {3, 2},  {4, 2},    {5, 3},
+                                        {48, 6}, {64, 6}, {65, 7}, {1024, 10}};
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        CU_ASSERT_EQUAL(cfg_index_bits(cases[i][0]), cases[i][1]);
 }
 
 TEST(explain_knows_every_key_and_section)
@@ -432,7 +478,8 @@ TEST(explain_knows_every_key_and_section)
     for (unsigned i = 0; i < n; i++) {
         for (unsigned k = 0; k <= s[i].n; k++) {
             err e = {0};
-            char *text = NULL, *key = k < s[i].n ? cfg_path(&s[i], &s[i].rows[k]) : wl_strdup(*s[i].path ? s[i].path : "preset");
+            char *text = NULL, *key = k < s[i].n ? cfg_path(&s[i], &s[i].rows[k])
+                                                 : wl_strdup(*s[i].path ? s[i].path : "preset");
             size_t bytes = 0;
             FILE *f = open_memstream(&text, &bytes);
             CU_ASSERT_EQUAL(config_explain(key, f, &e), ST_OK);
@@ -452,9 +499,12 @@ TEST(explain_gives_range_unit_default_source)
     FILE *f = open_memstream(&text, &bytes);
     config_explain("structures.mrpb.depth", f, &e);
     fclose(f);
-    static const char want[] = "structures.mrpb.depth\n  entries per queue\n  type      whole number\n  allowed   1..64 (entries per queue)\n"
-                                 "  unit      entries per queue\n  default   8\n  shapes    the emitted hardware (part of its digest)\n  source    MRPB 5.3\n"
-                                 "  in C      c->mrpb.depth\n  row       refmodel/config/tables_structures.h\n";
+    static const char want[] =
+        "structures.mrpb.depth\n  entries per queue\n  type      whole number\n  allowed   1..64 "
+        "(entries per queue)\n"
+        "  unit      entries per queue\n  default   8\n  shapes    the emitted hardware (part of "
+        "its digest)\n  source    MRPB 5.3\n"
+        "  in C      c->mrpb.depth\n  row       refmodel/config/tables_structures.h\n";
     CU_ASSERT_EQUAL(strncmp(text, want, sizeof want - 1), 0); // more places follow
     free(text);
     CU_ASSERT_EQUAL(config_explain("structures.mrpb.dpeth", stdout, &e), ST_INPUT);
@@ -469,7 +519,10 @@ TEST(mrpb_ports_of_base_s)
     port p[MRPB_N_PORTS];
     mrpb_ports(&c, p);
     unsigned words[2] = {0, 0}, found = 0;
-    static const struct { const char *name; uint32_t width; } want[] = {{"in_line_i", 32 - 7}, {"in_warp_i", 6}, {"in_cta_i", 0}, {"pending_o", 48}};
+    static const struct {
+        const char *name;
+        uint32_t width;
+    } want[] = {{"in_line_i", 32 - 7}, {"in_warp_i", 6}, {"in_cta_i", 0}, {"pending_o", 48}};
     for (unsigned i = 0; i < MRPB_N_PORTS; i++) {
         for (unsigned k = 0; k < 4; k++) {
             if (strcmp(p[i].name, want[k].name) != 0) continue;
@@ -484,11 +537,18 @@ TEST(mrpb_ports_of_base_s)
     CU_ASSERT_EQUAL(words[PORT_OUT] * sizeof(uint64_t), sizeof(mrpb_out));
 }
 
-UNIT_MAIN("config", T(gtx480_is_the_reference_machine), T(no_source_is_gtx480), T(mrpb_base_s_is_table_1),
-          T(mrpb_base_l_differs_in_l1d_and_shared_memory_only), T(presets_are_listed_sorted), T(file_overrides_preset_and_set_overrides_file),
-          T(specs_example_file_is_good), T(mapping_turns_mrpb_on_unless_it_says_no), T(set_turns_mrpb_on_and_off),
-          T(crlf_and_byte_order_mark_are_accepted), T(decimals_are_exact_to_the_thousandth), T(every_range_ends_where_the_table_says),
-          T(canonical_text_reads_back_byte_for_byte), T(digest_changes_with_any_key), T(hardware_digest_changes_with_hardware_keys_only),
-          T(rules_hold_for_structs_made_by_hand), T(queues_cover_the_signature_or_are_a_power_of_two), T(mrpb_options_that_contradict_each_other_are_refused), T(mrpb_guarantee_follows_the_signature), T(mrpb_rules_do_not_bind_without_mrpb),
-          T(name_of_64_characters_is_the_longest), T(address_map_must_sum), T(words_of_enums), T(index_bits_are_ceil_log2_at_least_one),
-          T(explain_knows_every_key_and_section), T(explain_gives_range_unit_default_source), T(mrpb_ports_of_base_s))
+UNIT_MAIN("config", T(gtx480_is_the_reference_machine), T(no_source_is_gtx480),
+          T(mrpb_base_s_is_table_1), T(mrpb_base_l_differs_in_l1d_and_shared_memory_only),
+          T(presets_are_listed_sorted), T(file_overrides_preset_and_set_overrides_file),
+          T(specs_example_file_is_good), T(mapping_turns_mrpb_on_unless_it_says_no),
+          T(set_turns_mrpb_on_and_off), T(crlf_and_byte_order_mark_are_accepted),
+          T(decimals_are_exact_to_the_thousandth), T(every_range_ends_where_the_table_says),
+          T(canonical_text_reads_back_byte_for_byte), T(digest_changes_with_any_key),
+          T(hardware_digest_changes_with_hardware_keys_only),
+          T(rules_hold_for_structs_made_by_hand),
+          T(queues_cover_the_signature_or_are_a_power_of_two),
+          T(mrpb_options_that_contradict_each_other_are_refused),
+          T(mrpb_guarantee_follows_the_signature), T(mrpb_rules_do_not_bind_without_mrpb),
+          T(name_of_64_characters_is_the_longest), T(address_map_must_sum), T(words_of_enums),
+          T(index_bits_are_ceil_log2_at_least_one), T(explain_knows_every_key_and_section),
+          T(explain_gives_range_unit_default_source), T(mrpb_ports_of_base_s))

@@ -21,7 +21,8 @@ typedef struct bench {
 } bench;
 
 // Requests carry their output in `sm`, their input in `warp` and their number in `addr`.
-static void start_vcs(bench *b, uint32_t latency, uint32_t buffer, uint32_t vcs, arbiter_kind arbiter)
+static void start_vcs(bench *b, uint32_t latency, uint32_t buffer, uint32_t vcs,
+                      arbiter_kind arbiter)
 {
     chan *in[PORTS], *out[PORTS];
     config_defaults(&b->c);
@@ -34,11 +35,22 @@ static void start_vcs(bench *b, uint32_t latency, uint32_t buffer, uint32_t vcs,
         in[i] = &b->in[i];
         out[i] = &b->out[i];
     }
-    b->x = crossbar_new(&(crossbar_cfg){.name = "test", .inputs = PORTS, .outputs = PORTS, .in = in, .out = out,
-                                .flit_bytes = b->c.icnt.request_flit_bytes, .input_buffer = buffer, .latency = latency, .vcs = vcs, .arbiter = arbiter});
+    b->x = crossbar_new(&(crossbar_cfg){.name = "test",
+                                        .inputs = PORTS,
+                                        .outputs = PORTS,
+                                        .in = in,
+                                        .out = out,
+                                        .flit_bytes = b->c.icnt.request_flit_bytes,
+                                        .input_buffer = buffer,
+                                        .latency = latency,
+                                        .vcs = vcs,
+                                        .arbiter = arbiter});
 }
 
-static void start(bench *b, uint32_t latency, uint32_t buffer) { start_vcs(b, latency, buffer, 1, ARB_ISLIP); }
+static void start(bench *b, uint32_t latency, uint32_t buffer)
+{
+    start_vcs(b, latency, buffer, 1, ARB_ISLIP);
+}
 
 static void stop(bench *b)
 {
@@ -82,11 +94,17 @@ TEST(packet_flits_formula)
     for (uint32_t flit = 8; flit <= 64; flit += 4) {
         for (uint16_t bytes = 32; bytes <= 128; bytes = (uint16_t)(bytes * 2)) {
             const uint32_t data = (8 + bytes + flit - 1) / flit, header = (8 + flit - 1) / flit;
-            const struct { mreq_kind kind; uint8_t flags; uint32_t flits; } row[] = {
-                {MREQ_READ, 0, header}, {MREQ_READ, MREQ_REPLY, data}, {MREQ_WRITE, 0, data}, {MREQ_WRITE, MREQ_REPLY, header},
-                {MREQ_ATOMIC, 0, data}, {MREQ_ATOMIC, MREQ_REPLY, data}, {MREQ_READ, MREQ_BYPASS, header}};
+            const struct {
+                mreq_kind kind;
+                uint8_t flags;
+                uint32_t flits;
+            } row[] = {{MREQ_READ, 0, header},          {MREQ_READ, MREQ_REPLY, data},
+                       {MREQ_WRITE, 0, data},           {MREQ_WRITE, MREQ_REPLY, header},
+                       {MREQ_ATOMIC, 0, data},          {MREQ_ATOMIC, MREQ_REPLY, data},
+                       {MREQ_READ, MREQ_BYPASS, header}};
             for (int i = 0; i < 7; i++) {
-                const mreq r = {.kind = (uint8_t)row[i].kind, .flags = row[i].flags, .bytes = bytes};
+                const mreq r = {
+                    .kind = (uint8_t)row[i].kind, .flags = row[i].flags, .bytes = bytes};
                 CU_ASSERT_EQUAL(crossbar_packet_flits(&r, flit), row[i].flits);
             }
         }
@@ -149,7 +167,8 @@ TEST(output_moves_one_flit_a_tick)
             got++;
         }
     }
-    CU_ASSERT_EQUAL(got, (505 - (5 + 5 - 1)) / 5 + 1); // the first after 9 ticks, then one every five
+    CU_ASSERT_EQUAL(got,
+                    (505 - (5 + 5 - 1)) / 5 + 1); // the first after 9 ticks, then one every five
     stop(&b);
 }
 
@@ -171,7 +190,8 @@ TEST(input_sends_one_flit_a_tick_over_all_outputs)
 }
 
 // Random traffic and back-pressure: flows stay in order, nothing is lost or made up.
-static void random_flows(uint32_t latency, uint32_t buffer, unsigned ready_percent, uint32_t vcs, arbiter_kind arbiter)
+static void random_flows(uint32_t latency, uint32_t buffer, unsigned ready_percent, uint32_t vcs,
+                         arbiter_kind arbiter)
 {
     bench b;
     rng r = {latency * 1000 + buffer};
@@ -207,7 +227,8 @@ TEST(crossbar_flow_order_with_buffers_of_one_flit) { random_flows(1, 1, 30, 1, A
 TEST(crossbar_flow_order_with_slow_outputs) { random_flows(9, 16, 5, 1, ARB_ISLIP); }
 TEST(crossbar_flow_order_with_virtual_channels)
 {
-    for (uint32_t vcs = 2; vcs <= 7; vcs++) random_flows(5, vcs, 40, vcs, vcs & 1 ? ARB_RR : ARB_ISLIP);
+    for (uint32_t vcs = 2; vcs <= 7; vcs++)
+        random_flows(5, vcs, 40, vcs, vcs & 1 ? ARB_RR : ARB_ISLIP);
 }
 
 // Every flow always has one-flit packets; packets delivered in 6 x 600 output ticks.
@@ -219,7 +240,8 @@ static uint64_t saturated(uint32_t vcs, arbiter_kind arbiter)
     start_vcs(&b, 5, 16, vcs, arbiter);
     for (int t = 0; t < FROM + TICKS; t++) {
         for (uint8_t i = 0; i < PORTS; i++) {
-            if (chan_can_push(&b.in[i])) push(&b, i, (uint8_t)((i + next[i]++) % PORTS), MREQ_READ, 128, 0);
+            if (chan_can_push(&b.in[i]))
+                push(&b, i, (uint8_t)((i + next[i]++) % PORTS), MREQ_READ, 128, 0);
         }
         tick(&b);
         for (int o = 0; o < PORTS; o++) {
@@ -233,9 +255,13 @@ static uint64_t saturated(uint32_t vcs, arbiter_kind arbiter)
 }
 
 // iSLIP's pointers fall out of step and it serves all of saturated uniform traffic (McKeown 1999).
-TEST(islip_with_virtual_output_queues_fills_every_output) { CU_ASSERT_EQUAL(saturated(PORTS, ARB_ISLIP), 600 * PORTS); }
+TEST(islip_with_virtual_output_queues_fills_every_output)
+{
+    CU_ASSERT_EQUAL(saturated(PORTS, ARB_ISLIP), 600 * PORTS);
+}
 
-// Outputs 0 and 1 stand still until both inputs have packets for both; then every flow always has packets.
+// Outputs 0 and 1 stand still until both inputs have packets for both; then every flow always has
+// packets.
 static uint64_t two_by_two(arbiter_kind arbiter)
 {
     enum { OPEN = 100, TICKS = 100 };
@@ -251,15 +277,16 @@ static uint64_t two_by_two(arbiter_kind arbiter)
         }
         tick(&b);
         for (int o = 0; o < 2 && t >= OPEN; o++) {
-            for (const mreq *r; (r = chan_front(&b.out[o])) != NULL; chan_pop(&b.out[o])) got += r->sm != 99;
+            for (const mreq *r; (r = chan_front(&b.out[o])) != NULL; chan_pop(&b.out[o]))
+                got += r->sm != 99;
         }
     }
     stop(&b);
     return got;
 }
 
-// Pointers that move with every grant stay together: both outputs grant the same input in every tick, and one of them is idle.
-// The first packet comes out some ticks after the opening.
+// Pointers that move with every grant stay together: both outputs grant the same input in every
+// tick, and one of them is idle. The first packet comes out some ticks after the opening.
 TEST(rr_pointers_stay_in_step_and_islip_pointers_do_not)
 {
     const uint64_t rr = two_by_two(ARB_RR), islip = two_by_two(ARB_ISLIP);
@@ -267,8 +294,8 @@ TEST(rr_pointers_stay_in_step_and_islip_pointers_do_not)
     CU_ASSERT_TRUE(islip >= 180);          // two
 }
 
-// The head of a plain FIFO waits for output 0, which takes nothing: the packet for output 1 behind it waits too, in a virtual
-// channel of its own it does not.
+// The head of a plain FIFO waits for output 0, which takes nothing: the packet for output 1 behind
+// it waits too, in a virtual channel of its own it does not.
 static bool passes_a_blocked_head(uint32_t vcs)
 {
     bench b;
@@ -293,7 +320,8 @@ TEST(blocked_head_holds_back_others_only_in_its_virtual_channel)
     CU_ASSERT_TRUE(passes_a_blocked_head(2));
 }
 
-// The output channel fills and the crossbar holds: none of its packets is dropped, none enters beyond the capacity.
+// The output channel fills and the crossbar holds: none of its packets is dropped, none enters
+// beyond the capacity.
 TEST(full_output_holds_packets_back)
 {
     bench b;
@@ -315,11 +343,13 @@ TEST(stall_cycles_count_waiting_heads)
     start(&b, 5, 8);
     for (uint8_t i = 0; i < 3; i++) push(&b, i, 0, MREQ_READ, 128, 0);
     for (int t = 0; t < 20; t++) tick(&b);
-    CU_ASSERT_EQUAL(crossbar_get_stats(b.x, b.now).stall_cycles, 1 + 2); // second waits one tick, third two
+    CU_ASSERT_EQUAL(crossbar_get_stats(b.x, b.now).stall_cycles,
+                    1 + 2); // second waits one tick, third two
     stop(&b);
 }
 
-// Nobody pops the output: latency + 2 packets are on their way to it or there, 2 in the input buffer, and the next is refused.
+// Nobody pops the output: latency + 2 packets are on their way to it or there, 2 in the input
+// buffer, and the next is refused.
 TEST(refused_counts_packets_that_find_no_room)
 {
     bench b;
@@ -337,10 +367,13 @@ TEST(refused_counts_packets_that_find_no_room)
     stop(&b);
 }
 
-UNIT_MAIN("crossbar", T(packet_flits_formula), T(one_flit_takes_the_latency), T(tail_comes_flits_minus_one_later),
-          T(xbar_two_inputs_one_output_alternate), T(output_moves_one_flit_a_tick), T(input_sends_one_flit_a_tick_over_all_outputs),
-          T(crossbar_flow_order), T(crossbar_flow_order_with_buffers_of_one_flit), T(crossbar_flow_order_with_slow_outputs),
-          T(crossbar_flow_order_with_virtual_channels), T(islip_with_virtual_output_queues_fills_every_output),
-          T(rr_pointers_stay_in_step_and_islip_pointers_do_not), T(blocked_head_holds_back_others_only_in_its_virtual_channel),
+UNIT_MAIN("crossbar", T(packet_flits_formula), T(one_flit_takes_the_latency),
+          T(tail_comes_flits_minus_one_later), T(xbar_two_inputs_one_output_alternate),
+          T(output_moves_one_flit_a_tick), T(input_sends_one_flit_a_tick_over_all_outputs),
+          T(crossbar_flow_order), T(crossbar_flow_order_with_buffers_of_one_flit),
+          T(crossbar_flow_order_with_slow_outputs), T(crossbar_flow_order_with_virtual_channels),
+          T(islip_with_virtual_output_queues_fills_every_output),
+          T(rr_pointers_stay_in_step_and_islip_pointers_do_not),
+          T(blocked_head_holds_back_others_only_in_its_virtual_channel),
           T(full_output_holds_packets_back), T(stall_cycles_count_waiting_heads),
           T(refused_counts_packets_that_find_no_room))

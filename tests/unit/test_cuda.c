@@ -15,9 +15,11 @@ static const char ptx_text[] =
     ".visible .entry count(.param .u64 out, .param .u32 n, .param .u32 add)\n{\n"
     "\t.reg .pred %p<2>;\n\t.reg .b32 %r<8>;\n\t.reg .b64 %rd<4>;\n"
     "\tmov.u32 %r1, %ctaid.x;\n\tmov.u32 %r2, %ntid.x;\n\tmov.u32 %r3, %tid.x;\n"
-    "\tmad.lo.s32 %r4, %r1, %r2, %r3;\n\tld.param.u32 %r5, [n];\n\tsetp.ge.u32 %p1, %r4, %r5;\n\t@%p1 bra DONE;\n"
+    "\tmad.lo.s32 %r4, %r1, %r2, %r3;\n\tld.param.u32 %r5, [n];\n\tsetp.ge.u32 %p1, %r4, "
+    "%r5;\n\t@%p1 bra DONE;\n"
     "\tld.param.u32 %r6, [add];\n\tadd.s32 %r7, %r4, %r6;\n\tld.param.u64 %rd1, [out];\n"
-    "\tmul.wide.u32 %rd2, %r4, 4;\n\tadd.s64 %rd3, %rd1, %rd2;\n\tst.global.u32 [%rd3], %r7;\nDONE:\n\tret;\n}\n"
+    "\tmul.wide.u32 %rd2, %r4, 4;\n\tadd.s64 %rd3, %rd1, %rd2;\n\tst.global.u32 [%rd3], "
+    "%r7;\nDONE:\n\tret;\n}\n"
     ".visible .entry stray()\n{\n\t.reg .b32 %r<2>;\n\t.reg .b64 %rd<2>;\n"
     "\tmov.u32 %r1, 7;\n\tmov.u64 %rd1, 16;\n\tst.global.u32 [%rd1], %r1;\n\tret;\n}\n";
 
@@ -50,12 +52,15 @@ static void set_up(rig *r)
 
 static void tear_down(rig *r) { detach_device(r->g, &r->e); }
 
-static CUresult launch_count(CUfunction f, unsigned threads, unsigned shared, CUdeviceptr out, uint32_t n, uint32_t add)
+static CUresult launch_count(CUfunction f, unsigned threads, unsigned shared, CUdeviceptr out,
+                             uint32_t n, uint32_t add)
 {
-    return cuLaunchKernel(f, (n + threads - 1) / threads, 1, 1, threads, 1, 1, shared, NULL, (void *[]){&out, &n, &add}, NULL);
+    return cuLaunchKernel(f, (n + threads - 1) / threads, 1, 1, threads, 1, 1, shared, NULL,
+                          (void *[]){&out, &n, &add}, NULL);
 }
 
-// Programs that attach none get a machine of their own (tests/sim/driver_api.sh), if its configuration can be read.
+// Programs that attach none get a machine of their own (tests/sim/driver_api.sh), if its
+// configuration can be read.
 TEST(cuda_init_without_a_machine_finds_no_device)
 {
     setenv("WARPLOOM_CONFIG", "no-such-machine.yaml", 1);
@@ -234,7 +239,8 @@ TEST(cuda_launch_computes)
     uint32_t got[100] = {0};
     set_up(&r);
     CU_ASSERT_EQUAL(cuMemAlloc(&out, sizeof got), CUDA_SUCCESS);
-    CU_ASSERT_EQUAL(launch_count(r.count, 32, 0, out, 100, 5), CUDA_SUCCESS); // the last block has 28 idle threads
+    CU_ASSERT_EQUAL(launch_count(r.count, 32, 0, out, 100, 5),
+                    CUDA_SUCCESS); // the last block has 28 idle threads
     CU_ASSERT_EQUAL(cuCtxSynchronize(), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(cuMemcpyDtoH(got, out, sizeof got), CUDA_SUCCESS);
     for (uint32_t i = 0; i < 100; i++) CU_ASSERT_EQUAL_FATAL(got[i], i + 5);
@@ -247,20 +253,26 @@ TEST(cuda_launch_takes_its_parameters_as_one_block)
     rig r;
     CUdeviceptr out = 0;
     uint32_t got[2] = {0};
-    struct { uint64_t out; uint32_t n, add; } block = {0, 2, 40};
+    struct {
+        uint64_t out;
+        uint32_t n, add;
+    } block = {0, 2, 40};
     size_t size = sizeof block, wrong = size - 1, larger = size + 8;
     set_up(&r);
     CU_ASSERT_EQUAL(cuMemAlloc(&out, sizeof got), CUDA_SUCCESS);
     block.out = out;
-    void *extra[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, &block, CU_LAUNCH_PARAM_BUFFER_SIZE, &size, CU_LAUNCH_PARAM_END};
+    void *extra[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, &block, CU_LAUNCH_PARAM_BUFFER_SIZE, &size,
+                     CU_LAUNCH_PARAM_END};
     CU_ASSERT_EQUAL(cuLaunchKernel(r.count, 1, 1, 1, 32, 1, 1, 0, NULL, NULL, extra), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(cuMemcpyDtoH(got, out, sizeof got), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(got[1], 41);
-    CU_ASSERT_EQUAL(cuLaunchKernel(r.count, 1, 1, 1, 32, 1, 1, 0, NULL, extra, extra), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuLaunchKernel(r.count, 1, 1, 1, 32, 1, 1, 0, NULL, extra, extra),
+                    CUDA_ERROR_INVALID_VALUE);
     extra[3] = &larger; // only the parameters are taken
     CU_ASSERT_EQUAL(cuLaunchKernel(r.count, 1, 1, 1, 32, 1, 1, 0, NULL, NULL, extra), CUDA_SUCCESS);
     extra[3] = &wrong;
-    CU_ASSERT_EQUAL(cuLaunchKernel(r.count, 1, 1, 1, 32, 1, 1, 0, NULL, NULL, extra), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuLaunchKernel(r.count, 1, 1, 1, 32, 1, 1, 0, NULL, NULL, extra),
+                    CUDA_ERROR_INVALID_VALUE);
     tear_down(&r);
 }
 
@@ -269,14 +281,22 @@ TEST(cuda_launch_shapes_and_parameters_are_checked)
     rig r;
     set_up(&r);
     void *none[] = {NULL, NULL, NULL};
-    CU_ASSERT_EQUAL(cuLaunchKernel(r.count, 1, 1, 1, 32, 1, 1, 0, NULL, NULL, NULL), CUDA_ERROR_INVALID_VALUE);
-    CU_ASSERT_EQUAL(cuLaunchKernel(r.count, 1, 1, 1, 32, 1, 1, 0, NULL, none, NULL), CUDA_ERROR_INVALID_VALUE);
-    CU_ASSERT_EQUAL(cuLaunchKernel(r.stray, 0, 1, 1, 32, 1, 1, 0, NULL, NULL, NULL), CUDA_ERROR_INVALID_VALUE);
-    CU_ASSERT_EQUAL(cuLaunchKernel(r.stray, 1, 65536, 1, 32, 1, 1, 0, NULL, NULL, NULL), CUDA_ERROR_INVALID_VALUE);
-    CU_ASSERT_EQUAL(cuLaunchKernel(r.stray, 1, 1, 1, 33, 32, 1, 0, NULL, NULL, NULL), CUDA_ERROR_INVALID_VALUE);
-    CU_ASSERT_EQUAL(cuLaunchKernel(r.stray, 1, 1, 1, 1, 1, 65, 0, NULL, NULL, NULL), CUDA_ERROR_INVALID_VALUE);
-    CU_ASSERT_EQUAL(cuLaunchKernel(r.stray, 1, 1, 1, 1, 1, 1, 0, (CUstream)&r, NULL, NULL), CUDA_ERROR_INVALID_HANDLE);
-    CU_ASSERT_EQUAL(cuLaunchKernel((CUfunction)&r, 1, 1, 1, 1, 1, 1, 0, NULL, NULL, NULL), CUDA_ERROR_INVALID_HANDLE);
+    CU_ASSERT_EQUAL(cuLaunchKernel(r.count, 1, 1, 1, 32, 1, 1, 0, NULL, NULL, NULL),
+                    CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuLaunchKernel(r.count, 1, 1, 1, 32, 1, 1, 0, NULL, none, NULL),
+                    CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuLaunchKernel(r.stray, 0, 1, 1, 32, 1, 1, 0, NULL, NULL, NULL),
+                    CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuLaunchKernel(r.stray, 1, 65536, 1, 32, 1, 1, 0, NULL, NULL, NULL),
+                    CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuLaunchKernel(r.stray, 1, 1, 1, 33, 32, 1, 0, NULL, NULL, NULL),
+                    CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuLaunchKernel(r.stray, 1, 1, 1, 1, 1, 65, 0, NULL, NULL, NULL),
+                    CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuLaunchKernel(r.stray, 1, 1, 1, 1, 1, 1, 0, (CUstream)&r, NULL, NULL),
+                    CUDA_ERROR_INVALID_HANDLE);
+    CU_ASSERT_EQUAL(cuLaunchKernel((CUfunction)&r, 1, 1, 1, 1, 1, 1, 0, NULL, NULL, NULL),
+                    CUDA_ERROR_INVALID_HANDLE);
     CU_ASSERT_EQUAL(cuCtxSynchronize(), CUDA_SUCCESS); // none of them began
     tear_down(&r);
 }
@@ -287,7 +307,8 @@ TEST(cuda_launch_too_big_for_an_sm_leaves_the_device_usable)
     CUdeviceptr out = 0;
     set_up(&r);
     CU_ASSERT_EQUAL(cuMemAlloc(&out, 4), CUDA_SUCCESS);
-    CU_ASSERT_EQUAL(launch_count(r.count, 32, r.c.sm.shared_bytes + 1, out, 1, 0), CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES);
+    CU_ASSERT_EQUAL(launch_count(r.count, 32, r.c.sm.shared_bytes + 1, out, 1, 0),
+                    CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES);
     CU_ASSERT_EQUAL(launch_count(r.count, 32, r.c.sm.shared_bytes, out, 1, 0), CUDA_SUCCESS);
     tear_down(&r);
 }
@@ -297,7 +318,8 @@ TEST(cuda_fault_in_a_kernel_stays)
     rig r;
     CUdeviceptr p = 0;
     set_up(&r);
-    CU_ASSERT_EQUAL(cuLaunchKernel(r.stray, 1, 1, 1, 1, 1, 1, 0, NULL, NULL, NULL), CUDA_ERROR_ILLEGAL_ADDRESS);
+    CU_ASSERT_EQUAL(cuLaunchKernel(r.stray, 1, 1, 1, 1, 1, 1, 0, NULL, NULL, NULL),
+                    CUDA_ERROR_ILLEGAL_ADDRESS);
     CU_ASSERT_EQUAL(cuCtxSynchronize(), CUDA_ERROR_ILLEGAL_ADDRESS);
     CU_ASSERT_EQUAL(cuMemAlloc(&p, 4), CUDA_ERROR_ILLEGAL_ADDRESS);
     CU_ASSERT_EQUAL(cuda_errors()->status, ST_INPUT);
@@ -319,8 +341,10 @@ TEST(cuda_every_result_has_its_name_and_text)
 
 TEST(cuda_kernel_that_is_not_supported_leaves_the_others)
 {
-    static const char text[] = ".version 3.2\n.target sm_35\n.address_size 64\n.extern .func vprintf(.param .b64 a);\n"
-                               ".entry talks() { .reg .b64 %rd1; mov.u64 %rd1, 0; call vprintf, (%rd1); ret; }\n.entry plain() { ret; }\n";
+    static const char text[] =
+        ".version 3.2\n.target sm_35\n.address_size 64\n.extern .func vprintf(.param .b64 a);\n"
+        ".entry talks() { .reg .b64 %rd1; mov.u64 %rd1, 0; call vprintf, (%rd1); ret; }\n.entry "
+        "plain() { ret; }\n";
     rig r;
     CUmodule m;
     CUfunction f;
@@ -329,7 +353,8 @@ TEST(cuda_kernel_that_is_not_supported_leaves_the_others)
     CU_ASSERT_EQUAL(cuda_errors()->count, 0);
     CU_ASSERT_EQUAL(cuModuleGetFunction(&f, m, "talks"), CUDA_ERROR_NOT_SUPPORTED);
     CU_ASSERT_PTR_NOT_NULL_FATAL(cuda_errors()->text);
-    CU_ASSERT_PTR_NOT_NULL(strstr(cuda_errors()->text, "image:5:56: error: function 'vprintf' is declared, but has no body"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(
+        cuda_errors()->text, "image:5:56: error: function 'vprintf' is declared, but has no body"));
     CU_ASSERT_EQUAL(cuda_errors()->count, 1);
     CU_ASSERT_EQUAL(cuModuleGetFunction(&f, m, "talks"), CUDA_ERROR_NOT_SUPPORTED);
     CU_ASSERT_EQUAL(cuda_errors()->count, 1); // it is said once
@@ -341,7 +366,8 @@ TEST(cuda_kernel_that_is_not_supported_leaves_the_others)
 
 TEST(cuda_kernel_of_a_library_that_is_not_supported_says_why)
 {
-    static const char text[] = ".version 3.2\n.target sm_35\n.address_size 64\n.entry waits() { pmevent 3; ret; }\n.entry plain() { ret; }\n";
+    static const char text[] = ".version 3.2\n.target sm_35\n.address_size 64\n.entry waits() { "
+                               "pmevent 3; ret; }\n.entry plain() { ret; }\n";
     rig r;
     CUlibrary library;
     CUkernel kernel;
@@ -351,21 +377,27 @@ TEST(cuda_kernel_of_a_library_that_is_not_supported_says_why)
     CUjit_option options[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
     void *values[] = {log, (void *)sizeof log};
     set_up(&r);
-    CU_ASSERT_EQUAL_FATAL(cuLibraryLoadData(&library, text, options, values, 2, NULL, NULL, 0), CUDA_SUCCESS);
-    CU_ASSERT_PTR_NOT_NULL(strstr(log, "image:4:18: error: instruction is not supported: pmevent 3"));
+    CU_ASSERT_EQUAL_FATAL(cuLibraryLoadData(&library, text, options, values, 2, NULL, NULL, 0),
+                          CUDA_SUCCESS);
+    CU_ASSERT_PTR_NOT_NULL(
+        strstr(log, "image:4:18: error: instruction is not supported: pmevent 3"));
     CU_ASSERT_EQUAL((size_t)values[1], strlen(log));
     CU_ASSERT_EQUAL_FATAL(cuLibraryGetKernel(&kernel, library, "waits"), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(cuKernelGetFunction(&f, kernel), CUDA_ERROR_NOT_SUPPORTED);
-    CU_ASSERT_EQUAL(cuLaunchKernel((CUfunction)kernel, 1, 1, 1, 32, 1, 1, 0, NULL, NULL, NULL), CUDA_ERROR_NOT_SUPPORTED);
-    CU_ASSERT_EQUAL(cuFuncGetAttribute(&value, CU_FUNC_ATTRIBUTE_NUM_REGS, (CUfunction)kernel), CUDA_ERROR_NOT_SUPPORTED);
+    CU_ASSERT_EQUAL(cuLaunchKernel((CUfunction)kernel, 1, 1, 1, 32, 1, 1, 0, NULL, NULL, NULL),
+                    CUDA_ERROR_NOT_SUPPORTED);
+    CU_ASSERT_EQUAL(cuFuncGetAttribute(&value, CU_FUNC_ATTRIBUTE_NUM_REGS, (CUfunction)kernel),
+                    CUDA_ERROR_NOT_SUPPORTED);
     CU_ASSERT_EQUAL(cuda_errors()->count, 1);
     CU_ASSERT_EQUAL_FATAL(cuLibraryGetKernel(&kernel, library, "plain"), CUDA_SUCCESS);
-    CU_ASSERT_EQUAL(cuLaunchKernel((CUfunction)kernel, 1, 1, 1, 32, 1, 1, 0, NULL, NULL, NULL), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuLaunchKernel((CUfunction)kernel, 1, 1, 1, 32, 1, 1, 0, NULL, NULL, NULL),
+                    CUDA_SUCCESS);
     tear_down(&r);
 }
 
-// cuMemFree and cuMemFreeHost take null, cuMemFreeAsync, cuMemHostUnregister and everything that destroys a handle do not (measured on
-// NVIDIA's driver 590 by others: lupine pull request 858; HIP's tests of hipFreeAsync and hipEventDestroy on NVIDIA).
+// cuMemFree and cuMemFreeHost take null, cuMemFreeAsync, cuMemHostUnregister and everything that
+// destroys a handle do not (measured on NVIDIA's driver 590 by others: lupine pull request 858;
+// HIP's tests of hipFreeAsync and hipEventDestroy on NVIDIA).
 TEST(cuda_null_is_freed_where_cuda_frees_it)
 {
     rig r;
@@ -384,12 +416,16 @@ TEST(cuda_null_is_freed_where_cuda_frees_it)
     CU_ASSERT_EQUAL(cuMemFree(0), CUDA_ERROR_NOT_INITIALIZED);
 }
 
-UNIT_MAIN("cuda", T(cuda_kernel_that_is_not_supported_leaves_the_others), T(cuda_kernel_of_a_library_that_is_not_supported_says_why),
-          T(cuda_null_is_freed_where_cuda_frees_it), T(cuda_init_without_a_machine_finds_no_device), T(cuda_calls_before_init_are_refused),
-          T(cuda_calls_without_a_context_are_refused), T(cuda_there_is_one_device), T(cuda_newest_context_is_current_until_destroyed),
-          T(cuda_context_flags_and_device_are_checked), T(cuda_memory_begins_at_the_heap_base_aligned_in_order),
-          T(cuda_allocations_are_checked), T(cuda_copies_stay_inside_an_allocation), T(cuda_copies_and_sets_arrive),
-          T(cuda_modules_are_checked), T(cuda_function_ends_with_its_module), T(cuda_launch_computes),
-          T(cuda_launch_takes_its_parameters_as_one_block), T(cuda_launch_shapes_and_parameters_are_checked),
-          T(cuda_launch_too_big_for_an_sm_leaves_the_device_usable), T(cuda_fault_in_a_kernel_stays),
-          T(cuda_every_result_has_its_name_and_text))
+UNIT_MAIN("cuda", T(cuda_kernel_that_is_not_supported_leaves_the_others),
+          T(cuda_kernel_of_a_library_that_is_not_supported_says_why),
+          T(cuda_null_is_freed_where_cuda_frees_it), T(cuda_init_without_a_machine_finds_no_device),
+          T(cuda_calls_before_init_are_refused), T(cuda_calls_without_a_context_are_refused),
+          T(cuda_there_is_one_device), T(cuda_newest_context_is_current_until_destroyed),
+          T(cuda_context_flags_and_device_are_checked),
+          T(cuda_memory_begins_at_the_heap_base_aligned_in_order), T(cuda_allocations_are_checked),
+          T(cuda_copies_stay_inside_an_allocation), T(cuda_copies_and_sets_arrive),
+          T(cuda_modules_are_checked), T(cuda_function_ends_with_its_module),
+          T(cuda_launch_computes), T(cuda_launch_takes_its_parameters_as_one_block),
+          T(cuda_launch_shapes_and_parameters_are_checked),
+          T(cuda_launch_too_big_for_an_sm_leaves_the_device_usable),
+          T(cuda_fault_in_a_kernel_stays), T(cuda_every_result_has_its_name_and_text))

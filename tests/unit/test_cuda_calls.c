@@ -1,4 +1,5 @@
-// test_cuda_calls.c : the rest of the driver API: contexts, variables, attributes, streams, kinds of faults.
+// test_cuda_calls.c : the rest of the driver API: contexts, variables, attributes, streams, kinds
+// of faults.
 //
 // links: cuda ptx machine blocks config base
 //
@@ -11,16 +12,23 @@
 
 static const char ptx_text[] =
     ".version 3.2\n.target sm_35\n.address_size 64\n"
-    ".global .align 4 .u32 counter[2] = {5, 6};\n.const .align 4 .f32 factors[3] = {1.0, 2.0, 3.0};\n"
+    ".global .align 4 .u32 counter[2] = {5, 6};\n.const .align 4 .f32 factors[3] = {1.0, 2.0, "
+    "3.0};\n"
     ".extern .func __assertfail(.param .b64 a);\n.func deep() { call deep; ret; }\n"
-    ".visible .entry bump() { .reg .b32 %r<3>; .shared .align 4 .b8 s[512]; .local .align 4 .b8 d[20]; .reg .b64 %rd; mov.u64 %rd, d; st.local.u32 [%rd], 1; mov.u32 %r1, s; st.shared.u32 [%r1], 2;\n"
+    ".visible .entry bump() { .reg .b32 %r<3>; .shared .align 4 .b8 s[512]; .local .align 4 .b8 "
+    "d[20]; .reg .b64 %rd; mov.u64 %rd, d; st.local.u32 [%rd], 1; mov.u32 %r1, s; st.shared.u32 "
+    "[%r1], 2;\n"
     "\tatom.global.add.u32 %r2, [counter+4], 10; ret; }\n"
     ".visible .entry bounded() .maxntid 96, 1, 1 { ret; }\n"
-    ".visible .entry fail(.param .u32 how) { .reg .pred %p<9>; .reg .b32 %r<3>; .reg .b64 %rd<3>; .shared .align 4 .b8 s[8]; ld.param.u32 %r1, [how];\n"
+    ".visible .entry fail(.param .u32 how) { .reg .pred %p<9>; .reg .b32 %r<3>; .reg .b64 %rd<3>; "
+    ".shared .align 4 .b8 s[8]; ld.param.u32 %r1, [how];\n"
     "\tsetp.eq.u32 %p1, %r1, 1; mov.u64 %rd1, counter; @%p1 st.global.u32 [%rd1+2], %r1;\n"
-    "\tsetp.eq.u32 %p2, %r1, 2; @%p2 trap;\n\tsetp.eq.u32 %p3, %r1, 3; @%p3 call __assertfail, (%rd1);\n"
-    "\tsetp.eq.u32 %p4, %r1, 4; mov.u64 %rd2, 48; @%p4 call %rd2;\n\tsetp.eq.u32 %p5, %r1, 5; @%p5 call deep;\n"
-    "\tsetp.eq.u32 %p6, %r1, 6; @%p6 bar.sync 1, 33;\n\tsetp.eq.u32 %p7, %r1, 7; mov.u32 %r2, s; @%p7 st.shared.u32 [%r2+8], %r1;\n"
+    "\tsetp.eq.u32 %p2, %r1, 2; @%p2 trap;\n\tsetp.eq.u32 %p3, %r1, 3; @%p3 call __assertfail, "
+    "(%rd1);\n"
+    "\tsetp.eq.u32 %p4, %r1, 4; mov.u64 %rd2, 48; @%p4 call %rd2;\n\tsetp.eq.u32 %p5, %r1, 5; @%p5 "
+    "call deep;\n"
+    "\tsetp.eq.u32 %p6, %r1, 6; @%p6 bar.sync 1, 33;\n\tsetp.eq.u32 %p7, %r1, 7; mov.u32 %r2, s; "
+    "@%p7 st.shared.u32 [%r2+8], %r1;\n"
     "\tsetp.eq.u32 %p8, %r1, 8; L: @%p8 bra L; ret; }\n";
 
 typedef struct rig {
@@ -73,7 +81,8 @@ TEST(cuda_variables_of_a_module_are_found_and_shared_with_kernels)
     CU_ASSERT_EQUAL(f[2], 3.0f);
     CU_ASSERT_EQUAL(cuModuleGetGlobal(&factors, NULL, r.module, "bump"), CUDA_ERROR_NOT_FOUND);
     CU_ASSERT_EQUAL(cuModuleGetGlobal(NULL, NULL, r.module, "counter"), CUDA_ERROR_INVALID_VALUE);
-    CU_ASSERT_EQUAL(cuModuleGetGlobal(&factors, NULL, (CUmodule)&r, "counter"), CUDA_ERROR_INVALID_HANDLE);
+    CU_ASSERT_EQUAL(cuModuleGetGlobal(&factors, NULL, (CUmodule)&r, "counter"),
+                    CUDA_ERROR_INVALID_HANDLE);
     CU_ASSERT_EQUAL(cuModuleUnload(r.module), CUDA_SUCCESS); // and its variables are gone
     CU_ASSERT_EQUAL(cuMemcpyDtoH(words, counter, 8), CUDA_ERROR_INVALID_VALUE);
     CU_ASSERT_EQUAL(cuMemcpy((CUdeviceptr)(uintptr_t)words, counter, 8), CUDA_ERROR_INVALID_VALUE);
@@ -82,8 +91,14 @@ TEST(cuda_variables_of_a_module_are_found_and_shared_with_kernels)
 
 TEST(cuda_each_kind_of_fault_has_its_result)
 {
-    static const CUresult want[] = {CUDA_SUCCESS, CUDA_ERROR_MISALIGNED_ADDRESS, CUDA_ERROR_LAUNCH_FAILED, CUDA_ERROR_ASSERT, CUDA_ERROR_INVALID_PC,
-                                    CUDA_ERROR_HARDWARE_STACK_ERROR, CUDA_ERROR_ILLEGAL_INSTRUCTION, CUDA_ERROR_ILLEGAL_ADDRESS};
+    static const CUresult want[] = {CUDA_SUCCESS,
+                                    CUDA_ERROR_MISALIGNED_ADDRESS,
+                                    CUDA_ERROR_LAUNCH_FAILED,
+                                    CUDA_ERROR_ASSERT,
+                                    CUDA_ERROR_INVALID_PC,
+                                    CUDA_ERROR_HARDWARE_STACK_ERROR,
+                                    CUDA_ERROR_ILLEGAL_INSTRUCTION,
+                                    CUDA_ERROR_ILLEGAL_ADDRESS};
     for (unsigned how = 0; how < sizeof want / sizeof want[0]; how++) {
         rig r;
         set_up(&r);
@@ -100,7 +115,8 @@ static void set_up_anew(rig *r)
     gpu_free(r->g);
     r->g = gpu_new(&r->c, NULL, &r->e);
     CU_ASSERT_EQUAL_FATAL(cuda_attach(r->g, &r->c, 0, &r->e), ST_OK);
-    CU_ASSERT(cuInit(0) == CUDA_SUCCESS && cuCtxCreate(&r->ctx, 0, 0) == CUDA_SUCCESS && cuModuleLoadData(&r->module, ptx_text) == CUDA_SUCCESS);
+    CU_ASSERT(cuInit(0) == CUDA_SUCCESS && cuCtxCreate(&r->ctx, 0, 0) == CUDA_SUCCESS &&
+              cuModuleLoadData(&r->module, ptx_text) == CUDA_SUCCESS);
     CU_ASSERT_EQUAL(cuModuleGetFunction(&r->bump, r->module, "bump"), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(cuModuleGetFunction(&r->fail, r->module, "fail"), CUDA_SUCCESS);
 }
@@ -128,7 +144,8 @@ TEST(cuda_memory_ends_where_the_addresses_of_structures_end)
     CU_ASSERT_EQUAL(launch(r.bump, NULL, NULL), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(cuMemAlloc(&p, 1u << 30), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(launch(r.bump, NULL, NULL), CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES);
-    CU_ASSERT_PTR_NOT_NULL(strstr(r.e.text, "kernel 'bump': local memory of 32 bytes a thread ends at 0x100003fff"));
+    CU_ASSERT_PTR_NOT_NULL(
+        strstr(r.e.text, "kernel 'bump': local memory of 32 bytes a thread ends at 0x100003fff"));
     r.c.warppool.enable = false;
     set_up_anew(&r);
     CU_ASSERT_EQUAL(cuMemAlloc(&p, (1u << 30) + 1), CUDA_SUCCESS);
@@ -144,7 +161,8 @@ TEST(cuda_device_tells_of_the_machine)
     size_t bytes = 0, total = 0;
     CUdeviceptr p;
     set_up(&r);
-#define ATTRIBUTE(NAME) (cuDeviceGetAttribute(&v, CU_DEVICE_ATTRIBUTE_##NAME, 0) == CUDA_SUCCESS ? v : -1)
+#define ATTRIBUTE(NAME) \
+    (cuDeviceGetAttribute(&v, CU_DEVICE_ATTRIBUTE_##NAME, 0) == CUDA_SUCCESS ? v : -1)
     CU_ASSERT_EQUAL(ATTRIBUTE(MULTIPROCESSOR_COUNT), 2);
     CU_ASSERT_EQUAL(ATTRIBUTE(WARP_SIZE), 32);
     CU_ASSERT_EQUAL(ATTRIBUTE(MAX_THREADS_PER_BLOCK), 1024);
@@ -156,9 +174,12 @@ TEST(cuda_device_tells_of_the_machine)
     CU_ASSERT_EQUAL(ATTRIBUTE(MAX_THREADS_PER_MULTIPROCESSOR), 1536);
     CU_ASSERT_EQUAL(ATTRIBUTE(MAX_REGISTERS_PER_BLOCK), 32768);
     CU_ASSERT_EQUAL(ATTRIBUTE(MANAGED_MEMORY), 0);
-    CU_ASSERT_EQUAL(cuDeviceGetAttribute(&v, CU_DEVICE_ATTRIBUTE_WARP_SIZE, 1), CUDA_ERROR_INVALID_DEVICE);
-    CU_ASSERT_EQUAL(cuDeviceGetAttribute(&v, (CUdevice_attribute)CU_DEVICE_ATTRIBUTE_MAX, 0), CUDA_ERROR_INVALID_VALUE);
-    CU_ASSERT_EQUAL(cuDeviceGetAttribute(NULL, CU_DEVICE_ATTRIBUTE_WARP_SIZE, 0), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuDeviceGetAttribute(&v, CU_DEVICE_ATTRIBUTE_WARP_SIZE, 1),
+                    CUDA_ERROR_INVALID_DEVICE);
+    CU_ASSERT_EQUAL(cuDeviceGetAttribute(&v, (CUdevice_attribute)CU_DEVICE_ATTRIBUTE_MAX, 0),
+                    CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuDeviceGetAttribute(NULL, CU_DEVICE_ATTRIBUTE_WARP_SIZE, 0),
+                    CUDA_ERROR_INVALID_VALUE);
     CU_ASSERT_EQUAL(cuDeviceGetName(name, sizeof name, 0), CUDA_SUCCESS);
     CU_ASSERT(!strncmp(name, "Warploom ", 9));
     CU_ASSERT_EQUAL(cuDeviceComputeCapability(&v, &minor, 0), CUDA_SUCCESS);
@@ -172,7 +193,8 @@ TEST(cuda_device_tells_of_the_machine)
     tear_down(&r);
 }
 
-// What is told can be allocated, what was freed too: its addresses are given out again once there are no others.
+// What is told can be allocated, what was freed too: its addresses are given out again once there
+// are no others.
 static void told_is_had(rig *r, size_t total_bytes, size_t freed)
 {
     size_t total = 0, room = 0;
@@ -212,24 +234,34 @@ TEST(cuda_function_attributes_and_occupancy)
     CU_ASSERT_EQUAL(OF(r.bounded, MAX_THREADS_PER_BLOCK), 96);
     CU_ASSERT_EQUAL(OF(r.bump, MAX_DYNAMIC_SHARED_SIZE_BYTES), 49152 - 512);
     CU_ASSERT(OF(r.bump, NUM_REGS) > 0);
-    CU_ASSERT_EQUAL(cuFuncSetAttribute(r.bump, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 49152), CUDA_ERROR_INVALID_VALUE);
-    CU_ASSERT_EQUAL(cuFuncSetAttribute(r.bump, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 40000), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(
+        cuFuncSetAttribute(r.bump, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 49152),
+        CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(
+        cuFuncSetAttribute(r.bump, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 40000),
+        CUDA_SUCCESS);
     CU_ASSERT_EQUAL(cuFuncSetCacheConfig(r.bump, CU_FUNC_CACHE_PREFER_L1), CUDA_SUCCESS);
-    // An SM of 48 warps, 8 blocks and 49152 bytes of shared memory: blocks limit 128 threads, warps 512, bytes a large block.
+    // An SM of 48 warps, 8 blocks and 49152 bytes of shared memory: blocks limit 128 threads, warps
+    // 512, bytes a large block.
     CU_ASSERT_EQUAL(cuOccupancyMaxActiveBlocksPerMultiprocessor(&v, r.bump, 128, 0), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(v, 8);
     CU_ASSERT_EQUAL(cuOccupancyMaxActiveBlocksPerMultiprocessor(&v, r.bump, 512, 0), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(v, 3);
-    CU_ASSERT_EQUAL(cuOccupancyMaxActiveBlocksPerMultiprocessor(&v, r.bump, 64, 16384 - 512), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuOccupancyMaxActiveBlocksPerMultiprocessor(&v, r.bump, 64, 16384 - 512),
+                    CUDA_SUCCESS);
     CU_ASSERT_EQUAL(v, 3);
-    CU_ASSERT_EQUAL(cuOccupancyMaxActiveBlocksPerMultiprocessor(&v, r.bump, 64, 16384 - 511), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuOccupancyMaxActiveBlocksPerMultiprocessor(&v, r.bump, 64, 16384 - 511),
+                    CUDA_SUCCESS);
     CU_ASSERT_EQUAL(v, 2);
-    CU_ASSERT_EQUAL(cuOccupancyMaxActiveBlocksPerMultiprocessor(&v, r.bounded, 128, 0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuOccupancyMaxActiveBlocksPerMultiprocessor(&v, r.bounded, 128, 0),
+                    CUDA_SUCCESS);
     CU_ASSERT_EQUAL(v, 0);
-    CU_ASSERT_EQUAL(cuOccupancyMaxPotentialBlockSize(&grid, &size, r.bump, NULL, 0, 0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuOccupancyMaxPotentialBlockSize(&grid, &size, r.bump, NULL, 0, 0),
+                    CUDA_SUCCESS);
     CU_ASSERT_EQUAL(size, 768); // 2 x 768 threads fill 48 warps; 1024 leave 16 idle
     CU_ASSERT_EQUAL(grid, 2 * 2);
-    CU_ASSERT_EQUAL(cuFuncGetAttribute(&v, CU_FUNC_ATTRIBUTE_NUM_REGS, (CUfunction)&r), CUDA_ERROR_INVALID_HANDLE);
+    CU_ASSERT_EQUAL(cuFuncGetAttribute(&v, CU_FUNC_ATTRIBUTE_NUM_REGS, (CUfunction)&r),
+                    CUDA_ERROR_INVALID_HANDLE);
     tear_down(&r);
 }
 
@@ -246,7 +278,8 @@ TEST(cuda_contexts_are_a_stack_with_a_primary_one)
     CU_ASSERT(cuCtxGetCurrent(&now) == CUDA_SUCCESS && now == r.ctx);
     CU_ASSERT_EQUAL(cuCtxPushCurrent(second), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(cuCtxSetCurrent(r.ctx), CUDA_SUCCESS); // in its place
-    CU_ASSERT(cuCtxPopCurrent(NULL) == CUDA_SUCCESS && cuCtxGetCurrent(&now) == CUDA_SUCCESS && now == r.ctx);
+    CU_ASSERT(cuCtxPopCurrent(NULL) == CUDA_SUCCESS && cuCtxGetCurrent(&now) == CUDA_SUCCESS &&
+              now == r.ctx);
     CU_ASSERT_EQUAL(cuDevicePrimaryCtxGetState(0, &flags, &active), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(active, 0);
     CU_ASSERT_EQUAL(cuDevicePrimaryCtxRetain(&primary, 0), CUDA_SUCCESS);
@@ -313,7 +346,8 @@ TEST(cuda_events_tell_simulated_time)
     float ms = -1;
     set_up(&r);
     CU_ASSERT_EQUAL(cuStreamCreateWithPriority(&s, 0, -1), CUDA_SUCCESS);
-    CU_ASSERT(cuEventCreate(&a, CU_EVENT_DEFAULT) == CUDA_SUCCESS && cuEventCreate(&b, CU_EVENT_BLOCKING_SYNC) == CUDA_SUCCESS);
+    CU_ASSERT(cuEventCreate(&a, CU_EVENT_DEFAULT) == CUDA_SUCCESS &&
+              cuEventCreate(&b, CU_EVENT_BLOCKING_SYNC) == CUDA_SUCCESS);
     CU_ASSERT_EQUAL(cuEventElapsedTime(&ms, a, b), CUDA_ERROR_INVALID_HANDLE); // not recorded
     CU_ASSERT_EQUAL(cuEventRecord(a, s), CUDA_SUCCESS);
     const uint64_t before = gpu_cycle(r.g);
@@ -340,16 +374,23 @@ TEST(cuda_launches_by_configuration_and_host_functions)
     CUdeviceptr counter = 0;
     unsigned words[2] = {0};
     set_up(&r);
-    CUlaunchConfig how = {.gridDimX = 2, .gridDimY = 1, .gridDimZ = 1, .blockDimX = 32, .blockDimY = 1, .blockDimZ = 1};
+    CUlaunchConfig how = {.gridDimX = 2,
+                          .gridDimY = 1,
+                          .gridDimZ = 1,
+                          .blockDimX = 32,
+                          .blockDimY = 1,
+                          .blockDimZ = 1};
     CU_ASSERT_EQUAL(cuLaunchKernelEx(&how, r.bump, NULL, NULL), CUDA_SUCCESS);
-    CU_ASSERT(cuModuleGetGlobal(&counter, NULL, r.module, "counter") == CUDA_SUCCESS && cuMemcpyDtoH(words, counter, 8) == CUDA_SUCCESS);
+    CU_ASSERT(cuModuleGetGlobal(&counter, NULL, r.module, "counter") == CUDA_SUCCESS &&
+              cuMemcpyDtoH(words, counter, 8) == CUDA_SUCCESS);
     CU_ASSERT_EQUAL(words[1], 6 + 64 * 10);
     how.numAttrs = 1;
     CU_ASSERT_EQUAL(cuLaunchKernelEx(&how, r.bump, NULL, NULL), CUDA_ERROR_NOT_SUPPORTED);
     CU_ASSERT_EQUAL(cuLaunchKernelEx(NULL, r.bump, NULL, NULL), CUDA_ERROR_INVALID_VALUE);
     CU_ASSERT(cuLaunchHostFunc(NULL, add_one, &calls) == CUDA_SUCCESS && calls == 1);
     CU_ASSERT_EQUAL(cuLaunchHostFunc(NULL, NULL, &calls), CUDA_ERROR_INVALID_VALUE);
-    CU_ASSERT(cuLaunchHostFunc((CUstream)&r, add_one, &calls) == CUDA_ERROR_INVALID_HANDLE && calls == 1);
+    CU_ASSERT(cuLaunchHostFunc((CUstream)&r, add_one, &calls) == CUDA_ERROR_INVALID_HANDLE &&
+              calls == 1);
     tear_down(&r);
 }
 
@@ -360,7 +401,8 @@ TEST(cuda_host_memory_and_unified_copies)
     CUdeviceptr p = 0, shared = 0;
     set_up(&r);
     CU_ASSERT_EQUAL(cuMemAllocHost(&host, 64), CUDA_SUCCESS);
-    CU_ASSERT_EQUAL(cuMemHostAlloc(&mapped, 64, CU_MEMHOSTALLOC_DEVICEMAP), CUDA_ERROR_NOT_SUPPORTED);
+    CU_ASSERT_EQUAL(cuMemHostAlloc(&mapped, 64, CU_MEMHOSTALLOC_DEVICEMAP),
+                    CUDA_ERROR_NOT_SUPPORTED);
     CU_ASSERT_EQUAL(cuMemAllocManaged(&shared, 64, 1), CUDA_ERROR_NOT_SUPPORTED);
     CU_ASSERT_EQUAL(cuMemAllocManaged(NULL, 64, 1), CUDA_ERROR_INVALID_VALUE);
     CU_ASSERT_EQUAL(cuMemHostGetDevicePointer(&shared, &shared, 0), CUDA_ERROR_NOT_SUPPORTED);
@@ -371,9 +413,12 @@ TEST(cuda_host_memory_and_unified_copies)
     CU_ASSERT_EQUAL(cuMemcpy((CUdeviceptr)(uintptr_t)host, p, 64), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(((char *)host)[63], 7);
     char copy[64] = {0};
-    CU_ASSERT(cuMemcpyAsync((CUdeviceptr)(uintptr_t)copy, (CUdeviceptr)(uintptr_t)host, 64, NULL) == CUDA_SUCCESS && copy[63] == 7);
+    CU_ASSERT(cuMemcpyAsync((CUdeviceptr)(uintptr_t)copy, (CUdeviceptr)(uintptr_t)host, 64, NULL) ==
+                  CUDA_SUCCESS &&
+              copy[63] == 7);
     CU_ASSERT_EQUAL(cuMemFree(p), CUDA_SUCCESS);
-    CU_ASSERT_EQUAL(cuMemcpy(p, (CUdeviceptr)(uintptr_t)host, 64), CUDA_ERROR_INVALID_VALUE); // free again, and not the host's
+    CU_ASSERT_EQUAL(cuMemcpy(p, (CUdeviceptr)(uintptr_t)host, 64),
+                    CUDA_ERROR_INVALID_VALUE); // free again, and not the host's
     CU_ASSERT_EQUAL(cuMemFreeHost(host), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(cuMemFreeHost(host), CUDA_ERROR_INVALID_VALUE);
     CU_ASSERT_EQUAL(cuMemsetD16(p + 1, 0, 1), CUDA_ERROR_INVALID_VALUE);
@@ -385,7 +430,9 @@ TEST(cuda_images_that_are_no_text_are_named)
     rig r;
     CUmodule m = NULL;
     set_up(&r);
-    CU_ASSERT_EQUAL(cuModuleLoadData(&m, "\x7f" "ELF\2\1\1"), CUDA_ERROR_INVALID_IMAGE);
+    CU_ASSERT_EQUAL(cuModuleLoadData(&m, "\x7f"
+                                         "ELF\2\1\1"),
+                    CUDA_ERROR_INVALID_IMAGE);
     CU_ASSERT_EQUAL(cuModuleLoadData(&m, "\x50\xed\x55\xba"), CUDA_ERROR_INVALID_IMAGE);
     CU_ASSERT_EQUAL(cuModuleLoadDataEx(&m, ptx_text, 1, NULL, NULL), CUDA_ERROR_INVALID_VALUE);
     tear_down(&r);
@@ -396,10 +443,13 @@ TEST(cuda_what_is_wrong_with_an_image_goes_to_the_callers_log)
     rig r;
     CUmodule m = NULL;
     char wrong[256] = "before", info[8] = "before", cut[12] = "before";
-    CUjit_option options[] = {CU_JIT_WALL_TIME, CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES, CU_JIT_INFO_LOG_BUFFER};
+    CUjit_option options[] = {CU_JIT_WALL_TIME, CU_JIT_ERROR_LOG_BUFFER,
+                              CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES,
+                              CU_JIT_INFO_LOG_BUFFER};
     void *values[] = {NULL, wrong, (void *)sizeof wrong, (void *)sizeof info, info};
     set_up(&r);
-    CU_ASSERT_EQUAL(cuModuleLoadDataEx(&m, ".version 3.2\nnonsense\n", 5, options, values), CUDA_ERROR_INVALID_PTX);
+    CU_ASSERT_EQUAL(cuModuleLoadDataEx(&m, ".version 3.2\nnonsense\n", 5, options, values),
+                    CUDA_ERROR_INVALID_PTX);
     CU_ASSERT(!strncmp(wrong, "image:2:1: error: ", 18) && strstr(wrong, "nonsense"));
     CU_ASSERT_EQUAL((size_t)values[2], strlen(wrong));
     float ms = 0;
@@ -407,7 +457,8 @@ TEST(cuda_what_is_wrong_with_an_image_goes_to_the_callers_log)
     CU_ASSERT(ms > 0 && ms < 10000);
     CU_ASSERT(!info[0] && !values[3]);
     values[1] = cut, values[2] = (void *)sizeof cut;
-    CU_ASSERT_EQUAL(cuModuleLoadDataEx(&m, "nonsense\n", 3, options, values), CUDA_ERROR_INVALID_PTX);
+    CU_ASSERT_EQUAL(cuModuleLoadDataEx(&m, "nonsense\n", 3, options, values),
+                    CUDA_ERROR_INVALID_PTX);
     CU_ASSERT(!strcmp(cut, "image:1:1: ") && (size_t)values[2] == 11);
     values[1] = wrong, values[2] = (void *)sizeof wrong;
     CU_ASSERT_EQUAL(cuModuleLoadDataEx(&m, ptx_text, 3, options, values), CUDA_SUCCESS);
@@ -415,7 +466,14 @@ TEST(cuda_what_is_wrong_with_an_image_goes_to_the_callers_log)
     tear_down(&r);
 }
 
-UNIT_MAIN("cuda_calls", T(cuda_variables_of_a_module_are_found_and_shared_with_kernels), T(cuda_each_kind_of_fault_has_its_result),
-          T(cuda_kernel_that_does_not_end_is_stopped_by_the_cycle_limit), T(cuda_memory_ends_where_the_addresses_of_structures_end),
-          T(cuda_device_tells_of_the_machine), T(cuda_memory_that_is_told_can_be_allocated), T(cuda_function_attributes_and_occupancy), T(cuda_contexts_are_a_stack_with_a_primary_one),
-          T(cuda_limits_are_kept), T(cuda_streams_are_in_order_and_checked), T(cuda_events_tell_simulated_time), T(cuda_launches_by_configuration_and_host_functions), T(cuda_host_memory_and_unified_copies), T(cuda_images_that_are_no_text_are_named), T(cuda_what_is_wrong_with_an_image_goes_to_the_callers_log))
+UNIT_MAIN("cuda_calls", T(cuda_variables_of_a_module_are_found_and_shared_with_kernels),
+          T(cuda_each_kind_of_fault_has_its_result),
+          T(cuda_kernel_that_does_not_end_is_stopped_by_the_cycle_limit),
+          T(cuda_memory_ends_where_the_addresses_of_structures_end),
+          T(cuda_device_tells_of_the_machine), T(cuda_memory_that_is_told_can_be_allocated),
+          T(cuda_function_attributes_and_occupancy),
+          T(cuda_contexts_are_a_stack_with_a_primary_one), T(cuda_limits_are_kept),
+          T(cuda_streams_are_in_order_and_checked), T(cuda_events_tell_simulated_time),
+          T(cuda_launches_by_configuration_and_host_functions),
+          T(cuda_host_memory_and_unified_copies), T(cuda_images_that_are_no_text_are_named),
+          T(cuda_what_is_wrong_with_an_image_goes_to_the_callers_log))

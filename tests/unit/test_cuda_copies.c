@@ -36,14 +36,31 @@ TEST(cuda_pitched_memory_and_2d_copies)
     set_up(&r);
     CU_ASSERT_EQUAL(cuMemAllocPitch(&p, &pitch, W, H, 4), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(pitch, 512);
-    CU_ASSERT(cuMemGetAddressRange(&base, &bytes, p + 700) == CUDA_SUCCESS && base == p && bytes == 512 * H);
-    CUDA_MEMCPY2D c = {.srcMemoryType = CU_MEMORYTYPE_HOST, .srcHost = in, .srcPitch = W, .dstMemoryType = CU_MEMORYTYPE_DEVICE, .dstDevice = p, .dstPitch = pitch,
-                       .WidthInBytes = W, .Height = H};
+    CU_ASSERT(cuMemGetAddressRange(&base, &bytes, p + 700) == CUDA_SUCCESS && base == p &&
+              bytes == 512 * H);
+    CUDA_MEMCPY2D c = {.srcMemoryType = CU_MEMORYTYPE_HOST,
+                       .srcHost = in,
+                       .srcPitch = W,
+                       .dstMemoryType = CU_MEMORYTYPE_DEVICE,
+                       .dstDevice = p,
+                       .dstPitch = pitch,
+                       .WidthInBytes = W,
+                       .Height = H};
     CU_ASSERT_EQUAL(cuMemcpy2D(&c), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(cuMemcpyDtoH(out, p + 2 * pitch, W), CUDA_SUCCESS);
     CU_ASSERT(!memcmp(out, in[2], W));
-    CUDA_MEMCPY2D back = {.srcMemoryType = CU_MEMORYTYPE_DEVICE, .srcDevice = p, .srcPitch = pitch, .srcXInBytes = 3, .srcY = 1, .dstMemoryType = CU_MEMORYTYPE_HOST,
-                          .dstHost = out, .dstPitch = W, .dstXInBytes = 1, .dstY = 2, .WidthInBytes = 4, .Height = 2};
+    CUDA_MEMCPY2D back = {.srcMemoryType = CU_MEMORYTYPE_DEVICE,
+                          .srcDevice = p,
+                          .srcPitch = pitch,
+                          .srcXInBytes = 3,
+                          .srcY = 1,
+                          .dstMemoryType = CU_MEMORYTYPE_HOST,
+                          .dstHost = out,
+                          .dstPitch = W,
+                          .dstXInBytes = 1,
+                          .dstY = 2,
+                          .WidthInBytes = 4,
+                          .Height = 2};
     CU_ASSERT_EQUAL(cuMemcpy2DAsync(&back, NULL), CUDA_SUCCESS);
     CU_ASSERT(!memcmp(&out[2][1], &in[1][3], 4) && !memcmp(&out[3][1], &in[2][3], 4));
     c.Height = H + 1; // one row past the end
@@ -53,8 +70,14 @@ TEST(cuda_pitched_memory_and_2d_copies)
     c.dstXInBytes = 0, c.dstY = 0;
     c.Height = H, c.dstPitch = W - 1;
     CU_ASSERT_EQUAL(cuMemcpy2D(&c), CUDA_ERROR_INVALID_VALUE);
-    CUDA_MEMCPY2D either = {.srcMemoryType = CU_MEMORYTYPE_UNIFIED, .srcDevice = p, .srcPitch = pitch, .dstMemoryType = CU_MEMORYTYPE_UNIFIED,
-                            .dstDevice = (CUdeviceptr)(uintptr_t)out, .dstPitch = W, .WidthInBytes = W, .Height = H};
+    CUDA_MEMCPY2D either = {.srcMemoryType = CU_MEMORYTYPE_UNIFIED,
+                            .srcDevice = p,
+                            .srcPitch = pitch,
+                            .dstMemoryType = CU_MEMORYTYPE_UNIFIED,
+                            .dstDevice = (CUdeviceptr)(uintptr_t)out,
+                            .dstPitch = W,
+                            .WidthInBytes = W,
+                            .Height = H};
     CU_ASSERT(cuMemcpy2DUnaligned(&either) == CUDA_SUCCESS && !memcmp(out, in, sizeof in));
     c.dstMemoryType = CU_MEMORYTYPE_ARRAY, c.dstPitch = pitch;
     CU_ASSERT_EQUAL(cuMemcpy2D(&c), CUDA_ERROR_NOT_SUPPORTED);
@@ -72,12 +95,28 @@ TEST(cuda_copies_of_boxes)
     for (unsigned i = 0; i < sizeof in; i++) in[i / 12][i / 3 % 4][i % 3] = (unsigned char)(i + 1);
     set_up(&r);
     CU_ASSERT_EQUAL(cuMemAlloc(&p, sizeof out), CUDA_SUCCESS);
-    CUDA_MEMCPY3D c = {.srcMemoryType = CU_MEMORYTYPE_HOST, .srcHost = in, .srcPitch = 3, .srcHeight = 4, .srcXInBytes = 1, .srcY = 2, .srcZ = 3,
-                       .dstMemoryType = CU_MEMORYTYPE_DEVICE, .dstDevice = p, .dstPitch = 16, .dstHeight = 6, .dstXInBytes = 7, .dstY = 4, .dstZ = 1,
-                       .WidthInBytes = 2, .Height = 2, .Depth = 2};
+    CUDA_MEMCPY3D c = {.srcMemoryType = CU_MEMORYTYPE_HOST,
+                       .srcHost = in,
+                       .srcPitch = 3,
+                       .srcHeight = 4,
+                       .srcXInBytes = 1,
+                       .srcY = 2,
+                       .srcZ = 3,
+                       .dstMemoryType = CU_MEMORYTYPE_DEVICE,
+                       .dstDevice = p,
+                       .dstPitch = 16,
+                       .dstHeight = 6,
+                       .dstXInBytes = 7,
+                       .dstY = 4,
+                       .dstZ = 1,
+                       .WidthInBytes = 2,
+                       .Height = 2,
+                       .Depth = 2};
     CU_ASSERT_EQUAL(cuMemcpy3D(&c), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(cuMemcpyDtoH(out, p, sizeof out), CUDA_SUCCESS);
-    for (unsigned z = 0; z < 2; z++) CU_ASSERT(!memcmp(&out[1 + z][4][7], &in[3 + z][2][1], 2) && !memcmp(&out[1 + z][5][7], &in[3 + z][3][1], 2));
+    for (unsigned z = 0; z < 2; z++)
+        CU_ASSERT(!memcmp(&out[1 + z][4][7], &in[3 + z][2][1], 2) &&
+                  !memcmp(&out[1 + z][5][7], &in[3 + z][3][1], 2));
     CU_ASSERT(!out[0][4][7] && !out[1][4][9] && !out[1][3][7]);
     c.Depth = 3, c.srcZ = 0, c.srcXInBytes = 0; // the last layer is past the end
     CU_ASSERT_EQUAL(cuMemcpy3DAsync(&c, NULL), CUDA_ERROR_INVALID_VALUE);
@@ -98,14 +137,18 @@ TEST(cuda_fills_of_rows)
     CU_ASSERT_EQUAL(cuMemAlloc(&p, sizeof words), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(cuMemsetD2D32(p + 4, 16, 0x11223344, 2, 3), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(cuMemsetD2D16Async(p + 12, 16, 0x5566, 1, 2, NULL), CUDA_SUCCESS);
-    CU_ASSERT_EQUAL(cuMemsetD2D8(p, 0, 0x77, 3, 1), CUDA_SUCCESS); // of one row the pitch does not matter
+    CU_ASSERT_EQUAL(cuMemsetD2D8(p, 0, 0x77, 3, 1),
+                    CUDA_SUCCESS); // of one row the pitch does not matter
     CU_ASSERT_EQUAL(cuMemcpyDtoH(words, p, sizeof words), CUDA_SUCCESS);
-    CU_ASSERT(words[0][0] == 0x777777 && words[0][1] == 0x11223344 && words[2][2] == 0x11223344 && words[1][3] == 0x5566 && !words[2][3] && !words[1][0]);
+    CU_ASSERT(words[0][0] == 0x777777 && words[0][1] == 0x11223344 && words[2][2] == 0x11223344 &&
+              words[1][3] == 0x5566 && !words[2][3] && !words[1][0]);
     CU_ASSERT_EQUAL(cuMemsetD2D32(p + 8, 16, 0, 2, 4), CUDA_ERROR_INVALID_VALUE); // a row too many
     CU_ASSERT_EQUAL(cuMemsetD2D32(p, 18, 0, 2, 2), CUDA_ERROR_INVALID_VALUE);
-    CU_ASSERT_EQUAL(cuMemsetD2D32(p, 4, 0, 2, 2), CUDA_ERROR_INVALID_VALUE); // rows lie in each other
+    CU_ASSERT_EQUAL(cuMemsetD2D32(p, 4, 0, 2, 2),
+                    CUDA_ERROR_INVALID_VALUE); // rows lie in each other
     CU_ASSERT_EQUAL(cuMemsetD2D16(p + 1, 16, 0, 2, 2), CUDA_ERROR_INVALID_VALUE);
     tear_down(&r);
 }
 
-UNIT_MAIN("cuda_copies", T(cuda_pitched_memory_and_2d_copies), T(cuda_copies_of_boxes), T(cuda_fills_of_rows))
+UNIT_MAIN("cuda_copies", T(cuda_pitched_memory_and_2d_copies), T(cuda_copies_of_boxes),
+          T(cuda_fills_of_rows))

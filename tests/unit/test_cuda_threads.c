@@ -18,8 +18,10 @@ static const char ptx_text[] =
     ".version 3.2\n.target sm_35\n.address_size 64\n"
     ".visible .entry scale(.param .u64 out, .param .u64 in, .param .u32 factor)\n{\n"
     "\t.reg .b32 %r<8>;\n\t.reg .b64 %rd<6>;\n"
-    "\tmov.u32 %r1, %ctaid.x;\n\tmov.u32 %r2, %ntid.x;\n\tmov.u32 %r3, %tid.x;\n\tmad.lo.s32 %r4, %r1, %r2, %r3;\n"
-    "\tld.param.u64 %rd1, [out];\n\tld.param.u64 %rd2, [in];\n\tld.param.u32 %r5, [factor];\n\tmul.wide.u32 %rd3, %r4, 4;\n"
+    "\tmov.u32 %r1, %ctaid.x;\n\tmov.u32 %r2, %ntid.x;\n\tmov.u32 %r3, %tid.x;\n\tmad.lo.s32 %r4, "
+    "%r1, %r2, %r3;\n"
+    "\tld.param.u64 %rd1, [out];\n\tld.param.u64 %rd2, [in];\n\tld.param.u32 %r5, "
+    "[factor];\n\tmul.wide.u32 %rd3, %r4, 4;\n"
     "\tadd.s64 %rd4, %rd2, %rd3;\n\tld.global.u32 %r6, [%rd4];\n\tmad.lo.s32 %r7, %r6, %r5, %r4;\n"
     "\tadd.s64 %rd5, %rd1, %rd3;\n\tst.global.u32 [%rd5], %r7;\n\tret;\n}\n";
 
@@ -48,15 +50,20 @@ static void in_a_thread(void *(*run)(void *), void *arg)
     CU_ASSERT_EQUAL_FATAL(pthread_join(t, NULL), 0);
 }
 
-// One round: memory of its own, a copy to it, a launch, a copy back, compared with C. NULL: all was right.
+// One round: memory of its own, a copy to it, a launch, a copy back, compared with C. NULL: all was
+// right.
 static const char *round_of(uint32_t factor)
 {
     CUdeviceptr in = 0, out = 0;
     uint32_t there[N], back[N];
     for (uint32_t i = 0; i < N; i++) there[i] = i * factor + 3;
-    if (cuMemAlloc(&in, sizeof there) != CUDA_SUCCESS || cuMemAlloc(&out, sizeof there) != CUDA_SUCCESS) return "allocation";
+    if (cuMemAlloc(&in, sizeof there) != CUDA_SUCCESS ||
+        cuMemAlloc(&out, sizeof there) != CUDA_SUCCESS)
+        return "allocation";
     if (cuMemcpyHtoD(in, there, sizeof there) != CUDA_SUCCESS) return "copy to the device";
-    if (cuLaunchKernel(scale, N / 64, 1, 1, 64, 1, 1, 0, NULL, (void *[]){&out, &in, &factor}, NULL) != CUDA_SUCCESS) return "launch";
+    if (cuLaunchKernel(scale, N / 64, 1, 1, 64, 1, 1, 0, NULL, (void *[]){&out, &in, &factor},
+                       NULL) != CUDA_SUCCESS)
+        return "launch";
     if (cuMemcpyDtoH(back, out, sizeof back) != CUDA_SUCCESS) return "copy from the device";
     for (uint32_t i = 0; i < N; i++) {
         if (back[i] != there[i] * factor + i) return "result";
@@ -100,9 +107,11 @@ static void *without_context(void *arg)
     CUdeviceptr d;
     bool *good = arg;
     *good = cuCtxGetCurrent(&ctx) == CUDA_SUCCESS && !ctx; // no cuInit of its own is needed
-    *good &= cuMemAlloc(&d, 4) == CUDA_ERROR_INVALID_CONTEXT && cuCtxSynchronize() == CUDA_ERROR_INVALID_CONTEXT;
+    *good &= cuMemAlloc(&d, 4) == CUDA_ERROR_INVALID_CONTEXT &&
+             cuCtxSynchronize() == CUDA_ERROR_INVALID_CONTEXT;
     *good &= cuCtxPopCurrent(&ctx) == CUDA_ERROR_INVALID_CONTEXT;
-    *good &= cuCtxSetCurrent(context) == CUDA_SUCCESS && cuMemAlloc(&d, 4) == CUDA_SUCCESS && cuMemFree(d) == CUDA_SUCCESS;
+    *good &= cuCtxSetCurrent(context) == CUDA_SUCCESS && cuMemAlloc(&d, 4) == CUDA_SUCCESS &&
+             cuMemFree(d) == CUDA_SUCCESS;
     *good &= cuInit(0) == CUDA_SUCCESS && cuCtxPopCurrent(&ctx) == CUDA_SUCCESS && ctx == context;
     return NULL;
 }
@@ -150,7 +159,8 @@ TEST(a_function_that_a_call_calls_may_call)
 {
     int grid = 0, block = 0;
     begin();
-    CU_ASSERT_EQUAL(cuOccupancyMaxPotentialBlockSize(&grid, &block, scale, calls_back, 0, 0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuOccupancyMaxPotentialBlockSize(&grid, &block, scale, calls_back, 0, 0),
+                    CUDA_SUCCESS);
     CU_ASSERT(block >= 32);
     CU_ASSERT_EQUAL(cuCtxDestroy(context), CUDA_SUCCESS);
 }
@@ -187,6 +197,8 @@ TEST(a_host_function_may_wait_for_a_thread_that_calls)
     CU_ASSERT_EQUAL(cuCtxDestroy(context), CUDA_SUCCESS);
 }
 
-UNIT_MAIN("cuda_threads", T(threads_launch_and_copy_beside_each_other), T(each_thread_has_its_own_current_context),
-          T(context_that_another_thread_destroyed_is_named), T(a_function_that_a_call_calls_may_call),
+UNIT_MAIN("cuda_threads", T(threads_launch_and_copy_beside_each_other),
+          T(each_thread_has_its_own_current_context),
+          T(context_that_another_thread_destroyed_is_named),
+          T(a_function_that_a_call_calls_may_call),
           T(a_host_function_may_wait_for_a_thread_that_calls))

@@ -81,7 +81,8 @@ TEST(released_addresses_are_given_out_again_when_there_are_no_others)
     uint64_t at[5], a;
     for (unsigned i = 0; i < 5; i++) CU_ASSERT_EQUAL(devmem_alloc(d, 256, &at[i], &e), ST_OK);
     CU_ASSERT_EQUAL(devmem_room(d), 0);
-    CU_ASSERT(devmem_release(d, at[0], &e) == ST_OK && devmem_release(d, at[2], &e) == ST_OK && devmem_release(d, at[3], &e) == ST_OK);
+    CU_ASSERT(devmem_release(d, at[0], &e) == ST_OK && devmem_release(d, at[2], &e) == ST_OK &&
+              devmem_release(d, at[3], &e) == ST_OK);
     CU_ASSERT_EQUAL(devmem_room(d), 768);
     CU_ASSERT_EQUAL(devmem_alloc(d, 513, &a, &e), ST_TOOL); // not in one piece
     memset(devmem_at(d, at[1], 256), 7, 256);
@@ -89,8 +90,10 @@ TEST(released_addresses_are_given_out_again_when_there_are_no_others)
     CU_ASSERT_EQUAL(*(char *)devmem_at(d, at[2] + 256, 44), 0);
     CU_ASSERT(devmem_alloc(d, 1, &a, &e) == ST_OK && a == at[0]);
     CU_ASSERT_EQUAL(devmem_alloc(d, 1, &a, &e), ST_TOOL);
-    CU_ASSERT(*(char *)devmem_at(d, at[1] + 255, 1) == 7 && devmem_at(d, at[4], 256) && !devmem_at(d, at[3] + 44, 1));
-    CU_ASSERT(devmem_release(d, at[4], &e) == ST_OK && devmem_alloc(d, 200, &a, &e) == ST_OK && a == at[4]);
+    CU_ASSERT(*(char *)devmem_at(d, at[1] + 255, 1) == 7 && devmem_at(d, at[4], 256) &&
+              !devmem_at(d, at[3] + 44, 1));
+    CU_ASSERT(devmem_release(d, at[4], &e) == ST_OK && devmem_alloc(d, 200, &a, &e) == ST_OK &&
+              a == at[4]);
     err_free(&e);
     devmem_free(d);
 }
@@ -194,9 +197,12 @@ TEST(nearest_allocation_is_found_on_both_sides)
     devmem_free(d);
 }
 
-UNIT_MAIN("devmem", T(addresses_start_at_the_base_and_follow_in_order), T(memory_is_zero_and_keeps_what_is_written),
-          T(ranges_must_lie_inside_one_allocation), T(released_memory_is_gone_and_its_address_not_reused),
+UNIT_MAIN("devmem", T(addresses_start_at_the_base_and_follow_in_order),
+          T(memory_is_zero_and_keeps_what_is_written), T(ranges_must_lie_inside_one_allocation),
+          T(released_memory_is_gone_and_its_address_not_reused),
           T(released_addresses_are_given_out_again_when_there_are_no_others),
           T(release_of_what_is_no_allocation_is_refused), T(too_much_memory_is_a_tool_error),
-          T(heap_base_must_be_aligned_and_above_the_windows), T(heap_ends_at_the_last_address_of_the_machine), T(variables_keep_their_address_and_stay_off_the_heap),
+          T(heap_base_must_be_aligned_and_above_the_windows),
+          T(heap_ends_at_the_last_address_of_the_machine),
+          T(variables_keep_their_address_and_stay_off_the_heap),
           T(nearest_allocation_is_found_on_both_sides))

@@ -1,4 +1,5 @@
-// test_dram.c : DRAM channel. Command times are read from the counters of the tick in which they change.
+// test_dram.c : DRAM channel. Command times are read from the counters of the tick in which they
+// change.
 //
 // links: machine config base
 //
@@ -48,8 +49,14 @@ static uint64_t activates_of_one_bank(uint32_t ras, uint32_t rp, uint32_t rc)
     return gap;
 }
 
-TEST(dram_trc_between_activates_of_one_bank) { CU_ASSERT_EQUAL(activates_of_one_bank(28, 12, 70), 70); }
-TEST(dram_tras_and_trp_between_activates_of_one_bank) { CU_ASSERT_EQUAL(activates_of_one_bank(40, 25, 65), 40 + 25); }
+TEST(dram_trc_between_activates_of_one_bank)
+{
+    CU_ASSERT_EQUAL(activates_of_one_bank(28, 12, 70), 70);
+}
+TEST(dram_tras_and_trp_between_activates_of_one_bank)
+{
+    CU_ASSERT_EQUAL(activates_of_one_bank(40, 25, 65), 40 + 25);
+}
 
 // Two reads of open rows, waiting together.
 static uint64_t columns_in(group_kind bits, uint64_t bank_a, uint64_t bank_b)
@@ -70,9 +77,15 @@ static uint64_t columns_in(group_kind bits, uint64_t bank_a, uint64_t bank_b)
     return gap;
 }
 
-static uint64_t columns_of(uint64_t bank_a, uint64_t bank_b) { return columns_in(GROUP_HIGH, bank_a, bank_b); }
+static uint64_t columns_of(uint64_t bank_a, uint64_t bank_b)
+{
+    return columns_in(GROUP_HIGH, bank_a, bank_b);
+}
 
-TEST(dram_tccd_between_bank_groups) { CU_ASSERT_EQUAL(columns_of(0, 4), 5); }       // 16 banks in 4 groups: group = bank / 4
+TEST(dram_tccd_between_bank_groups)
+{
+    CU_ASSERT_EQUAL(columns_of(0, 4), 5);
+} // 16 banks in 4 groups: group = bank / 4
 TEST(dram_tccdl_within_a_bank_group) { CU_ASSERT_EQUAL(columns_of(0, 3), 9); }
 TEST(dram_group_of_low_bits_spreads_neighbours)
 {
@@ -134,7 +147,8 @@ TEST(dram_read_to_precharge_takes_trtpl)
     stop(b);
 }
 
-// A line is two bursts of 64 bytes; its data is whole CL + BL/4 after the second command, and is handed on in that tick.
+// A line is two bursts of 64 bytes; its data is whole CL + BL/4 after the second command, and is
+// handed on in that tick.
 TEST(dram_line_comes_cl_and_a_burst_after_its_last_command)
 {
     bench *b = bench_new();
@@ -149,7 +163,8 @@ TEST(dram_line_comes_cl_and_a_burst_after_its_last_command)
     stop(b);
 }
 
-// Lines of rows 0, 1, 0 of one bank, the last two waiting while the first has the bank: the second of row 0 overtakes.
+// Lines of rows 0, 1, 0 of one bank, the last two waiting while the first has the bank: the second
+// of row 0 overtakes.
 static void three_reads(dram_sched_kind sched, const uint64_t expected[3])
 {
     bench *b = bench_new();
@@ -204,7 +219,8 @@ TEST(dram_pending_cycles_of_a_lone_read)
     stop(b);
 }
 
-// They come one a tick; the first is with its bank at once, each further one in the tick after the column command of the one before it.
+// They come one a tick; the first is with its bank at once, each further one in the tick after the
+// column command of the one before it.
 static void queue_sum_of(mreq_kind kind, uint32_t write_queue)
 {
     for (uint64_t n = 1; n <= 8; n++) {
@@ -228,7 +244,8 @@ TEST(dram_queue_sum_is_what_all_wait_for_their_bank)
     queue_sum_of(MREQ_WRITEBACK, 16);
 }
 
-// The second request comes a tick later; its row may open RRD after the first one's, and each bank is done with its column command.
+// The second request comes a tick later; its row may open RRD after the first one's, and each bank
+// is done with its column command.
 TEST(dram_bank_level_parallelism_is_banks_with_a_request_over_ticks_with_any)
 {
     for (uint64_t banks = 1; banks <= 2; banks++) {
@@ -306,7 +323,8 @@ TEST(dram_write_back_needs_no_reply)
     run(b, 100);
     CU_ASSERT_PTR_NULL(next_reply(b));
     CU_ASSERT_EQUAL(dram_get_stats(b->d, b->now).writes, 1);
-    CU_ASSERT_EQUAL(dram_get_stats(b->d, b->now).column_writes, ATOM / (2 * 4 * 8)); // bursts of 8 beats, 2 chips of 4 bytes
+    CU_ASSERT_EQUAL(dram_get_stats(b->d, b->now).column_writes,
+                    ATOM / (2 * 4 * 8)); // bursts of 8 beats, 2 chips of 4 bytes
     CU_ASSERT_TRUE(dram_idle(b->d));
     stop(b);
 }
@@ -402,13 +420,20 @@ TEST(dram_infinite_answers_everything_after_the_fixed_latency)
     stop(b);
 }
 
-UNIT_MAIN("dram", T(dram_read_not_before_trcd_and_at_trcd), T(dram_trrd_between_activates_of_two_banks), T(dram_trc_between_activates_of_one_bank),
-          T(dram_tras_and_trp_between_activates_of_one_bank), T(dram_tccd_between_bank_groups), T(dram_tccdl_within_a_bank_group), T(dram_group_of_low_bits_spreads_neighbours),
-          T(dram_tccdl_within_a_bank), T(dram_write_to_read_takes_twtr), T(dram_read_to_write_takes_trtw), T(dram_write_to_precharge_takes_twtp),
-          T(dram_read_to_precharge_takes_trtpl), T(dram_line_comes_cl_and_a_burst_after_its_last_command), T(dram_row_hit_first_out_of_order),
-          T(dram_fcfs_keeps_the_order), T(dram_counts_row_hits_conflicts_and_empty), T(dram_pending_cycles_of_a_lone_read), T(dram_queue_sum_is_what_all_wait_for_their_bank),
-          T(dram_bank_level_parallelism_is_banks_with_a_request_over_ticks_with_any), T(dram_fixed_latency_counts_l2_ticks), T(dram_slices_take_turns), T(dram_outstanding_is_bounded), T(dram_write_back_needs_no_reply),
-          T(dram_tfaw_from_one_activate_to_the_fifth),
-          T(dram_write_not_before_trcdw_and_at_trcdw),
+UNIT_MAIN("dram", T(dram_read_not_before_trcd_and_at_trcd),
+          T(dram_trrd_between_activates_of_two_banks), T(dram_trc_between_activates_of_one_bank),
+          T(dram_tras_and_trp_between_activates_of_one_bank), T(dram_tccd_between_bank_groups),
+          T(dram_tccdl_within_a_bank_group), T(dram_group_of_low_bits_spreads_neighbours),
+          T(dram_tccdl_within_a_bank), T(dram_write_to_read_takes_twtr),
+          T(dram_read_to_write_takes_trtw), T(dram_write_to_precharge_takes_twtp),
+          T(dram_read_to_precharge_takes_trtpl),
+          T(dram_line_comes_cl_and_a_burst_after_its_last_command),
+          T(dram_row_hit_first_out_of_order), T(dram_fcfs_keeps_the_order),
+          T(dram_counts_row_hits_conflicts_and_empty), T(dram_pending_cycles_of_a_lone_read),
+          T(dram_queue_sum_is_what_all_wait_for_their_bank),
+          T(dram_bank_level_parallelism_is_banks_with_a_request_over_ticks_with_any),
+          T(dram_fixed_latency_counts_l2_ticks), T(dram_slices_take_turns),
+          T(dram_outstanding_is_bounded), T(dram_write_back_needs_no_reply),
+          T(dram_tfaw_from_one_activate_to_the_fifth), T(dram_write_not_before_trcdw_and_at_trcdw),
           T(dram_two_buses_issue_a_row_command_beside_a_column_command),
           T(dram_infinite_answers_everything_after_the_fixed_latency))

@@ -21,7 +21,8 @@ TEST(dram_streams_at_full_bandwidth_over_bank_groups)
     stop(b);
 }
 
-// The same with fewer beats a command cycle: column commands are as far apart as the bursts of 8 beats are long.
+// The same with fewer beats a command cycle: column commands are as far apart as the bursts of 8
+// beats are long.
 TEST(dram_bursts_follow_one_another_on_the_data_bus)
 {
     for (uint32_t ratio = 8; ratio; ratio /= 2) {
@@ -33,7 +34,8 @@ TEST(dram_bursts_follow_one_another_on_the_data_bus)
         for (int i = 0; i < 16; i++) ask_read(b, (uint64_t)(i % 4) * 4, 0, (uint64_t)i);
         run(b, 300);
         CU_ASSERT_EQUAL_FATAL(b->n_column, 16);
-        CU_ASSERT_EQUAL(b->column[15] - b->column[0], 15 * (ratio < 4 ? 8 / ratio : 2)); // BL / ratio, CCD
+        CU_ASSERT_EQUAL(b->column[15] - b->column[0],
+                        15 * (ratio < 4 ? 8 / ratio : 2)); // BL / ratio, CCD
         const dram_stats s = dram_get_stats(b->d, b->now);
         CU_ASSERT_EQUAL(s.transfer_cycles, 20 * 8 / ratio);
         CU_ASSERT_TRUE(s.transfer_cycles <= s.pending_cycles && !s.data_left);
@@ -94,9 +96,9 @@ static bench *refreshed(void)
 TEST(dram_refresh_closes_rows_and_holds_activates_for_trfc)
 {
     bench *b = refreshed();
-    open_row(b, 0, 0);          // 200 ticks
+    open_row(b, 0, 0); // 200 ticks
     run(b, 310);
-    ask_read(b, 0, 0, 1);       // of the row that was open before tick 500
+    ask_read(b, 0, 0, 1); // of the row that was open before tick 500
     run(b, 200);
     CU_ASSERT_EQUAL_FATAL(b->n_act, 1);
     CU_ASSERT_EQUAL(b->act[0], 500 + 60);
@@ -106,7 +108,8 @@ TEST(dram_refresh_closes_rows_and_holds_activates_for_trfc)
     stop(b);
 }
 
-// ACT in tick 495, RD possible in 507: the refresh in 500 takes the row away, and it is opened again.
+// ACT in tick 495, RD possible in 507: the refresh in 500 takes the row away, and it is opened
+// again.
 TEST(dram_refresh_under_a_request_opens_its_row_again)
 {
     bench *b = refreshed();
@@ -156,8 +159,7 @@ TEST(dram_writes_wait_until_the_high_mark_and_leave_down_to_the_low)
 }
 
 UNIT_MAIN("dram_bus", T(dram_streams_at_full_bandwidth_over_bank_groups),
-          T(dram_bursts_follow_one_another_on_the_data_bus),
-          T(dram_data_left_at_the_end_are_told),
+          T(dram_bursts_follow_one_another_on_the_data_bus), T(dram_data_left_at_the_end_are_told),
           T(dram_a_burst_moves_beats_times_chips_times_their_width),
           T(dram_refresh_closes_rows_and_holds_activates_for_trfc),
           T(dram_refresh_under_a_request_opens_its_row_again),

@@ -174,7 +174,8 @@ TEST(the_last_sms_win_brings_a_further_round_with_more_warps)
 
 TEST(the_winner_so_far_stays_in_the_contest)
 {
-    for (unsigned later = 1; later <= 3; later++) { // fewer, as many, more instructions than the first round's 2 a cycle
+    for (unsigned later = 1; later <= 3;
+         later++) { // fewer, as many, more instructions than the first round's 2 a cycle
         rig r = rig_of(4, 10);
         rig_thrash(&r, 0);
         r.insns[3] = 2;
@@ -312,7 +313,9 @@ TEST(skipping_is_stepping)
     rig_all(&a, 0, false);
     rig_all(&b, 0, false);
     for (unsigned k = 0; k < 6; k++) {
-        const unsigned n = k == 0 ? RIG_PERIOD - 1 : k % 2 ? 1 : RIG_PERIOD - 1; // up to the decision; it alone
+        const unsigned n = k == 0  ? RIG_PERIOD - 1
+                           : k % 2 ? 1
+                                   : RIG_PERIOD - 1; // up to the decision; it alone
         rig_run(&a, n);
         dwtcs_skip(b.d, n);
         const dwtcs_out x = rig_out(&a), y = rig_out(&b);
@@ -342,13 +345,20 @@ TEST(the_papers_parameters_decide_in_60k_cycles)
     CU_ASSERT_EQUAL(dwtcs_warps(&c), 24);
 }
 
-UNIT_MAIN("dwtcs", T(without_a_kernel_nothing_is_limited_or_counted), T(the_threshold_must_be_exceeded_exactly),
-          T(sampling_begins_after_n_periods_running_and_not_a_cycle_before), T(a_period_below_ends_the_run), T(one_sm_alone_makes_the_test_fire),
+UNIT_MAIN("dwtcs", T(without_a_kernel_nothing_is_limited_or_counted),
+          T(the_threshold_must_be_exceeded_exactly),
+          T(sampling_begins_after_n_periods_running_and_not_a_cycle_before),
+          T(a_period_below_ends_the_run), T(one_sm_alone_makes_the_test_fire),
           T(two_sms_in_turn_do_not), T(sm_i_tries_i_warps_up_to_w), T(a_round_lasts_m_periods),
-          T(the_sm_with_most_instructions_wins_and_all_take_its_warps), T(the_vote_is_over_the_whole_round), T(a_tie_goes_to_fewer_warps),
-          T(the_last_sms_win_brings_a_further_round_with_more_warps), T(the_winner_so_far_stays_in_the_contest),
-          T(no_further_round_when_the_last_sm_has_tried_all_warps), T(a_kernels_end_aborts_without_storing),
-          T(an_end_in_the_cycle_of_the_vote_aborts_too), T(a_stored_winner_is_applied_without_sampling_when_the_test_fires),
-          T(the_winner_stored_longest_ago_makes_room), T(a_kernel_that_begins_starts_its_runs_and_periods_anew),
-          T(an_end_and_a_begin_in_one_cycle_begin), T(reset_forgets_the_winners), T(skipping_is_stepping), T(fields_cross_words),
+          T(the_sm_with_most_instructions_wins_and_all_take_its_warps),
+          T(the_vote_is_over_the_whole_round), T(a_tie_goes_to_fewer_warps),
+          T(the_last_sms_win_brings_a_further_round_with_more_warps),
+          T(the_winner_so_far_stays_in_the_contest),
+          T(no_further_round_when_the_last_sm_has_tried_all_warps),
+          T(a_kernels_end_aborts_without_storing), T(an_end_in_the_cycle_of_the_vote_aborts_too),
+          T(a_stored_winner_is_applied_without_sampling_when_the_test_fires),
+          T(the_winner_stored_longest_ago_makes_room),
+          T(a_kernel_that_begins_starts_its_runs_and_periods_anew),
+          T(an_end_and_a_begin_in_one_cycle_begin), T(reset_forgets_the_winners),
+          T(skipping_is_stepping), T(fields_cross_words),
           T(the_papers_parameters_decide_in_60k_cycles))

@@ -8,14 +8,23 @@
 
 enum { SMS = 8, PERIOD = 500, WARP_LINES = 8, WARPS = 24 }; // of a scheduler
 
-// Every warp walks over 8 lines of its own, again and again. 16 warps, 8 a scheduler, have room in 128 lines.
-static const step thrash[] = {{INST(.kind = W_LOAD, .unit = UNIT_MEM, .lane_bytes = 4, .n_dst = 1, .n_src = 1, .regs = {1, 9}), .lanes = 0xff,
-                               .base = 0xC0000000, .lane_stride = 128, .warp_stride = WARP_LINES * 128, .cta_stride = 8 * WARP_LINES * 128},
-                              ALU(2, 1), LOOP(0, 60)};
+// Every warp walks over 8 lines of its own, again and again. 16 warps, 8 a scheduler, have room in
+// 128 lines.
+static const step thrash[] = {{INST(.kind = W_LOAD, .unit = UNIT_MEM, .lane_bytes = 4, .n_dst = 1,
+                                    .n_src = 1, .regs = {1, 9}),
+                               .lanes = 0xff, .base = 0xC0000000, .lane_stride = 128,
+                               .warp_stride = WARP_LINES * 128, .cta_stride = 8 * WARP_LINES * 128},
+                              ALU(2, 1),
+                              LOOP(0, 60)};
 static const step calm[] = {ALU(1, 9), ALU(2, 1), LOOP(0, 400)};
-static const step with_barriers[] = {{INST(.kind = W_LOAD, .unit = UNIT_MEM, .lane_bytes = 4, .n_dst = 1, .n_src = 1, .regs = {1, 9}), .lanes = 0xff,
-                                      .base = 0xC0000000, .lane_stride = 128, .warp_stride = 1024, .cta_stride = 8192},
-                                     ALU(2, 1), BARRIER(), ALU(3, 2), LOOP(0, 60)};
+static const step with_barriers[] = {{INST(.kind = W_LOAD, .unit = UNIT_MEM, .lane_bytes = 4,
+                                           .n_dst = 1, .n_src = 1, .regs = {1, 9}),
+                                      .lanes = 0xff, .base = 0xC0000000, .lane_stride = 128,
+                                      .warp_stride = 1024, .cta_stride = 8192},
+                                     ALU(2, 1),
+                                     BARRIER(),
+                                     ALU(3, 2),
+                                     LOOP(0, 60)};
 
 static config machine(bool throttled)
 {
@@ -37,9 +46,18 @@ static run thrashed(const config *c, gpu_hooks h, script *s)
     return r;
 }
 
-static const json_t *moment(const run *r, unsigned i) { return json_array_get(json_object_get(r->stats, "throttling"), i); }
-static uint64_t of_moment(const json_t *m, const char *key) { return (uint64_t)json_integer_value(json_object_get(m, key)); }
-static bool does(const json_t *m, const char *what) { return m && strcmp(json_string_value(json_object_get(m, "does")), what) == 0; }
+static const json_t *moment(const run *r, unsigned i)
+{
+    return json_array_get(json_object_get(r->stats, "throttling"), i);
+}
+static uint64_t of_moment(const json_t *m, const char *key)
+{
+    return (uint64_t)json_integer_value(json_object_get(m, key));
+}
+static bool does(const json_t *m, const char *what)
+{
+    return m && strcmp(json_string_value(json_object_get(m, "does")), what) == 0;
+}
 
 TEST(warps_that_have_room_are_found_on_a_kernel_that_thrashes)
 {
@@ -53,8 +71,10 @@ TEST(warps_that_have_room_are_found_on_a_kernel_that_thrashes)
         cycles[k] = count_of(&r, NULL, "cycles");
         if (k) {
             const uint64_t warps = of_moment(moment(&r, 1), "warps");
-            printf("# %llu warps a scheduler; %llu and %llu misses, %llu and %llu cycles\n", (unsigned long long)warps, (unsigned long long)misses[0],
-                   (unsigned long long)misses[1], (unsigned long long)cycles[0], (unsigned long long)cycles[1]);
+            printf("# %llu warps a scheduler; %llu and %llu misses, %llu and %llu cycles\n",
+                   (unsigned long long)warps, (unsigned long long)misses[0],
+                   (unsigned long long)misses[1], (unsigned long long)cycles[0],
+                   (unsigned long long)cycles[1]);
             CU_ASSERT(does(moment(&r, 0), "sample") && does(moment(&r, 1), "throttle"));
             CU_ASSERT(warps >= 1 && warps <= room);
             CU_ASSERT_EQUAL(count_of(&r, "dwtcs", "stored"), 1);
@@ -66,8 +86,9 @@ TEST(warps_that_have_room_are_found_on_a_kernel_that_thrashes)
     CU_ASSERT(cycles[1] < cycles[0]);
 }
 
-// The test fires in the first cycle of the third period (N = 2), the vote falls M = 3 periods later; each shows a cycle later. The
-// kernel's cycle 0 is the machine's second: in the first the block hears of it.
+// The test fires in the first cycle of the third period (N = 2), the vote falls M = 3 periods
+// later; each shows a cycle later. The kernel's cycle 0 is the machine's second: in the first the
+// block hears of it.
 TEST(decisions_fall_at_period_boundaries)
 {
     const config c = machine(true);
@@ -76,7 +97,8 @@ TEST(decisions_fall_at_period_boundaries)
     const uint64_t begin = 2, shows = 1;
     CU_ASSERT_EQUAL((of_moment(moment(&r, 0), "cycle") - begin - shows) % PERIOD, 0);
     CU_ASSERT(of_moment(moment(&r, 0), "cycle") >= begin + 2 * PERIOD + shows);
-    CU_ASSERT_EQUAL(of_moment(moment(&r, 1), "cycle") - of_moment(moment(&r, 0), "cycle"), 3 * PERIOD);
+    CU_ASSERT_EQUAL(of_moment(moment(&r, 1), "cycle") - of_moment(moment(&r, 0), "cycle"),
+                    3 * PERIOD);
     run_end(&r, &s);
 }
 
@@ -93,7 +115,8 @@ TEST(a_kernel_that_does_not_miss_is_left_alone)
     run_end(&p, &t);
 }
 
-// One SM that tries 1 warp, and stays with it or with others: its CTAs of 8 warps meet at barriers all the time.
+// One SM that tries 1 warp, and stays with it or with others: its CTAs of 8 warps meet at barriers
+// all the time.
 TEST(a_limit_of_one_does_not_hang_a_barrier)
 {
     config c = machine(true);
@@ -135,7 +158,8 @@ TEST(every_cycle_is_the_blocks)
 
 TEST(order_skipping_and_threads_change_nothing)
 {
-    static const gpu_hooks others[] = {{.no_skip = true}, {.shuffle_seed = 7}, {.threads = 2, .insist = true}};
+    static const gpu_hooks others[] = {
+        {.no_skip = true}, {.shuffle_seed = 7}, {.threads = 2, .insist = true}};
     config c = machine(true);
     c.gpu.kernel_launch_cycles = 3 * PERIOD + 7; // idle time over period boundaries
     for (unsigned unit = 0; unit < 2; unit++) {
@@ -152,6 +176,8 @@ TEST(order_skipping_and_threads_change_nothing)
     }
 }
 
-UNIT_MAIN("dwtcs_seam", T(warps_that_have_room_are_found_on_a_kernel_that_thrashes), T(decisions_fall_at_period_boundaries),
-          T(a_kernel_that_does_not_miss_is_left_alone), T(a_limit_of_one_does_not_hang_a_barrier),
-          T(the_second_launch_of_a_kernel_takes_its_winner_without_sampling), T(every_cycle_is_the_blocks), T(order_skipping_and_threads_change_nothing))
+UNIT_MAIN("dwtcs_seam", T(warps_that_have_room_are_found_on_a_kernel_that_thrashes),
+          T(decisions_fall_at_period_boundaries), T(a_kernel_that_does_not_miss_is_left_alone),
+          T(a_limit_of_one_does_not_hang_a_barrier),
+          T(the_second_launch_of_a_kernel_takes_its_winner_without_sampling),
+          T(every_cycle_is_the_blocks), T(order_skipping_and_threads_change_nothing))

@@ -149,7 +149,9 @@ static ssize_t grow(void *cookie, const char *text, size_t bytes)
 FILE *open_memstream(char **text, size_t *bytes)
 {
     (void)text, (void)bytes;
-    return memory_is_out == AT_OPENING ? NULL : fopencookie(NULL, "w", (cookie_io_functions_t){.write = grow});
+    return memory_is_out == AT_OPENING
+               ? NULL
+               : fopencookie(NULL, "w", (cookie_io_functions_t){.write = grow});
 }
 
 static void write_text(void)
@@ -172,6 +174,9 @@ TEST(memory_that_is_out_is_status_3)
     }
 }
 
-UNIT_MAIN("err", T(message_begins_with_error), T(status_is_the_first_one_added), T(position_then_source_line_then_caret), T(caret_repeats_tabs),
-          T(unknown_line_and_column_are_left_out), T(free_makes_it_new), T(broken_check_says_where_and_aborts), T(kept_check_is_silent),
-          T(lines_start_at_a_cache_line_and_are_zero), T(lines_that_no_size_can_hold_are_no_memory), T(memory_that_is_out_is_status_3))
+UNIT_MAIN("err", T(message_begins_with_error), T(status_is_the_first_one_added),
+          T(position_then_source_line_then_caret), T(caret_repeats_tabs),
+          T(unknown_line_and_column_are_left_out), T(free_makes_it_new),
+          T(broken_check_says_where_and_aborts), T(kept_check_is_silent),
+          T(lines_start_at_a_cache_line_and_are_zero), T(lines_that_no_size_can_hold_are_no_memory),
+          T(memory_that_is_out_is_status_3))

@@ -9,7 +9,8 @@
 
 enum { LINES = 3000, TOP = 58 };
 
-// Of k, no two alike: neighbours, lines far apart in strides of two powers, lines at the top of the address space.
+// Of k, no two alike: neighbours, lines far apart in strides of two powers, lines at the top of the
+// address space.
 static uint64_t line_of(uint64_t k)
 {
     switch (k % 4) {
@@ -42,11 +43,14 @@ TEST(every_line_keeps_its_last_evictor)
         const uint64_t k = rng_below(&g, LINES), asked = rng_below(&g, LINES);
         const uint32_t cta = round / 1000 + 1 + (uint32_t)rng_below(&g, 8);
         const unsigned warp = (unsigned)rng_below(&g, 4) * 21; // 0 to 63
-        CU_ASSERT_EQUAL(eviction_history_class_of(&v, line_of(asked), cta, warp), class_of(&last[asked], cta, warp));
+        CU_ASSERT_EQUAL(eviction_history_class_of(&v, line_of(asked), cta, warp),
+                        class_of(&last[asked], cta, warp));
         eviction_history_note(&v, line_of(k), cta, warp);
         last[k] = (evictor){cta, warp};
     }
-    for (unsigned k = 0; k < LINES; k++) CU_ASSERT_EQUAL(eviction_history_class_of(&v, line_of(k), last[k].cta, last[k].warp), last[k].cta ? EVICTED_BY_WARP : EVICTED_NEVER);
+    for (unsigned k = 0; k < LINES; k++)
+        CU_ASSERT_EQUAL(eviction_history_class_of(&v, line_of(k), last[k].cta, last[k].warp),
+                        last[k].cta ? EVICTED_BY_WARP : EVICTED_NEVER);
     eviction_history_clear(&v);
 }
 
@@ -54,9 +58,11 @@ TEST(a_cleared_table_knows_nobody)
 {
     eviction_history v = {0};
     for (int kernel = 0; kernel < 2; kernel++) {
-        for (uint64_t line = 0; line < LINES; line++) CU_ASSERT_EQUAL(eviction_history_class_of(&v, line, 1, 0), EVICTED_NEVER);
+        for (uint64_t line = 0; line < LINES; line++)
+            CU_ASSERT_EQUAL(eviction_history_class_of(&v, line, 1, 0), EVICTED_NEVER);
         for (uint64_t line = 0; line < LINES; line++) eviction_history_note(&v, line, 1, 0);
-        for (uint64_t line = 0; line < LINES; line++) CU_ASSERT_EQUAL(eviction_history_class_of(&v, line, 1, 0), EVICTED_BY_WARP);
+        for (uint64_t line = 0; line < LINES; line++)
+            CU_ASSERT_EQUAL(eviction_history_class_of(&v, line, 1, 0), EVICTED_BY_WARP);
         eviction_history_clear(&v);
     }
 }
@@ -72,4 +78,5 @@ TEST(neighbours_take_little_room)
     eviction_history_clear(&v);
 }
 
-UNIT_MAIN("eviction_history", T(every_line_keeps_its_last_evictor), T(a_cleared_table_knows_nobody), T(neighbours_take_little_room))
+UNIT_MAIN("eviction_history", T(every_line_keeps_its_last_evictor), T(a_cleared_table_knows_nobody),
+          T(neighbours_take_little_room))

@@ -8,7 +8,8 @@
 
 #include <stdlib.h>
 
-// Moebius function, and Gauss's count of irreducible polynomials: (1/m) sum over d | m of mu(d) 2^(m/d).
+// Moebius function, and Gauss's count of irreducible polynomials: (1/m) sum over d | m of mu(d)
+// 2^(m/d).
 static int moebius(unsigned d)
 {
     int sign = 1;
@@ -111,7 +112,8 @@ TEST(factors_multiply_to_the_polynomial)
 TEST(remainder_undoes_the_product)
 {
     for (uint32_t a = 0; a < 200; a++) {
-        for (uint32_t r = 0; r < 32; r++) CU_ASSERT_EQUAL_FATAL(gf2_mod(product_of(a, 37) ^ r, 37), r);
+        for (uint32_t r = 0; r < 32; r++)
+            CU_ASSERT_EQUAL_FATAL(gf2_mod(product_of(a, 37) ^ r, 37), r);
     }
     CU_ASSERT_EQUAL(gf2_mod((uint64_t)1 << 63, 2), 0);
 }
@@ -130,6 +132,8 @@ TEST(written_as_in_books)
     says(0, "0");
 }
 
-UNIT_MAIN("gf2", T(irreducibles_of_each_degree_are_as_many_as_gauss_says), T(primitives_of_each_degree_are_as_many_as_the_totient_says),
-          T(the_six_of_degree_5_are_the_papers), T(lowest_ones), T(irreducible_is_not_primitive), T(factors_multiply_to_the_polynomial),
-          T(remainder_undoes_the_product), T(written_as_in_books))
+UNIT_MAIN("gf2", T(irreducibles_of_each_degree_are_as_many_as_gauss_says),
+          T(primitives_of_each_degree_are_as_many_as_the_totient_says),
+          T(the_six_of_degree_5_are_the_papers), T(lowest_ones), T(irreducible_is_not_primitive),
+          T(factors_multiply_to_the_polynomial), T(remainder_undoes_the_product),
+          T(written_as_in_books))

@@ -1,9 +1,11 @@
-// test_gpu_calibration.c : kernels and probes against what GPGPU-Sim 4.2.0 measures for the same PTX.
+// test_gpu_calibration.c : kernels and probes against what GPGPU-Sim 4.2.0 measures for the same
+// PTX.
 //
 // links: ptx machine blocks config base
 //
-// Machine: gtx480 with the network of that run (40-byte flits). Access counts must be equal, cycles within 10 %, misses within 5 %.
-// gemm.ptx, bicg.ptx: nvcc's PTX of the calibration kernels, 20 and 24 registers a thread as measured there.
+// Machine: gtx480 with the network of that run (40-byte flits). Access counts must be equal, cycles
+// within 10 %, misses within 5 %. gemm.ptx, bicg.ptx: nvcc's PTX of the calibration kernels, 20 and
+// 24 registers a thread as measured there.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/ptx.h"
@@ -49,7 +51,8 @@ static void close_bench(bench *b)
     err_free(&b->e);
 }
 
-static uint64_t floats(bench *b, unsigned rows, unsigned cols, float (*value)(unsigned i, unsigned j))
+static uint64_t floats(bench *b, unsigned rows, unsigned cols,
+                       float (*value)(unsigned i, unsigned j))
 {
     uint64_t addr = 0, bytes = (uint64_t)rows * cols * sizeof(float);
     if (devmem_alloc(b->mem, bytes, &addr, &b->e) != ST_OK || !value) return addr;
@@ -65,10 +68,13 @@ static void launch(bench *b, const char *kernel, ptx_launch l, const void *const
     const ptx_kernel *k = ptx_find(b->module, kernel, &b->e);
     unsigned char params[256] = {0};
     const ptx_param *p;
-    for (unsigned n = k ? ptx_params(k, &p) : 0, i = 0; i < n; i++) memcpy(params + p[i].offset, args[i], p[i].bytes);
+    for (unsigned n = k ? ptx_params(k, &p) : 0, i = 0; i < n; i++)
+        memcpy(params + p[i].offset, args[i], p[i].bytes);
     l.params = params;
     front_end f;
-    int st = k ? ptx_launch_begin(&f, k, b->mem, &l, b->c.gpu.sms, b->c.sm.ctas, b->c.sm.warps, &b->e) : ST_INPUT;
+    int st =
+        k ? ptx_launch_begin(&f, k, b->mem, &l, b->c.gpu.sms, b->c.sm.ctas, b->c.sm.warps, &b->e)
+          : ST_INPUT;
     if (st == ST_OK) {
         st = gpu_run(b->g, &f, &b->e);
         ptx_launch_end(&f);
@@ -84,7 +90,8 @@ typedef struct counts {
 static uint64_t sum_of(const json_t *stats, const char *group, const char *a, const char *b)
 {
     const json_t *o = json_object_get(stats, group);
-    return (uint64_t)(json_integer_value(json_object_get(o, a)) + json_integer_value(json_object_get(o, b)));
+    return (uint64_t)(json_integer_value(json_object_get(o, a)) +
+                      json_integer_value(json_object_get(o, b)));
 }
 
 static counts counted(const gpu *g)
@@ -115,9 +122,11 @@ TEST(gemm_128)
 {
     bench b;
     CU_ASSERT_FATAL(open_bench(&b, "reports/calibration/gemm.ptx"));
-    uint64_t a = floats(&b, 128, 128, product_over_128), m = floats(&b, 128, 128, product_over_128), c = floats(&b, 128, 128, product_over_128);
+    uint64_t a = floats(&b, 128, 128, product_over_128), m = floats(&b, 128, 128, product_over_128),
+             c = floats(&b, 128, 128, product_over_128);
     launch(&b, "gemm", (ptx_launch){.grid = {4, 16, 1}, .block = {32, 8, 1}, .regs_per_thread = 24},
-           (const void *[]){&(uint32_t){128}, &(uint32_t){128}, &(uint32_t){128}, &(float){32412}, &(float){2123}, &a, &m, &c});
+           (const void *[]){&(uint32_t){128}, &(uint32_t){128}, &(uint32_t){128}, &(float){32412},
+                            &(float){2123}, &a, &m, &c});
     counts n = counted(b.g);
     CU_ASSERT_EQUAL(n.accesses, 197632);
     within("gemm cycles", n.cycles, 51695, 10);
@@ -132,7 +141,8 @@ TEST(bicg_512)
 {
     bench b;
     CU_ASSERT_FATAL(open_bench(&b, "reports/calibration/bicg.ptx"));
-    uint64_t a = floats(&b, 512, 512, product_over_512), r = floats(&b, 1, 512, times_pi), s = floats(&b, 1, 512, NULL);
+    uint64_t a = floats(&b, 512, 512, product_over_512), r = floats(&b, 1, 512, times_pi),
+             s = floats(&b, 1, 512, NULL);
     uint64_t p = floats(&b, 1, 512, times_pi), q = floats(&b, 1, 512, NULL);
     const ptx_launch l = {.grid = {2, 1, 1}, .block = {256, 1, 1}, .regs_per_thread = 20};
     launch(&b, "bicg_s", l, (const void *[]){&(uint32_t){512}, &(uint32_t){512}, &a, &r, &s});
@@ -150,19 +160,29 @@ TEST(bicg_512)
     close_bench(&b);
 }
 
-// ---- dependent loads: one lane, i = A[i], 128 bytes apart; each load with its mul.wide and add.s64 (21 cycles of ALU)
+// ---- dependent loads: one lane, i = A[i], 128 bytes apart; each load with its mul.wide and
+// add.s64 (21 cycles of ALU)
 
-#define WIDE {INST(.kind = W_ALU, .unit = UNIT_SP, .latency = LAT_int_mul, .n_dst = 1, .n_src = 1, .regs = {2, 1}), .lanes = 1}
-#define ADD {INST(.kind = W_ALU, .unit = UNIT_SP, .latency = LAT_int_add, .n_dst = 1, .n_src = 2, .regs = {3, 2, 9}), .lanes = 1}
-#define CHASE(k) {INST(.kind = W_LOAD, .unit = UNIT_MEM, .lane_bytes = 4, .n_dst = 1, .n_src = 1, .regs = {1, 3}), .lanes = 1, \
-                  .base = 0xC0000000 + 128 * (k), .round_stride = 512}
+// clang-format off
+#define WIDE \
+    {INST(.kind = W_ALU, .unit = UNIT_SP, .latency = LAT_int_mul, .n_dst = 1, .n_src = 1, \
+     .regs = {2, 1}), .lanes = 1}
+#define ADD \
+    {INST(.kind = W_ALU, .unit = UNIT_SP, .latency = LAT_int_add, .n_dst = 1, .n_src = 2, \
+     .regs = {3, 2, 9}), .lanes = 1}
+#define CHASE(k) \
+    {INST(.kind = W_LOAD, .unit = UNIT_MEM, .lane_bytes = 4, .n_dst = 1, .n_src = 1, \
+     .regs = {1, 3}), .lanes = 1, .base = 0xC0000000 + 128 * (k), .round_stride = 512}
+// clang-format on
 
 enum { ROUNDS = 200, FROM = 10, ALU_CYCLES = 21 };
-static const step chase[] = {WIDE, ADD, CHASE(0), WIDE, ADD, CHASE(1), WIDE, ADD, CHASE(2), WIDE, ADD, CHASE(3), LOOP(0, ROUNDS)};
+static const step chase[] = {WIDE, ADD,      CHASE(0), WIDE, ADD,      CHASE(1),       WIDE,
+                             ADD,  CHASE(2), WIDE,     ADD,  CHASE(3), LOOP(0, ROUNDS)};
 
 static uint64_t cycles_a_load(const script *s)
 {
-    return (issued_at(s, 0, 2, ROUNDS) - issued_at(s, 0, 2, FROM)) / ((ROUNDS - FROM) * 4) - ALU_CYCLES;
+    return (issued_at(s, 0, 2, ROUNDS) - issued_at(s, 0, 2, FROM)) / ((ROUNDS - FROM) * 4) -
+           ALU_CYCLES;
 }
 
 TEST(dependent_alu_of_the_probe_takes_21_cycles)
@@ -186,4 +206,5 @@ TEST(dependent_loads_from_dram_and_from_l2)
     run_end(&r, &s);
 }
 
-UNIT_MAIN("gpu_calibration", T(gemm_128), T(bicg_512), T(dependent_alu_of_the_probe_takes_21_cycles), T(dependent_loads_from_dram_and_from_l2))
+UNIT_MAIN("gpu_calibration", T(gemm_128), T(bicg_512),
+          T(dependent_alu_of_the_probe_takes_21_cycles), T(dependent_loads_from_dram_and_from_l2))

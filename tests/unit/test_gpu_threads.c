@@ -2,8 +2,9 @@
 //
 // links: ptx machine blocks config base
 //
-// The kernels race on purpose: what a thread reads depends on what others have written just now, and addresses on what it reads.
-// Another order of two accesses, or a cycle of difference, would show in memory and in the statistics.
+// The kernels race on purpose: what a thread reads depends on what others have written just now,
+// and addresses on what it reads. Another order of two accesses, or a cycle of difference, would
+// show in memory and in the statistics.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/memory/bit_history.h"
@@ -18,14 +19,20 @@ static const char race[] =
     ".visible .entry race(.param .u64 a, .param .u32 mask)\n{\n"
     ".reg .pred %p<3>;\n.reg .b32 %r<16>;\n.reg .b64 %rd<12>;\n"
     "ld.param.u64 %rd1, [a];\nld.param.u32 %r1, [mask];\n"
-    "mov.u32 %r2, %tid.x;\nmov.u32 %r3, %ctaid.x;\nmov.u32 %r4, %ntid.x;\nmad.lo.s32 %r5, %r3, %r4, %r2;\nmov.u32 %r6, %r5;\nmov.u32 %r7, 0;\n"
+    "mov.u32 %r2, %tid.x;\nmov.u32 %r3, %ctaid.x;\nmov.u32 %r4, %ntid.x;\nmad.lo.s32 %r5, %r3, "
+    "%r4, %r2;\nmov.u32 %r6, %r5;\nmov.u32 %r7, 0;\n"
     "LOOP:\n"
-    "mad.lo.s32 %r8, %r6, 13, %r5;\nand.b32 %r8, %r8, %r1;\nmul.wide.u32 %rd2, %r8, 16;\nadd.s64 %rd3, %rd1, %rd2;\n"
+    "mad.lo.s32 %r8, %r6, 13, %r5;\nand.b32 %r8, %r8, %r1;\nmul.wide.u32 %rd2, %r8, 16;\nadd.s64 "
+    "%rd3, %rd1, %rd2;\n"
     "ld.global.u32 %r9, [%rd3];\nmad.lo.s32 %r6, %r6, 3, %r9;\n"
-    "xor.b32 %r10, %r6, %r5;\nand.b32 %r10, %r10, %r1;\nmul.wide.u32 %rd4, %r10, 16;\nadd.s64 %rd5, %rd1, %rd4;\n"
-    "st.global.v2.u32 [%rd5], {%r6, %r7};\nadd.s32 %r6, %r6, 7;\nst.global.u8 [%rd5+9], %r6;\nadd.s32 %r6, %r6, 1;\n"
-    "atom.global.add.u32 %r11, [%rd3+12], %r6;\nadd.s32 %r6, %r6, 5;\nmov.b64 %rd6, {%r6, %r7};\nmov.u64 %rd7, 77;\n"
-    "atom.global.cas.b64 %rd8, [%rd5], %rd6, %rd7;\nadd.s64 %rd7, %rd7, 9;\nmov.b64 {%r12, %r13}, %rd8;\n"
+    "xor.b32 %r10, %r6, %r5;\nand.b32 %r10, %r10, %r1;\nmul.wide.u32 %rd4, %r10, 16;\nadd.s64 "
+    "%rd5, %rd1, %rd4;\n"
+    "st.global.v2.u32 [%rd5], {%r6, %r7};\nadd.s32 %r6, %r6, 7;\nst.global.u8 [%rd5+9], "
+    "%r6;\nadd.s32 %r6, %r6, 1;\n"
+    "atom.global.add.u32 %r11, [%rd3+12], %r6;\nadd.s32 %r6, %r6, 5;\nmov.b64 %rd6, {%r6, "
+    "%r7};\nmov.u64 %rd7, 77;\n"
+    "atom.global.cas.b64 %rd8, [%rd5], %rd6, %rd7;\nadd.s64 %rd7, %rd7, 9;\nmov.b64 {%r12, %r13}, "
+    "%rd8;\n"
     "red.global.max.u32 [%rd3+4], %r6;\nadd.s32 %r6, %r6, %r11;\nxor.b32 %r6, %r6, %r12;\n"
     "setp.lt.u32 %p2, %r2, 40;\n@%p2 st.global.u16 [%rd3+10], %r6;\n"
     "add.s32 %r7, %r7, 1;\nsetp.lt.u32 %p1, %r7, 4;\n@%p1 bra LOOP;\nret;\n}\n"
@@ -33,12 +40,16 @@ static const char race[] =
     ".visible .entry stores(.param .u64 a, .param .u32 mask)\n{\n"
     ".reg .pred %p<3>;\n.reg .b32 %r<16>;\n.reg .b64 %rd<12>;\n"
     "ld.param.u64 %rd1, [a];\nld.param.u32 %r1, [mask];\n"
-    "mov.u32 %r2, %tid.x;\nmov.u32 %r3, %ctaid.x;\nmov.u32 %r4, %ntid.x;\nmad.lo.s32 %r5, %r3, %r4, %r2;\nmov.u32 %r6, %r5;\nand.b32 %r7, %r3, 3;\n"
+    "mov.u32 %r2, %tid.x;\nmov.u32 %r3, %ctaid.x;\nmov.u32 %r4, %ntid.x;\nmad.lo.s32 %r5, %r3, "
+    "%r4, %r2;\nmov.u32 %r6, %r5;\nand.b32 %r7, %r3, 3;\n"
     "LOOP:\n"
-    "mad.lo.s32 %r8, %r6, 13, %r5;\nand.b32 %r8, %r8, %r1;\nmul.wide.u32 %rd2, %r8, 16;\nadd.s64 %rd3, %rd1, %rd2;\n"
+    "mad.lo.s32 %r8, %r6, 13, %r5;\nand.b32 %r8, %r8, %r1;\nmul.wide.u32 %rd2, %r8, 16;\nadd.s64 "
+    "%rd3, %rd1, %rd2;\n"
     "ld.global.u32 %r9, [%rd3];\nmad.lo.s32 %r6, %r6, 3, %r9;\n"
-    "xor.b32 %r10, %r6, %r5;\nand.b32 %r10, %r10, %r1;\nmul.wide.u32 %rd4, %r10, 16;\nadd.s64 %rd5, %rd1, %rd4;\n"
-    "st.global.v2.u32 [%rd5], {%r6, %r7};\nadd.s32 %r6, %r6, 7;\nst.global.u8 [%rd5+9], %r6;\nadd.s32 %r6, %r6, 1;\n"
+    "xor.b32 %r10, %r6, %r5;\nand.b32 %r10, %r10, %r1;\nmul.wide.u32 %rd4, %r10, 16;\nadd.s64 "
+    "%rd5, %rd1, %rd4;\n"
+    "st.global.v2.u32 [%rd5], {%r6, %r7};\nadd.s32 %r6, %r6, 7;\nst.global.u8 [%rd5+9], "
+    "%r6;\nadd.s32 %r6, %r6, 1;\n"
     "ld.global.v4.u32 {%r11, %r12, %r13, %r14}, [%rd5];\nadd.s32 %r6, %r6, %r13;\n"
     "setp.lt.u32 %p2, %r2, 40;\n@%p2 st.global.u16 [%rd3+10], %r6;\nxor.b32 %r6, %r6, %r11;\n"
     "add.s32 %r7, %r7, 1;\nsetp.lt.u32 %p1, %r7, 6;\n@%p1 bra LOOP;\nret;\n}\n"
@@ -46,16 +57,22 @@ static const char race[] =
     ".reg .pred %p<3>;\n.reg .b32 %r<16>;\n.reg .b64 %rd<12>;\n"
     "ld.param.u64 %rd1, [a];\nmov.u32 %r2, %tid.x;\nmov.u32 %r3, %ctaid.x;\nmov.u32 %r7, 0;\n"
     "LOOP:\n"
-    "mad.lo.s32 %r8, %r3, 37, %r7;\nrem.u32 %r8, %r8, 11;\nmul.wide.u32 %rd2, %r2, 4;\nadd.s64 %rd3, %rd1, %rd2;\n"
-    "ld.global.u32 %r9, [%rd3];\nadd.s32 %r7, %r7, 1;\nadd.s32 %r7, %r7, %r9;\nsetp.lt.u32 %p1, %r7, %r8;\n@%p1 bra LOOP;\n"
+    "mad.lo.s32 %r8, %r3, 37, %r7;\nrem.u32 %r8, %r8, 11;\nmul.wide.u32 %rd2, %r2, 4;\nadd.s64 "
+    "%rd3, %rd1, %rd2;\n"
+    "ld.global.u32 %r9, [%rd3];\nadd.s32 %r7, %r7, 1;\nadd.s32 %r7, %r7, %r9;\nsetp.lt.u32 %p1, "
+    "%r7, %r8;\n@%p1 bra LOOP;\n"
     "setp.gt.u32 %p2, %r7, 9;\n@%p2 st.global.u32 [%rd3+1048576], %r7;\nbra LOOP;\n}\n"
-    // Results that nobody reads, or only one side of a branch, and next to them registers that are live only after them.
+    // Results that nobody reads, or only one side of a branch, and next to them registers that are
+    // live only after them.
     ".visible .entry unread(.param .u64 a, .param .u32 mask)\n{\n"
     ".reg .pred %p<3>;\n.reg .b32 %r<16>;\n.reg .b64 %rd<12>;\n"
-    "ld.param.u64 %rd1, [a];\nmov.u32 %r2, %tid.x;\nmov.u32 %r3, %ctaid.x;\nmad.lo.s32 %r4, %r3, 96, %r2;\nand.b32 %r4, %r4, 255;\n"
-    "mul.wide.u32 %rd2, %r4, 16;\nadd.s64 %rd3, %rd1, %rd2;\nshr.u32 %r5, %r4, 5;\nand.b32 %r5, %r5, 1;\nsetp.eq.u32 %p1, %r5, 0;\n"
+    "ld.param.u64 %rd1, [a];\nmov.u32 %r2, %tid.x;\nmov.u32 %r3, %ctaid.x;\nmad.lo.s32 %r4, %r3, "
+    "96, %r2;\nand.b32 %r4, %r4, 255;\n"
+    "mul.wide.u32 %rd2, %r4, 16;\nadd.s64 %rd3, %rd1, %rd2;\nshr.u32 %r5, %r4, 5;\nand.b32 %r5, "
+    "%r5, 1;\nsetp.eq.u32 %p1, %r5, 0;\n"
     "atom.global.add.u32 %r6, [%rd3], 1;\nadd.s32 %r7, %r4, 11;\nst.global.u32 [%rd3+4], %r7;\n"
-    "ld.global.u32 %r8, [%rd3+8];\n@%p1 bra READ;\nadd.s32 %r9, %r4, 22;\nst.global.u32 [%rd3+12], %r9;\nret;\n"
+    "ld.global.u32 %r8, [%rd3+8];\n@%p1 bra READ;\nadd.s32 %r9, %r4, 22;\nst.global.u32 [%rd3+12], "
+    "%r9;\nret;\n"
     "READ:\nst.global.u32 [%rd3+12], %r8;\nret;\n}\n";
 
 enum { CELLS = 512, CELL_BYTES = 16 };
@@ -77,10 +94,15 @@ static void run_on(gpu *g, const config *c, const char *kernel, unsigned ctas, r
     devmem *mem = devmem_new(0xC0000000, e);
     ptx_module *m = ptx_load_text("race.ptx", race, sizeof race - 1, e);
     CHECK(m && devmem_alloc(mem, sizeof r->memory, &a, e) == ST_OK, "%s", e->text);
-    struct { uint64_t a; uint32_t mask; } params = {a, CELLS - 1};
+    struct {
+        uint64_t a;
+        uint32_t mask;
+    } params = {a, CELLS - 1};
     const ptx_launch l = {.grid = {ctas, 1, 1}, .block = {96, 1, 1}, .params = &params};
     front_end f;
-    CHECK(ptx_launch_begin(&f, ptx_find(m, kernel, e), mem, &l, c->gpu.sms, c->sm.ctas, c->sm.warps, e) == ST_OK, "%s", e->text);
+    CHECK(ptx_launch_begin(&f, ptx_find(m, kernel, e), mem, &l, c->gpu.sms, c->sm.ctas, c->sm.warps,
+                           e) == ST_OK,
+          "%s", e->text);
     if (publish_late) f.publish = no_publish;
     for (unsigned k = 0; k < 2 && r->status == ST_OK; k++) r->status = gpu_run(g, &f, e);
     memcpy(r->memory, devmem_at(mem, a, sizeof r->memory), sizeof r->memory);
@@ -117,7 +139,8 @@ static config machine_of(unsigned sms)
     return c;
 }
 
-static void same_up_to(unsigned most_threads, const config *c, const char *kernel, unsigned ctas, int status)
+static void same_up_to(unsigned most_threads, const config *c, const char *kernel, unsigned ctas,
+                       int status)
 {
     result one = run(c, 1, kernel, ctas);
     CU_ASSERT_EQUAL(one.status, status);
@@ -132,7 +155,10 @@ static void same_up_to(unsigned most_threads, const config *c, const char *kerne
     forget(&one);
 }
 
-static void same(const config *c, const char *kernel, unsigned ctas, int status) { same_up_to(2, c, kernel, ctas, status); }
+static void same(const config *c, const char *kernel, unsigned ctas, int status)
+{
+    same_up_to(2, c, kernel, ctas, status);
+}
 
 TEST(two_threads_give_the_statistics_and_the_memory_of_one)
 {
@@ -180,7 +206,8 @@ TEST(two_threads_give_the_same_when_queues_are_short)
 TEST(two_threads_give_the_same_when_results_are_not_read)
 {
     config c = machine_of(3);
-    for (c.sm.issue_latency = 2; c.sm.issue_latency <= 32; c.sm.issue_latency *= 4) same(&c, "unread", 24, ST_OK);
+    for (c.sm.issue_latency = 2; c.sm.issue_latency <= 32; c.sm.issue_latency *= 4)
+        same(&c, "unread", 24, ST_OK);
     c.sm.issue_latency = 4;
     result r = run(&c, 2, "unread", 24);
     for (uint32_t i = 0; i < 256; i++) {
@@ -255,9 +282,12 @@ TEST(a_history_read_seldom_is_still_right)
     CU_ASSERT_TRUE(bit_history_at(&h, bit_history_receive(&h, &seen), &seen, 991));
 }
 
-UNIT_MAIN("gpu_threads", T(two_threads_give_the_statistics_and_the_memory_of_one), T(two_threads_give_the_same_with_mrpb),
-          T(two_threads_give_the_same_with_uneven_clocks), T(two_threads_give_the_same_when_queues_are_short),
+UNIT_MAIN("gpu_threads", T(two_threads_give_the_statistics_and_the_memory_of_one),
+          T(two_threads_give_the_same_with_mrpb), T(two_threads_give_the_same_with_uneven_clocks),
+          T(two_threads_give_the_same_when_queues_are_short),
           T(two_threads_give_the_same_when_results_are_not_read),
           T(of_two_threads_faults_the_first_is_told), T(two_threads_keep_the_cycle_limit),
-          T(two_threads_give_the_same_with_l1d_lines_replaced_by_fills), T(stores_that_are_published_late_give_another_result),
-          T(a_history_has_the_new_value_from_its_tick_on_not_before), T(a_history_read_seldom_is_still_right))
+          T(two_threads_give_the_same_with_l1d_lines_replaced_by_fills),
+          T(stores_that_are_published_late_give_another_result),
+          T(a_history_has_the_new_value_from_its_tick_on_not_before),
+          T(a_history_read_seldom_is_still_right))

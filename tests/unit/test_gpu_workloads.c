@@ -1,8 +1,10 @@
-// test_gpu_workloads.c : workloads with both threads from start to end: results and statistics are those of one.
+// test_gpu_workloads.c : workloads with both threads from start to end: results and statistics are
+// those of one.
 //
 // links: workloads cuda ptx machine blocks config base
 //
-// `warploom sim -j 2` goes with two threads only where that is faster, so that most of a run may be done by one.
+// `warploom sim -j 2` goes with two threads only where that is faster, so that most of a run may be
+// done by one.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cuda/cuda_device.h"
@@ -43,5 +45,6 @@ TEST(two_threads_run_workloads_as_one_does_on_gtx480) { same("gtx480"); }
 TEST(two_threads_run_workloads_as_one_does_on_cart) { same("cart"); }
 TEST(two_threads_run_workloads_as_one_does_on_dwt_pric) { same("dwt-pric"); }
 
-UNIT_MAIN("gpu_workloads", T(two_threads_run_workloads_as_one_does_on_gtx480), T(two_threads_run_workloads_as_one_does_on_cart),
+UNIT_MAIN("gpu_workloads", T(two_threads_run_workloads_as_one_does_on_gtx480),
+          T(two_threads_run_workloads_as_one_does_on_cart),
           T(two_threads_run_workloads_as_one_does_on_dwt_pric))

@@ -1,4 +1,5 @@
-// test_import.c : config import as a library: notes, names, and that no text at all makes it crash or hang.
+// test_import.c : config import as a library: notes, names, and that no text at all makes it crash
+// or hang.
 //
 // links: config base
 // (What options mean, and what is refused, message by message, is in tests/sim/import.sh.)
@@ -68,8 +69,10 @@ TEST(several_mistakes_are_an_error_each)
 }
 
 // Every option that has a default, with it.
+// clang-format off
 #define WITH_DEFAULT(option, d, ...) {#option, (d)},
 #define FORM_WITH_DEFAULT(option, form, d, ...) {#option, (d)},
+// clang-format on
 #define WITHOUT(...)
 static const struct {
     const char *option, *value;
@@ -113,11 +116,15 @@ TEST(a_default_written_down_changes_nothing)
 }
 
 static const char base_text[] =
-    "-gpgpu_n_clusters 15\n-gpgpu_clock_domains 700.0:700.0:700.0:924.0 # MHz\n-gpgpu_shader_core_pipeline 1536:32\n"
-    "-gpgpu_cache:dl1 N:32:128:4,L:L:m:N:H,A:32:8,8\n-gpgpu_cache:dl2 64:128:8,L:B:m:W:L,A:32:4,4:0,32\n-gpgpu_scheduler warp_limiting:2:3\n"
-    "-gpgpu_dram_timing_opt \"nbk=16:CCD=2:RRD=6:\n  RCD=12\"\n-gpgpu_mem_addr_mapping dramid@8;0000RRRR\n-inter_config_file none.icnt\n";
+    "-gpgpu_n_clusters 15\n-gpgpu_clock_domains 700.0:700.0:700.0:924.0 # "
+    "MHz\n-gpgpu_shader_core_pipeline 1536:32\n"
+    "-gpgpu_cache:dl1 N:32:128:4,L:L:m:N:H,A:32:8,8\n-gpgpu_cache:dl2 "
+    "64:128:8,L:B:m:W:L,A:32:4,4:0,32\n-gpgpu_scheduler warp_limiting:2:3\n"
+    "-gpgpu_dram_timing_opt \"nbk=16:CCD=2:RRD=6:\n  RCD=12\"\n-gpgpu_mem_addr_mapping "
+    "dramid@8;0000RRRR\n-inter_config_file none.icnt\n";
 
-// A text with a few bytes changed, cut out or doubled; whatever comes of it, it comes back with a status.
+// A text with a few bytes changed, cut out or doubled; whatever comes of it, it comes back with a
+// status.
 TEST(no_text_makes_it_crash)
 {
     rng g = {2014};
@@ -126,11 +133,13 @@ TEST(no_text_makes_it_crash)
         size_t n = sizeof base_text - 1;
         memcpy(text, base_text, n);
         for (uint64_t k = rng_below(&g, 6) + 1; k; k--) {
-            const size_t at = (size_t)rng_below(&g, n), some = (size_t)rng_below(&g, n - at < 20 ? n - at : 20);
+            const size_t at = (size_t)rng_below(&g, n),
+                         some = (size_t)rng_below(&g, n - at < 20 ? n - at : 20);
             static const char odd[] = "\"\\:,=-# \n\t;0Z\xff";
             if (k % 3 == 0) text[at] = odd[rng_below(&g, sizeof odd - 1)];
             else if (k % 3 == 1) memmove(text + at, text + at + some, n - at - some), n -= some;
-            else if (n + some < sizeof text) memmove(text + at + some, text + at, n - at), n += some;
+            else if (n + some < sizeof text)
+                memmove(text + at + some, text + at, n - at), n += some;
             if (!n) break;
         }
         import_result r;
@@ -142,6 +151,6 @@ TEST(no_text_makes_it_crash)
     }
 }
 
-UNIT_MAIN("import", T(notes_name_line_option_value_and_reason), T(name_is_the_files_as_an_identifier), T(several_mistakes_are_an_error_each),
-          T(a_default_written_down_changes_nothing),
-          T(no_text_makes_it_crash))
+UNIT_MAIN("import", T(notes_name_line_option_value_and_reason),
+          T(name_is_the_files_as_an_identifier), T(several_mistakes_are_an_error_each),
+          T(a_default_written_down_changes_nothing), T(no_text_makes_it_crash))

@@ -25,7 +25,11 @@ static issue_gate *limit_of(unsigned n)
 
 static uint64_t blocked(issue_gate *g, uint64_t live, uint64_t at_barrier)
 {
-    return issue_gate_ask(g, &(issue_gate_view){.live = live, .at_barrier = at_barrier, .of_scheduler = halves, .age = ages}).blocked;
+    return issue_gate_ask(g, &(issue_gate_view){.live = live,
+                                                .at_barrier = at_barrier,
+                                                .of_scheduler = halves,
+                                                .age = ages})
+        .blocked;
 }
 
 TEST(no_gate_by_default)
@@ -38,7 +42,8 @@ TEST(no_gate_by_default)
 TEST(swl_leaves_the_oldest_of_each_scheduler)
 {
     issue_gate *g = limit_of(1);
-    CU_ASSERT_EQUAL(blocked(g, 0x7f, 0), 0x7f & ~(BIT(2) | BIT(5))); // even: ages 5 1 7 3; odd: 9 8 2
+    CU_ASSERT_EQUAL(blocked(g, 0x7f, 0),
+                    0x7f & ~(BIT(2) | BIT(5))); // even: ages 5 1 7 3; odd: 9 8 2
     issue_gate_free(g);
     g = limit_of(3);
     CU_ASSERT_EQUAL(blocked(g, 0x7f, 0), BIT(4)); // even: all but age 7; odd: there are only three
@@ -55,9 +60,10 @@ TEST(swl_of_zero_lets_all_issue)
 TEST(swl_counts_neither_the_finished_nor_those_at_a_barrier)
 {
     issue_gate *g = limit_of(1);
-    CU_ASSERT_EQUAL(blocked(g, 0x55, BIT(2)), BIT(0) | BIT(4));          // 6 is the oldest that is not at the barrier
-    CU_ASSERT_EQUAL(blocked(g, 0x55 & ~BIT(2), 0), BIT(0) | BIT(4));     // 2 has exited
-    CU_ASSERT_EQUAL(blocked(g, 0x55, BIT(2) | BIT(6) | BIT(0)), 0);      // 4 alone is left
+    CU_ASSERT_EQUAL(blocked(g, 0x55, BIT(2)),
+                    BIT(0) | BIT(4)); // 6 is the oldest that is not at the barrier
+    CU_ASSERT_EQUAL(blocked(g, 0x55 & ~BIT(2), 0), BIT(0) | BIT(4)); // 2 has exited
+    CU_ASSERT_EQUAL(blocked(g, 0x55, BIT(2) | BIT(6) | BIT(0)), 0);  // 4 alone is left
     issue_gate_free(g);
 }
 
@@ -209,9 +215,11 @@ TEST(a_new_warp_has_the_base_score_and_no_victims)
     ccws_free(s);
 }
 
-UNIT_MAIN("issue_gate", T(no_gate_by_default), T(swl_leaves_the_oldest_of_each_scheduler), T(swl_of_zero_lets_all_issue),
-          T(swl_counts_neither_the_finished_nor_those_at_a_barrier), T(a_line_that_a_warp_lost_and_asks_again_is_lost_locality),
+UNIT_MAIN("issue_gate", T(no_gate_by_default), T(swl_leaves_the_oldest_of_each_scheduler),
+          T(swl_of_zero_lets_all_issue), T(swl_counts_neither_the_finished_nor_those_at_a_barrier),
+          T(a_line_that_a_warp_lost_and_asks_again_is_lost_locality),
           T(a_dropped_line_is_no_victim), T(victim_tags_of_a_set_hold_their_ways_and_not_one_more),
-          T(the_score_is_losses_times_k_times_cutoff_over_instructions), T(the_score_falls_by_one_a_cycle_to_the_base),
-          T(nobody_is_cut_at_base_scores), T(warps_at_which_the_stack_passes_the_cutoff_may_not_load),
+          T(the_score_is_losses_times_k_times_cutoff_over_instructions),
+          T(the_score_falls_by_one_a_cycle_to_the_base), T(nobody_is_cut_at_base_scores),
+          T(warps_at_which_the_stack_passes_the_cutoff_may_not_load),
           T(the_warp_on_top_may_always_load), T(a_new_warp_has_the_base_score_and_no_victims))

@@ -33,7 +33,10 @@ static void start(bench *b)
     CU_ASSERT_PTR_NOT_NULL_FATAL(b->l);
 }
 
-static mreq request(mreq_kind kind, uint64_t addr) { return (mreq){.addr = addr, .bytes = 32, .kind = (uint8_t)kind, .load = 0}; }
+static mreq request(mreq_kind kind, uint64_t addr)
+{
+    return (mreq){.addr = addr, .bytes = 32, .kind = (uint8_t)kind, .load = 0};
+}
 static mreq read_of(uint64_t addr) { return request(MREQ_READ, addr); }
 static l1d_answer probe(const bench *b, mreq r) { return l1d_probe(b->l, &r); }
 
@@ -72,7 +75,8 @@ TEST(l1_hit_after_fill)
     l1d_free(b.l);
 }
 
-// ld.cg (l1d.around_cg): whatever the cache holds, the segment is asked of L2; the line stays, and nothing is counted as an access.
+// ld.cg (l1d.around_cg): whatever the cache holds, the segment is asked of L2; the line stays, and
+// nothing is counted as an access.
 TEST(l1_passes_on_reads_that_go_round)
 {
     bench b = bench_of();
@@ -145,7 +149,8 @@ TEST(l1_merge_limit_at_8)
     bench b = bench_of();
     start(&b);
     CU_ASSERT_EQUAL(access_now(&b, read_of(0)), L1D_MISS);
-    for (uint32_t i = 1; i < b.c.l1d.merges; i++) CU_ASSERT_EQUAL(access_now(&b, read_of(0)), L1D_PENDING);
+    for (uint32_t i = 1; i < b.c.l1d.merges; i++)
+        CU_ASSERT_EQUAL(access_now(&b, read_of(0)), L1D_PENDING);
     CU_ASSERT_EQUAL(b.c.l1d.merges, 8);
     CU_ASSERT_EQUAL(probe(&b, read_of(0)), L1D_FAIL_MERGE);
     l1d_free(b.l);
@@ -156,7 +161,8 @@ TEST(l1_all_ways_reserved_fails_line)
     bench b = bench_of();
     start(&b);
     const uint64_t stride = (uint64_t)b.c.l1d.sets * LINE; // one set
-    for (uint32_t i = 0; i < b.c.l1d.ways; i++) CU_ASSERT_EQUAL(access_now(&b, read_of(i * stride)), L1D_MISS);
+    for (uint32_t i = 0; i < b.c.l1d.ways; i++)
+        CU_ASSERT_EQUAL(access_now(&b, read_of(i * stride)), L1D_MISS);
     CU_ASSERT_EQUAL(probe(&b, read_of(b.c.l1d.ways * stride)), L1D_FAIL_LINE);
     CU_ASSERT_EQUAL(probe(&b, read_of(b.c.l1d.ways * stride + LINE)), L1D_MISS); // another set
     serve(&b);
@@ -176,7 +182,8 @@ TEST(missq_full_at_8_not_at_7)
     l1d_free(b.l);
 }
 
-// 8 places: with read_places = 2 reads that are no hits are refused at 7 (GPGPU-Sim's data_cache::rd_miss_base), writes at 8.
+// 8 places: with read_places = 2 reads that are no hits are refused at 7 (GPGPU-Sim's
+// data_cache::rd_miss_base), writes at 8.
 TEST(reads_may_need_two_places_in_the_miss_queue)
 {
     bench b = bench_of();
@@ -216,7 +223,8 @@ TEST(line_failure_before_missq)
     start(&b);
     const uint64_t stride = (uint64_t)b.c.l1d.sets * LINE;
     for (uint32_t i = 0; i < b.c.l1d.ways; i++) access_now(&b, read_of(i * stride));
-    CU_ASSERT_EQUAL(probe(&b, read_of(b.c.l1d.ways * stride)), L1D_FAIL_LINE); // the queue is full too
+    CU_ASSERT_EQUAL(probe(&b, read_of(b.c.l1d.ways * stride)),
+                    L1D_FAIL_LINE); // the queue is full too
     CU_ASSERT_EQUAL(probe(&b, read_of(LINE)), L1D_FAIL_MISSQ);
     l1d_free(b.l);
 }
@@ -396,11 +404,13 @@ static l1d_stats miss_after_eviction_by(uint8_t warp, unsigned cta)
 
 TEST(contention_classes_name_the_evictor)
 {
-    const l1d_stats intra = miss_after_eviction_by(3, 1), cross = miss_after_eviction_by(4, 1), cta = miss_after_eviction_by(9, 2);
+    const l1d_stats intra = miss_after_eviction_by(3, 1), cross = miss_after_eviction_by(4, 1),
+                    cta = miss_after_eviction_by(9, 2);
     CU_ASSERT_EQUAL(intra.contention_intra_warp, 1);
     CU_ASSERT_EQUAL(cross.contention_cross_warp, 1);
     CU_ASSERT_EQUAL(cta.contention_cross_cta, 1);
-    CU_ASSERT_EQUAL(intra.cold_misses + cross.cold_misses + cta.cold_misses, 6); // two lines each, first touched
+    CU_ASSERT_EQUAL(intra.cold_misses + cross.cold_misses + cta.cold_misses,
+                    6); // two lines each, first touched
 }
 
 TEST(contention_by_the_ctas_forerunner_in_its_slot_is_of_another_cta)
@@ -443,11 +453,14 @@ TEST(contention_classes_sum_to_misses)
     start(&b);
     place(&b, 8);
     for (uint64_t i = 0; i < 100000; i++) {
-        access_by(&b, read_of((i * 2654435761u) % 10000 * LINE), (uint8_t)(i % 48), (unsigned)(i % 8));
+        access_by(&b, read_of((i * 2654435761u) % 10000 * LINE), (uint8_t)(i % 48),
+                  (unsigned)(i % 8));
         while (l1d_miss_front(b.l)) serve(&b);
     }
     const l1d_stats *s = l1d_get_stats(b.l);
-    CU_ASSERT_EQUAL(s->cold_misses + s->contention_intra_warp + s->contention_cross_warp + s->contention_cross_cta, s->read_misses);
+    CU_ASSERT_EQUAL(s->cold_misses + s->contention_intra_warp + s->contention_cross_warp +
+                        s->contention_cross_cta,
+                    s->read_misses);
     CU_ASSERT_EQUAL(s->read_hits + s->read_pending + s->read_misses, s->read_accesses);
     CU_ASSERT_EQUAL(s->read_accesses, 100000);
     CU_ASSERT_EQUAL(s->cold_misses, 10000); // each line once
@@ -496,13 +509,20 @@ TEST(fermi_of_other_set_counts_is_refused)
     err_free(&e);
 }
 
-UNIT_MAIN("l1d", T(l1_hit_after_fill), T(l1_passes_on_reads_that_go_round), T(l1_miss_asks_for_its_whole_line), T(l1_reserved_line_makes_pending_hits), T(l1_merge_limit_at_8),
-          T(l1_hits_while_a_miss_is_outstanding), T(l1_conflicts_at_one_line_more_than_ways),
-          T(l1_all_ways_reserved_fails_line), T(missq_full_at_8_not_at_7), T(reads_may_need_two_places_in_the_miss_queue), T(missq_full_before_mshr), T(line_failure_before_missq),
-          T(missq_full_fails_a_pending_hit_before_merge), T(l1_mshr_failure_at_32), T(l1_write_hit_evicts), T(l1_write_miss_allocates_nothing),
-          T(l1_write_to_a_reserved_line_passes_it), T(l1_write_waits_for_the_miss_queue_only), T(l1_atomic_evicts_and_is_counted_on_its_own),
-          T(l1_replaces_the_least_recently_used_way), T(l1_replies_release_requests_in_order_of_arrival),
-          T(l1_bypass_goes_before_the_miss_queue_and_leaves_no_trace), T(l1_flush_empties_the_cache), T(contention_classes_name_the_evictor),
-          T(contention_by_the_ctas_forerunner_in_its_slot_is_of_another_cta), T(a_line_once_held_is_never_cold_again),
-          T(contention_classes_sum_to_misses), T(failures_are_counted_by_cause),
-          T(one_set_one_way_one_of_everything_works), T(fermi_of_other_set_counts_is_refused))
+UNIT_MAIN("l1d", T(l1_hit_after_fill), T(l1_passes_on_reads_that_go_round),
+          T(l1_miss_asks_for_its_whole_line), T(l1_reserved_line_makes_pending_hits),
+          T(l1_merge_limit_at_8), T(l1_hits_while_a_miss_is_outstanding),
+          T(l1_conflicts_at_one_line_more_than_ways), T(l1_all_ways_reserved_fails_line),
+          T(missq_full_at_8_not_at_7), T(reads_may_need_two_places_in_the_miss_queue),
+          T(missq_full_before_mshr), T(line_failure_before_missq),
+          T(missq_full_fails_a_pending_hit_before_merge), T(l1_mshr_failure_at_32),
+          T(l1_write_hit_evicts), T(l1_write_miss_allocates_nothing),
+          T(l1_write_to_a_reserved_line_passes_it), T(l1_write_waits_for_the_miss_queue_only),
+          T(l1_atomic_evicts_and_is_counted_on_its_own), T(l1_replaces_the_least_recently_used_way),
+          T(l1_replies_release_requests_in_order_of_arrival),
+          T(l1_bypass_goes_before_the_miss_queue_and_leaves_no_trace),
+          T(l1_flush_empties_the_cache), T(contention_classes_name_the_evictor),
+          T(contention_by_the_ctas_forerunner_in_its_slot_is_of_another_cta),
+          T(a_line_once_held_is_never_cold_again), T(contention_classes_sum_to_misses),
+          T(failures_are_counted_by_cause), T(one_set_one_way_one_of_everything_works),
+          T(fermi_of_other_set_counts_is_refused))

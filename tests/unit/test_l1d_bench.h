@@ -45,7 +45,11 @@ static inline void end(bench *b)
 
 static inline mreq request(mreq_kind kind, uint64_t addr)
 {
-    return (mreq){.addr = addr, .bytes = 32, .mask = 1u << (addr % LINE / 4), .kind = (uint8_t)kind, .warp = WARP,
+    return (mreq){.addr = addr,
+                  .bytes = 32,
+                  .mask = 1u << (addr % LINE / 4),
+                  .kind = (uint8_t)kind,
+                  .warp = WARP,
                   .load = kind == MREQ_READ ? 0 : MREQ_NO_LOAD};
 }
 
@@ -55,7 +59,11 @@ static inline mreq local(mreq r)
     return r;
 }
 
-static inline mreq whole_line(uint64_t addr) { return (mreq){.addr = addr, .bytes = LINE, .mask = UINT32_MAX, .kind = MREQ_WRITE, .load = MREQ_NO_LOAD}; }
+static inline mreq whole_line(uint64_t addr)
+{
+    return (mreq){
+        .addr = addr, .bytes = LINE, .mask = UINT32_MAX, .kind = MREQ_WRITE, .load = MREQ_NO_LOAD};
+}
 static inline l1d_answer probe(const bench *b, mreq r) { return l1d_probe(b->l, &r); }
 
 static inline l1d_answer access_now(bench *b, mreq r)

@@ -1,4 +1,5 @@
-// test_l1d_machine.c : the options of L1D in the whole machine: laws, skipping, order of evaluation, timing of limits.
+// test_l1d_machine.c : the options of L1D in the whole machine: laws, skipping, order of
+// evaluation, timing of limits.
 //
 // links: machine blocks config base
 //
@@ -6,18 +7,34 @@
 #include "test_sm_front.h"
 #include "unit.h"
 
-#define LOCAL_STORE(a, v, ...) {INST(.kind = W_STORE, .unit = UNIT_MEM, .space = SPACE_LOCAL, .lane_bytes = 4, .n_src = 2, .regs = {a, v}), .lanes = EVERY_LANE, __VA_ARGS__}
-#define LOCAL_LOAD(d, s, ...) {INST(.kind = W_LOAD, .unit = UNIT_MEM, .space = SPACE_LOCAL, .lane_bytes = 4, .n_dst = 1, .n_src = 1, .regs = {d, s}), .lanes = EVERY_LANE, __VA_ARGS__}
+// clang-format off
+#define LOCAL_STORE(a, v, ...) \
+    {INST(.kind = W_STORE, .unit = UNIT_MEM, .space = SPACE_LOCAL, .lane_bytes = 4, .n_src = 2, \
+     .regs = {a, v}), .lanes = EVERY_LANE, __VA_ARGS__}
+#define LOCAL_LOAD(d, s, ...) \
+    {INST(.kind = W_LOAD, .unit = UNIT_MEM, .space = SPACE_LOCAL, .lane_bytes = 4, .n_dst = 1, \
+     .n_src = 1, .regs = {d, s}), .lanes = EVERY_LANE, __VA_ARGS__}
+// clang-format on
 
-// Divergent and coalesced loads, global and local stores to lines that are read, atomics, a barrier, a fence.
-static const step prog[] = {PARAM(1),
-                            LOAD(2, 1, .base = 0xC0000000, .lane_stride = 132, .warp_stride = 512, .cta_stride = 8192, .round_stride = 4),
-                            LOCAL_STORE(1, 2, .base = 0xD0000000, .lane_stride = 4, .warp_stride = 1024, .cta_stride = 8192, .round_stride = 128),
-                            LOAD(3, 1, .base = 0xC0200000, .lane_stride = 4, .round_stride = 128), ALU(4, 3),
-                            STORE(1, 4, .base = 0xC0200000, .lane_stride = 8, .warp_stride = 128, .cta_stride = 4096, .round_stride = 64),
-                            LOCAL_LOAD(5, 1, .base = 0xD0000000, .lane_stride = 4, .warp_stride = 1024, .cta_stride = 8192, .round_stride = 64),
-                            STORE(1, 5, .base = 0xC0300000, .lane_stride = 4, .warp_stride = 128, .round_stride = 4096),
-                            BARRIER(), LOOP(1, 10), FENCE(), ATOM(7, 1, .base = 0xC0200000, .lane_stride = 4)};
+// Divergent and coalesced loads, global and local stores to lines that are read, atomics, a
+// barrier, a fence.
+static const step prog[] = {
+    PARAM(1),
+    LOAD(2, 1, .base = 0xC0000000, .lane_stride = 132, .warp_stride = 512, .cta_stride = 8192,
+         .round_stride = 4),
+    LOCAL_STORE(1, 2, .base = 0xD0000000, .lane_stride = 4, .warp_stride = 1024, .cta_stride = 8192,
+                .round_stride = 128),
+    LOAD(3, 1, .base = 0xC0200000, .lane_stride = 4, .round_stride = 128),
+    ALU(4, 3),
+    STORE(1, 4, .base = 0xC0200000, .lane_stride = 8, .warp_stride = 128, .cta_stride = 4096,
+          .round_stride = 64),
+    LOCAL_LOAD(5, 1, .base = 0xD0000000, .lane_stride = 4, .warp_stride = 1024, .cta_stride = 8192,
+               .round_stride = 64),
+    STORE(1, 5, .base = 0xC0300000, .lane_stride = 4, .warp_stride = 128, .round_stride = 4096),
+    BARRIER(),
+    LOOP(1, 10),
+    FENCE(),
+    ATOM(7, 1, .base = 0xC0200000, .lane_stride = 4)};
 
 static config machine(void)
 {
@@ -166,7 +183,8 @@ static uint64_t counted(const config *c, const char *group, const char *name)
     return n;
 }
 
-// 12 CTAs of 6 warps, 11 rounds: of GTX480 only local stores may stay in L1D, and only those that hit.
+// 12 CTAs of 6 warps, 11 rounds: of GTX480 only local stores may stay in L1D, and only those that
+// hit.
 TEST(local_stores_that_hit_stay_in_l1d)
 {
     config c = machine();
@@ -196,17 +214,20 @@ TEST(dirty_global_lines_reach_l2_after_the_last_block_local_ones_do_not)
 
 // ---- the fixed latency (Bandwidth, Figure 3)
 
-// A miss that L1D accepts in cycle t fills in t + latency and is returned two cycles later; a hit is returned in t.
+// A miss that L1D accepts in cycle t fills in t + latency and is returned two cycles later; a hit
+// is returned in t.
 TEST(a_miss_takes_the_fixed_latency_and_two_cycles_more_than_a_hit)
 {
-    static const step two[] = {LOAD(1, 9, .base = 0xC0000000), ALU(2, 1), LOAD(3, 2, .base = 0xC0000000), ALU(4, 3)};
+    static const step two[] = {LOAD(1, 9, .base = 0xC0000000), ALU(2, 1),
+                               LOAD(3, 2, .base = 0xC0000000), ALU(4, 3)};
     static const unsigned latencies[] = {1, 2, 100, 9999};
     for (unsigned k = 0; k < sizeof latencies / sizeof *latencies; k++) {
         config c = machine();
         c.limits.l1_miss_latency = latencies[k];
         script s = script_of(two, .ctas = 1);
         run r = run_script(&c, NULL, &s);
-        const uint64_t miss = issued_at(&s, 0, 1, 0) - issued_at(&s, 0, 0, 0), hit = issued_at(&s, 0, 3, 0) - issued_at(&s, 0, 2, 0);
+        const uint64_t miss = issued_at(&s, 0, 1, 0) - issued_at(&s, 0, 0, 0),
+                       hit = issued_at(&s, 0, 3, 0) - issued_at(&s, 0, 2, 0);
         CU_ASSERT_EQUAL(miss - hit, latencies[k] + 2);
         CU_ASSERT_EQUAL(count_of(&r, "l1d", "left_out"), 1);
         CU_ASSERT_EQUAL(count_of(&r, "memory", "requests"), count_of(&r, "l1i", "misses"));
@@ -221,15 +242,18 @@ TEST(the_fixed_latency_serves_any_number_at_a_time)
     c.limits.l1_miss_latency = 500;
     script s = script_of(one, .ctas = 1);
     run r = run_script(&c, NULL, &s);
-    // 32 misses accepted in 32 cycles; each fills 500 later and is returned 2 after that, one a cycle
-    CU_ASSERT_EQUAL(issued_at(&s, 0, 1, 0) - issued_at(&s, 0, 0, 0), c.sm.issue_latency + 1 + 1 + 31 + 500 + 2);
+    // 32 misses accepted in 32 cycles; each fills 500 later and is returned 2 after that, one a
+    // cycle
+    CU_ASSERT_EQUAL(issued_at(&s, 0, 1, 0) - issued_at(&s, 0, 0, 0),
+                    c.sm.issue_latency + 1 + 1 + 31 + 500 + 2);
     run_end(&r, &s);
 }
 
 // ---- a request that is refused
 
-// One lane a line, all lines of one set: misses are accepted in successive cycles, the first `ways` of them at once. The next one is tried
-// from then on until the first line is filled, which is the fixed latency after its miss; those behind it find a line filled in their cycle.
+// One lane a line, all lines of one set: misses are accepted in successive cycles, the first `ways`
+// of them at once. The next one is tried from then on until the first line is filled, which is the
+// fixed latency after its miss; those behind it find a line filled in their cycle.
 TEST(a_refused_request_is_counted_in_every_cycle_of_its_retries_and_keeps_the_head)
 {
     static const unsigned latencies[] = {40, 41, 300};
@@ -237,7 +261,9 @@ TEST(a_refused_request_is_counted_in_every_cycle_of_its_retries_and_keeps_the_he
         for (unsigned more = 1; more <= 3; more++) {
             config c = machine();
             c.limits.l1_miss_latency = latencies[k];
-            step one[] = {LOAD(1, 9, .base = 0xC0000000, .lane_stride = (uint64_t)c.l1d.sets * c.l1d.line_bytes), ALU(2, 1)};
+            step one[] = {LOAD(1, 9, .base = 0xC0000000,
+                               .lane_stride = (uint64_t)c.l1d.sets * c.l1d.line_bytes),
+                          ALU(2, 1)};
             one[0].lanes = (1 << (c.l1d.ways + more)) - 1;
             script s = script_of(one, .ctas = 1);
             run r = run_script(&c, NULL, &s);
@@ -264,7 +290,8 @@ static uint64_t cycles_of_hits(unsigned banks, uint64_t lane_stride)
     CU_ASSERT_EQUAL(r.status, ST_OK);
     CU_ASSERT_EQUAL(count_of(&r, "l1d", "read_hits"), 32);
     busy_of_hits = count_of(&r, "l1d", "busy_cycles") - 32; // the misses go one a cycle
-    const uint64_t cycles = issued_at(&s, 0, 3, 0) - issued_at(&s, 0, 2, 0) - c.sm.issue_latency - 1;
+    const uint64_t cycles =
+        issued_at(&s, 0, 3, 0) - issued_at(&s, 0, 2, 0) - c.sm.issue_latency - 1;
     run_end(&r, &s);
     return cycles;
 }
@@ -290,8 +317,10 @@ TEST(eight_banks_take_one_miss_a_cycle)
     c.limits.l1_miss_latency = 500;
     script s = script_of(one, .ctas = 1);
     run r = run_script(&c, NULL, &s);
-    CU_ASSERT_EQUAL(issued_at(&s, 0, 1, 0) - issued_at(&s, 0, 0, 0), c.sm.issue_latency + 1 + 1 + 31 + 500 + 2);
-    // Four lines a bank, the lowest bank goes first: for four cycles each 7, 6, .. 0 other heads are held.
+    CU_ASSERT_EQUAL(issued_at(&s, 0, 1, 0) - issued_at(&s, 0, 0, 0),
+                    c.sm.issue_latency + 1 + 1 + 31 + 500 + 2);
+    // Four lines a bank, the lowest bank goes first: for four cycles each 7, 6, .. 0 other heads
+    // are held.
     CU_ASSERT_EQUAL(count_of(&r, "l1d", "held"), 4 * (7 + 6 + 5 + 4 + 3 + 2 + 1));
     run_end(&r, &s);
 }
@@ -300,8 +329,10 @@ TEST(eight_banks_take_one_miss_a_cycle)
 
 TEST(locality_of_a_stream_that_warps_of_a_block_share)
 {
-    // Each warp reads the line twice: the first warp's first is a miss, then the same lanes, then the other warps.
-    static const step twice[] = {LOAD(1, 9, .base = 0xC0000000, .lane_stride = 4), ALU(2, 1), LOAD(3, 2, .base = 0xC0000000, .lane_stride = 4), ALU(4, 3)};
+    // Each warp reads the line twice: the first warp's first is a miss, then the same lanes, then
+    // the other warps.
+    static const step twice[] = {LOAD(1, 9, .base = 0xC0000000, .lane_stride = 4), ALU(2, 1),
+                                 LOAD(3, 2, .base = 0xC0000000, .lane_stride = 4), ALU(4, 3)};
     config c = machine();
     c.gpu.sms = 1;
     c.stats.locality = true;
@@ -311,7 +342,8 @@ TEST(locality_of_a_stream_that_warps_of_a_block_share)
     run_end(&r, &s);
     s = script_of(twice, .ctas = 1, .warps = 4);
     r = run_script(&c, NULL, &s);
-    const uint64_t same = count_of(&r, "l1d", "locality_intra_thread"), block = count_of(&r, "l1d", "locality_block");
+    const uint64_t same = count_of(&r, "l1d", "locality_intra_thread"),
+                   block = count_of(&r, "l1d", "locality_block");
     CU_ASSERT_EQUAL(same + block, 7);
     CU_ASSERT(block >= 3); // each further warp comes to the line once at least
     CU_ASSERT_EQUAL(count_of(&r, "l1d", "locality_core"), 0);
@@ -329,7 +361,8 @@ TEST(counting_locality_changes_nothing_else)
     CU_ASSERT_EQUAL(q.status, ST_OK);
     CU_ASSERT(count_of(&q, "l1d", "locality_core") > 0);
     json_t *o = json_object_get(q.stats, "l1d");
-    static const char *const names[] = {"locality_intra_thread", "locality_inter_thread", "locality_block", "locality_core"};
+    static const char *const names[] = {"locality_intra_thread", "locality_inter_thread",
+                                        "locality_block", "locality_core"};
     for (unsigned k = 0; k < 4; k++) json_object_set_new(o, names[k], json_integer(0));
     CU_ASSERT(json_equal(json_object_get(p.stats, "l1d"), o));
     CU_ASSERT_EQUAL(count_of(&p, NULL, "cycles"), count_of(&q, NULL, "cycles"));
@@ -337,7 +370,8 @@ TEST(counting_locality_changes_nothing_else)
     run_end(&q, &b);
 }
 
-// Each of N SMs reads the line once in each of two kernels: one miss, then N - 1 by other SMs, the second kernel's first, and N - 1 again.
+// Each of N SMs reads the line once in each of two kernels: one miss, then N - 1 by other SMs, the
+// second kernel's first, and N - 1 again.
 TEST(locality_at_l2_of_a_line_that_all_sms_read)
 {
     static const step once[] = {LOAD(1, 9, .base = 0xC0000000, .lane_stride = 4), ALU(2, 1)};
@@ -358,10 +392,13 @@ TEST(locality_at_l2_of_a_line_that_all_sms_read)
 
 // ---- coalescing windows
 
-// Rounds over 16 lines, one a load: a window of 8 has lost each line when it comes again, one of 16 and more has not.
+// Rounds over 16 lines, one a load: a window of 8 has lost each line when it comes again, one of 16
+// and more has not.
 TEST(a_window_merges_what_comes_again_within_its_size)
 {
-    static const step lines[] = {LOAD(1, 9, .base = 0xC0000000, .lane_stride = 4, .round_stride = 128), ALU(2, 1), LOOP(0, 15)};
+    static const step lines[] = {
+        LOAD(1, 9, .base = 0xC0000000, .lane_stride = 4, .round_stride = 128), ALU(2, 1),
+        LOOP(0, 15)};
     config c = machine();
     c.gpu.sms = 1;
     c.stats.window = true;
@@ -389,15 +426,19 @@ TEST(a_1024_times_larger_cache_misses_each_line_once)
     run r = run_prog(&c, NULL, &s);
     CU_ASSERT_EQUAL(r.status, ST_OK);
     CU_ASSERT_EQUAL(count_of(&r, "l1d", "evictions"), 0);
-    CU_ASSERT_EQUAL(count_of(&r, "l1d", "cold_misses") + count_of(&r, "l1d", "contention_intra_warp") +
-                    count_of(&r, "l1d", "contention_cross_warp") + count_of(&r, "l1d", "contention_cross_cta"), count_of(&r, "l1d", "read_misses"));
+    CU_ASSERT_EQUAL(count_of(&r, "l1d", "cold_misses") +
+                        count_of(&r, "l1d", "contention_intra_warp") +
+                        count_of(&r, "l1d", "contention_cross_warp") +
+                        count_of(&r, "l1d", "contention_cross_cta"),
+                    count_of(&r, "l1d", "read_misses"));
     CU_ASSERT_EQUAL(count_of(&r, "l1d", "fail_line"), 0);
     run_end(&r, &s);
 }
 
 TEST(racb_leaves_no_read_waiting_when_nothing_is_stored)
 {
-    static const step loads[] = {LOAD(1, 9, .base = 0xC0000000, .lane_stride = 4096), ALU(2, 1)}; // 32 lines in one set
+    static const step loads[] = {LOAD(1, 9, .base = 0xC0000000, .lane_stride = 4096),
+                                 ALU(2, 1)}; // 32 lines in one set
     config c = machine();
     script s = script_of(loads, .ctas = 1);
     run r = run_script(&c, NULL, &s);
@@ -412,16 +453,24 @@ TEST(racb_leaves_no_read_waiting_when_nothing_is_stored)
     run_end(&r, &s);
 }
 
-UNIT_MAIN("l1d_machine", T(skipping_and_order_change_nothing_with_gtx480), T(skipping_and_order_change_nothing_with_write_through),
-          T(skipping_and_order_change_nothing_with_write_back), T(skipping_and_order_change_nothing_with_allocation_on_fill),
-          T(skipping_and_order_change_nothing_without_a_cache), T(skipping_and_order_change_nothing_with_banks),
-          T(skipping_and_order_change_nothing_with_a_pipeline_before_the_tags), T(skipping_and_order_change_nothing_with_sectors),
-          T(skipping_and_order_change_nothing_with_racb), T(skipping_and_order_change_nothing_with_a_fixed_latency), T(write_back_goes_with_mrpb),
-          T(local_stores_that_hit_stay_in_l1d), T(dirty_global_lines_reach_l2_after_the_last_block_local_ones_do_not),
-          T(a_miss_takes_the_fixed_latency_and_two_cycles_more_than_a_hit), T(the_fixed_latency_serves_any_number_at_a_time),
+UNIT_MAIN("l1d_machine", T(skipping_and_order_change_nothing_with_gtx480),
+          T(skipping_and_order_change_nothing_with_write_through),
+          T(skipping_and_order_change_nothing_with_write_back),
+          T(skipping_and_order_change_nothing_with_allocation_on_fill),
+          T(skipping_and_order_change_nothing_without_a_cache),
+          T(skipping_and_order_change_nothing_with_banks),
+          T(skipping_and_order_change_nothing_with_a_pipeline_before_the_tags),
+          T(skipping_and_order_change_nothing_with_sectors),
+          T(skipping_and_order_change_nothing_with_racb),
+          T(skipping_and_order_change_nothing_with_a_fixed_latency), T(write_back_goes_with_mrpb),
+          T(local_stores_that_hit_stay_in_l1d),
+          T(dirty_global_lines_reach_l2_after_the_last_block_local_ones_do_not),
+          T(a_miss_takes_the_fixed_latency_and_two_cycles_more_than_a_hit),
+          T(the_fixed_latency_serves_any_number_at_a_time),
           T(a_refused_request_is_counted_in_every_cycle_of_its_retries_and_keeps_the_head),
-          T(eight_banks_take_eight_hits_a_cycle), T(eight_banks_take_one_miss_a_cycle), T(a_1024_times_larger_cache_misses_each_line_once),
-          T(locality_of_a_stream_that_warps_of_a_block_share), T(counting_locality_changes_nothing_else),
-          T(locality_at_l2_of_a_line_that_all_sms_read),
+          T(eight_banks_take_eight_hits_a_cycle), T(eight_banks_take_one_miss_a_cycle),
+          T(a_1024_times_larger_cache_misses_each_line_once),
+          T(locality_of_a_stream_that_warps_of_a_block_share),
+          T(counting_locality_changes_nothing_else), T(locality_at_l2_of_a_line_that_all_sms_read),
           T(a_window_merges_what_comes_again_within_its_size),
           T(racb_leaves_no_read_waiting_when_nothing_is_stored))

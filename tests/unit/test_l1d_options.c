@@ -1,4 +1,5 @@
-// test_l1d_options.c : first-level data cache: allocation on fill, no cache, sizes, banks, locality, laws of its counters.
+// test_l1d_options.c : first-level data cache: allocation on fill, no cache, sizes, banks,
+// locality, laws of its counters.
 //
 // links: machine blocks config base
 //
@@ -18,7 +19,8 @@ TEST(on_fill_a_full_set_keeps_its_lines_until_the_data_comes)
     const uint64_t stride = (uint64_t)b.c.l1d.sets * LINE;
     load_line(&b, 0);
     CU_ASSERT_EQUAL(access_now(&b, request(MREQ_READ, stride)), L1D_MISS);
-    CU_ASSERT_EQUAL(access_now(&b, request(MREQ_READ, 2 * stride)), L1D_MISS); // no line to reserve: no LINE failure
+    CU_ASSERT_EQUAL(access_now(&b, request(MREQ_READ, 2 * stride)),
+                    L1D_MISS); // no line to reserve: no LINE failure
     CU_ASSERT_EQUAL(access_now(&b, request(MREQ_READ, 0)), L1D_HIT);
     CU_ASSERT_EQUAL(access_now(&b, request(MREQ_READ, stride)), L1D_PENDING);
     come_back(&b, sent(&b));
@@ -45,7 +47,8 @@ TEST(on_fill_mshrs_and_merges_limit_as_on_miss)
     end(&b);
 }
 
-// A reply never waits: the write-back of the line that it replaces finds its place beyond a full queue.
+// A reply never waits: the write-back of the line that it replaces finds its place beyond a full
+// queue.
 TEST(on_fill_a_write_back_finds_its_place_in_a_full_queue)
 {
     bench b = bench_of(L1_WRITE_BACK);
@@ -75,7 +78,8 @@ TEST(without_a_cache_each_request_goes_to_l2_as_it_is)
     b.c.l1d.enable = false;
     b.c.l1d.miss_queue = 3;
     start(&b);
-    for (unsigned k = 0; k < 2; k++) CU_ASSERT_EQUAL(access_now(&b, request(MREQ_READ, 96)), L1D_MISS); // no merging
+    for (unsigned k = 0; k < 2; k++)
+        CU_ASSERT_EQUAL(access_now(&b, request(MREQ_READ, 96)), L1D_MISS); // no merging
     CU_ASSERT_EQUAL(access_now(&b, local(request(MREQ_WRITE, 32))), L1D_MISS);
     CU_ASSERT_EQUAL(probe(&b, request(MREQ_READ, 0)), L1D_FAIL_MISSQ);
     const mreq r = sent(&b);
@@ -168,17 +172,17 @@ static void kinds_of_locality(allocate_kind allocate)
     l1d_place(b.l, 0);
     l1d_place(b.l, 1);
     offer_by(&b, by(3, 0xff, 0), 0);
-    is(&b, 0, 0, 0, 0);               // a miss re-references nothing
-    offer_by(&b, by(3, 0x80, 0), 0);  // a pending hit, lane 7 again
+    is(&b, 0, 0, 0, 0);              // a miss re-references nothing
+    offer_by(&b, by(3, 0x80, 0), 0); // a pending hit, lane 7 again
     is(&b, 1, 0, 0, 0);
     serve(&b);
-    offer_by(&b, by(3, 0x0f, 0), 0);  // the last reference was lane 7's
+    offer_by(&b, by(3, 0x0f, 0), 0); // the last reference was lane 7's
     is(&b, 1, 1, 0, 0);
     offer_by(&b, by(4, 0x0f, 0), 0);
     is(&b, 1, 1, 1, 0);
-    offer_by(&b, by(4, 0x0f, 0), 1);  // another block
+    offer_by(&b, by(4, 0x0f, 0), 1); // another block
     is(&b, 1, 1, 1, 1);
-    l1d_place(b.l, 1);                // a new block in the same slot
+    l1d_place(b.l, 1); // a new block in the same slot
     offer_by(&b, by(4, 0x0f, 0), 1);
     is(&b, 1, 1, 1, 2);
     end(&b);
@@ -199,7 +203,8 @@ TEST(locality_is_not_counted_unless_asked_for)
 
 // ---- refusals
 
-// One thing that may happen to a cache while its head is refused: a miss leaves, a line comes, a request that waited is taken.
+// One thing that may happen to a cache while its head is refused: a miss leaves, a line comes, a
+// request that waited is taken.
 static void something(bench *b, mreq *away, unsigned *n, unsigned which)
 {
     if (which == 0 && l1d_miss_front(b->l)) {
@@ -278,14 +283,18 @@ TEST(each_law_is_found_broken)
     breaks(offsetof(l1d_stats, writes_sent), "a write is sent on, stored or waits for its line");
     breaks(offsetof(l1d_stats, fills), "a line comes for each miss");
     breaks(offsetof(l1d_stats, contention_cross_cta), "a read miss has one class");
-    breaks(offsetof(l1d_stats, locality_core), "an access that finds its line has one kind of locality");
+    breaks(offsetof(l1d_stats, locality_core),
+           "an access that finds its line has one kind of locality");
     breaks(offsetof(l1d_stats, writeback_acks), "write-backs are acknowledged");
 }
 
 UNIT_MAIN("l1d_options", T(on_fill_a_full_set_keeps_its_lines_until_the_data_comes),
-          T(on_fill_mshrs_and_merges_limit_as_on_miss), T(on_fill_a_write_back_finds_its_place_in_a_full_queue),
-          T(without_a_cache_each_request_goes_to_l2_as_it_is), T(a_cache_of_a_thousand_times_the_size_holds_all_lines),
+          T(on_fill_mshrs_and_merges_limit_as_on_miss),
+          T(on_fill_a_write_back_finds_its_place_in_a_full_queue),
+          T(without_a_cache_each_request_goes_to_l2_as_it_is),
+          T(a_cache_of_a_thousand_times_the_size_holds_all_lines),
           T(a_fully_associative_cache_has_no_conflicts), T(a_bank_is_the_set_modulo_banks),
-          T(a_re_reference_is_classed_by_the_reference_before_it), T(locality_is_the_same_with_allocation_on_fill),
+          T(a_re_reference_is_classed_by_the_reference_before_it),
+          T(locality_is_the_same_with_allocation_on_fill),
           T(locality_is_not_counted_unless_asked_for),
           T(what_was_refused_is_refused_until_something_changes), T(each_law_is_found_broken))

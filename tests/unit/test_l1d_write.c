@@ -72,7 +72,8 @@ TEST(local_writes_are_written_back_and_global_ones_evict_in_gtx480)
     CU_ASSERT_EQUAL(access_now(&b, request(MREQ_WRITE, LINE)), L1D_HIT);
     CU_ASSERT_EQUAL(probe(&b, request(MREQ_READ, 0)), L1D_HIT);
     CU_ASSERT_EQUAL(probe(&b, request(MREQ_READ, LINE)), L1D_MISS);
-    CU_ASSERT_EQUAL(probe(&b, local(request(MREQ_WRITE, 8 * LINE))), L1D_MISS); // no write-allocate: sent on
+    CU_ASSERT_EQUAL(probe(&b, local(request(MREQ_WRITE, 8 * LINE))),
+                    L1D_MISS); // no write-allocate: sent on
     serve(&b);
     end(&b);
 }
@@ -126,7 +127,8 @@ TEST(a_dirty_victim_needs_two_places_or_an_empty_queue)
     access_now(&b, request(MREQ_WRITE, 0));
     access_now(&b, request(MREQ_READ, LINE)); // one of two places
     CU_ASSERT_EQUAL(probe(&b, next), L1D_FAIL_MISSQ);
-    CU_ASSERT_EQUAL(probe(&b, request(MREQ_READ, 2 * LINE)), L1D_MISS); // no victim: one place is enough
+    CU_ASSERT_EQUAL(probe(&b, request(MREQ_READ, 2 * LINE)),
+                    L1D_MISS); // no victim: one place is enough
     serve(&b);
     CU_ASSERT_EQUAL(probe(&b, next), L1D_MISS);
     end(&b);
@@ -295,7 +297,8 @@ TEST(local_memory_is_counted_apart)
 {
     bench b = bench_of(L1_WRITE_EVICT);
     start(&b);
-    const mreq read = local(request(MREQ_READ, 0)), write = local(request(MREQ_WRITE, 0)), atomic = request(MREQ_ATOMIC, 0);
+    const mreq read = local(request(MREQ_READ, 0)), write = local(request(MREQ_WRITE, 0)),
+               atomic = request(MREQ_ATOMIC, 0);
     CU_ASSERT_EQUAL(access_now(&b, read), L1D_MISS);
     CU_ASSERT_EQUAL(access_now(&b, read), L1D_PENDING);
     CU_ASSERT_EQUAL(access_now(&b, write), L1D_PENDING);
@@ -310,21 +313,30 @@ TEST(local_memory_is_counted_apart)
     l1d_count_fail(b.l, &write, L1D_FAIL_MISSQ, 70);
     l1d_count_fail(b.l, &atomic, L1D_FAIL_MISSQ, 300);
     const l1d_stats *s = stats(&b);
-    CU_ASSERT_TRUE(s->local_read_hits == 1 && s->local_read_pending == 1 && s->local_read_misses == 1 && s->local_bypassed_reads == 1);
-    CU_ASSERT_TRUE(s->local_write_hits == 1 && s->local_write_pending == 1 && s->local_write_misses == 1 && s->local_writes_sent == 1);
-    CU_ASSERT_TRUE(s->local_read_fail_line == 5 && s->local_write_fail_missq == 70 && s->local_read_fail_missq == 0 && s->local_write_fail_line == 0);
-    CU_ASSERT_TRUE(s->read_accesses == 4 && s->read_misses == 2 && s->write_accesses == 4 && s->writes_sent == 2 && s->fail_missq == 370);
+    CU_ASSERT_TRUE(s->local_read_hits == 1 && s->local_read_pending == 1 &&
+                   s->local_read_misses == 1 && s->local_bypassed_reads == 1);
+    CU_ASSERT_TRUE(s->local_write_hits == 1 && s->local_write_pending == 1 &&
+                   s->local_write_misses == 1 && s->local_writes_sent == 1);
+    CU_ASSERT_TRUE(s->local_read_fail_line == 5 && s->local_write_fail_missq == 70 &&
+                   s->local_read_fail_missq == 0 && s->local_write_fail_line == 0);
+    CU_ASSERT_TRUE(s->read_accesses == 4 && s->read_misses == 2 && s->write_accesses == 4 &&
+                   s->writes_sent == 2 && s->fail_missq == 370);
     serve(&b);
     end(&b);
 }
 
 UNIT_MAIN("l1d_write", T(through_keeps_the_line_and_sends_the_write), T(through_allocates_nothing),
-          T(through_counts_as_use_of_the_line), T(write_back_hit_stays_in_the_line_and_needs_no_queue),
+          T(through_counts_as_use_of_the_line),
+          T(write_back_hit_stays_in_the_line_and_needs_no_queue),
           T(local_writes_are_written_back_and_global_ones_evict_in_gtx480),
-          T(a_dirty_victim_is_written_back_whole_behind_its_miss), T(a_clean_victim_is_not_written_back),
-          T(a_dirty_victim_needs_two_places_or_an_empty_queue), T(a_queue_of_one_takes_a_dirty_victim_when_empty),
-          T(a_write_to_an_awaited_line_waits_and_makes_it_dirty), T(without_write_allocate_a_missing_write_is_sent_on),
-          T(write_allocate_fetches_the_line_and_makes_it_dirty), T(a_write_of_the_whole_line_is_not_fetched),
-          T(an_allocating_write_fails_as_a_read_does), T(an_atomic_on_a_dirty_line_follows_its_write_back),
-          T(no_bypass_overtakes_a_write_back), T(dirty_global_lines_are_drained_one_at_a_time_local_ones_dropped),
+          T(a_dirty_victim_is_written_back_whole_behind_its_miss),
+          T(a_clean_victim_is_not_written_back),
+          T(a_dirty_victim_needs_two_places_or_an_empty_queue),
+          T(a_queue_of_one_takes_a_dirty_victim_when_empty),
+          T(a_write_to_an_awaited_line_waits_and_makes_it_dirty),
+          T(without_write_allocate_a_missing_write_is_sent_on),
+          T(write_allocate_fetches_the_line_and_makes_it_dirty),
+          T(a_write_of_the_whole_line_is_not_fetched), T(an_allocating_write_fails_as_a_read_does),
+          T(an_atomic_on_a_dirty_line_follows_its_write_back), T(no_bypass_overtakes_a_write_back),
+          T(dirty_global_lines_are_drained_one_at_a_time_local_ones_dropped),
           T(local_memory_is_counted_apart))

@@ -155,8 +155,8 @@ TEST(l2_no_mshr_fails_mshr)
     stop(b);
 }
 
-// Two misses, one after the other, that each replace a dirty line: when the second comes, the first has sent one of its two
-// requests. So it needs a miss queue of three.
+// Two misses, one after the other, that each replace a dirty line: when the second comes, the first
+// has sent one of its two requests. So it needs a miss queue of three.
 static uint64_t missq_failures(uint32_t miss_queue)
 {
     bench *b = bench_new();
@@ -164,7 +164,8 @@ static uint64_t missq_failures(uint32_t miss_queue)
     b->c.l2.port_bytes = LINE;
     b->c.l2.miss_queue = miss_queue;
     start(b);
-    for (uint64_t i = 0; i < 2; i++) ask(b, MREQ_WRITE, line_address(b, 0) + i * LINE, 32); // sets 0 and 1
+    for (uint64_t i = 0; i < 2; i++)
+        ask(b, MREQ_WRITE, line_address(b, 0) + i * LINE, 32); // sets 0 and 1
     run(b, 40);
     for (uint64_t i = 0; i < 2; i++) ask(b, MREQ_READ, line_address(b, 1) + i * LINE, LINE);
     run(b, 40);
@@ -213,12 +214,14 @@ TEST(l2_levels_of_the_access_queue_add_up_to_all_cycles)
     bench *b = bench_new();
     start(b);
     b->memory_off = true;
-    for (int i = 0; i < 14; i++) ask(b, MREQ_READ, line_address(b, 0), LINE); // four merge, then the queue of 8 fills
+    for (int i = 0; i < 14; i++)
+        ask(b, MREQ_READ, line_address(b, 0), LINE); // four merge, then the queue of 8 fills
     run(b, 40);
     const l2_stats s = stats(b);
     CU_ASSERT_TRUE(s.access_queue_full >= 25 && s.access_queue_full < 40);
-    CU_ASSERT_EQUAL(s.access_queue_empty + s.access_queue_quarter + s.access_queue_half + s.access_queue_three_quarters + s.access_queue_over +
-                    s.access_queue_full, s.cycles);
+    CU_ASSERT_EQUAL(s.access_queue_empty + s.access_queue_quarter + s.access_queue_half +
+                        s.access_queue_three_quarters + s.access_queue_over + s.access_queue_full,
+                    s.cycles);
     CU_ASSERT_EQUAL(s.mshrs_empty + s.mshrs_quarter, s.cycles); // one of 32
     stop(b);
 }
@@ -267,20 +270,27 @@ TEST(l2_counts_kinds_of_access_apart)
     ask_thrice(b, (mreq){.kind = MREQ_WRITE, .load = MREQ_NO_LOAD}, 6);
     ask_thrice(b, (mreq){.kind = MREQ_ATOMIC}, 7);
     const l2_stats s = stats(b);
-    const uint64_t *const apart[] = {&s.code_reads, &s.const_reads, &s.local_reads, &s.fetch_reads, &s.local_writes, &s.l1d_writebacks};
-    for (int i = 0; i < 6; i++) CU_ASSERT_TRUE(apart[i][0] == 3 && apart[i][1] == 1 && apart[i][2] == 1 && apart[i][3] == 1);
-    CU_ASSERT_TRUE(s.read_accesses == 15 && s.read_hits == 5 && s.read_pending == 5 && s.read_misses == 5);
-    CU_ASSERT_TRUE(s.write_accesses == 9 && s.write_hits == 3 && s.write_pending == 3 && s.write_misses == 3);
+    const uint64_t *const apart[] = {&s.code_reads,  &s.const_reads,  &s.local_reads,
+                                     &s.fetch_reads, &s.local_writes, &s.l1d_writebacks};
+    for (int i = 0; i < 6; i++)
+        CU_ASSERT_TRUE(apart[i][0] == 3 && apart[i][1] == 1 && apart[i][2] == 1 &&
+                       apart[i][3] == 1);
+    CU_ASSERT_TRUE(s.read_accesses == 15 && s.read_hits == 5 && s.read_pending == 5 &&
+                   s.read_misses == 5);
+    CU_ASSERT_TRUE(s.write_accesses == 9 && s.write_hits == 3 && s.write_pending == 3 &&
+                   s.write_misses == 3);
     stop(b);
 }
 
 TEST(l2_miss_queue_of_one_works)
 {
     bench *b = bench_new();
-    b->c.l2.ways = b->c.l2.miss_queue = b->c.l2.mshrs = b->c.l2.merges = b->c.l2.icnt_to_l2_queue = 1;
+    b->c.l2.ways = b->c.l2.miss_queue = b->c.l2.mshrs = b->c.l2.merges = b->c.l2.icnt_to_l2_queue =
+        1;
     b->c.l2.l2_to_dram_queue = b->c.l2.dram_to_l2_queue = b->c.l2.l2_to_icnt_queue = 1;
     start(b);
-    for (uint64_t i = 0; i < 20; i++) ask(b, i % 2 ? MREQ_READ : MREQ_WRITE, line_address(b, i % 3), 32);
+    for (uint64_t i = 0; i < 20; i++)
+        ask(b, i % 2 ? MREQ_READ : MREQ_WRITE, line_address(b, i % 3), 32);
     run(b, 1000);
     CU_ASSERT_EQUAL(b->answered, 20);
     CU_ASSERT_TRUE(l2_idle(b->l));
@@ -295,7 +305,8 @@ TEST(l2_hits_leave_the_data_port_one_every_four_ticks)
     load_line(b, 0);
     for (int i = 0; i < 10; i++) ask(b, MREQ_READ, line_address(b, 0), LINE);
     run(b, 100);
-    for (int i = 2; i <= 10; i++) CU_ASSERT_EQUAL(b->reply_at[i] - b->reply_at[i - 1], LINE / b->c.l2.port_bytes);
+    for (int i = 2; i <= 10; i++)
+        CU_ASSERT_EQUAL(b->reply_at[i] - b->reply_at[i - 1], LINE / b->c.l2.port_bytes);
     CU_ASSERT_EQUAL(stats(b).data_port_cycles, 10 * 4);
     CU_ASSERT_EQUAL(stats(b).stall_port, 9 * 3);
     stop(b);
@@ -316,7 +327,8 @@ TEST(l2_fills_hold_the_fill_port)
         b->memory_off = false;
         run(b, 200);
         CU_ASSERT_EQUAL(b->answered, lines);
-        for (uint64_t i = 1; i < lines; i++) CU_ASSERT_EQUAL(b->reply_at[i] - b->reply_at[i - 1], ticks);
+        for (uint64_t i = 1; i < lines; i++)
+            CU_ASSERT_EQUAL(b->reply_at[i] - b->reply_at[i - 1], ticks);
         CU_ASSERT_EQUAL(stats(b).fill_port_cycles, lines * ticks);
         CU_ASSERT_EQUAL(stats(b).fills, lines);
         stop(b);
@@ -353,7 +365,8 @@ TEST(l2_takes_in_until_the_access_queue_is_full)
     stop(b);
 }
 
-// A request that finds no MSHR, one that finds no way, one whose merge list is full: one kind alone counts them, with all of their cause.
+// A request that finds no MSHR, one that finds no way, one whose merge list is full: one kind alone
+// counts them, with all of their cause.
 static void fails_of_kind(mreq r, l2_kind kind, unsigned cause)
 {
     bench *b = bench_new();
@@ -371,27 +384,39 @@ static void fails_of_kind(mreq r, l2_kind kind, unsigned cause)
     const l2_stats s = stats(b);
     const uint64_t *const all = &s.fail_line, *const of = &s.global_read_fail_line;
     CU_ASSERT_TRUE(all[cause] > 10);
-    for (unsigned i = 0; i < 4 * L2_KINDS; i++) CU_ASSERT_EQUAL(of[i], i == cause * L2_KINDS + kind ? all[cause] : 0);
+    for (unsigned i = 0; i < 4 * L2_KINDS; i++)
+        CU_ASSERT_EQUAL(of[i], i == cause * L2_KINDS + kind ? all[cause] : 0);
     stop(b);
 }
 
 TEST(l2_failure_is_of_the_kind_of_its_request)
 {
-    static const struct { l2_kind kind; mreq r; } rows[] = {
-        {L2_READ, {.kind = MREQ_READ}}, {L2_READ, {.kind = MREQ_ATOMIC}}, {L2_WRITE, {.kind = MREQ_WRITE, .load = MREQ_NO_LOAD}},
-        {L2_CODE, {.kind = MREQ_READ, .load = MREQ_NO_LOAD, .flags = MREQ_CODE}}, {L2_CONST, {.kind = MREQ_READ, .flags = MREQ_CONST}},
-        {L2_LOCAL_READ, {.kind = MREQ_READ, .flags = MREQ_LOCAL}}, {L2_FETCH, {.kind = MREQ_READ, .load = MREQ_NO_LOAD}},
-        {L2_LOCAL_WRITE, {.kind = MREQ_WRITE, .load = MREQ_NO_LOAD, .flags = MREQ_LOCAL}}, {L2_L1D_WRITEBACK, {.kind = MREQ_WRITE, .load = MREQ_FROM_L1D}}};
+    static const struct {
+        l2_kind kind;
+        mreq r;
+    } rows[] = {{L2_READ, {.kind = MREQ_READ}},
+                {L2_READ, {.kind = MREQ_ATOMIC}},
+                {L2_WRITE, {.kind = MREQ_WRITE, .load = MREQ_NO_LOAD}},
+                {L2_CODE, {.kind = MREQ_READ, .load = MREQ_NO_LOAD, .flags = MREQ_CODE}},
+                {L2_CONST, {.kind = MREQ_READ, .flags = MREQ_CONST}},
+                {L2_LOCAL_READ, {.kind = MREQ_READ, .flags = MREQ_LOCAL}},
+                {L2_FETCH, {.kind = MREQ_READ, .load = MREQ_NO_LOAD}},
+                {L2_LOCAL_WRITE, {.kind = MREQ_WRITE, .load = MREQ_NO_LOAD, .flags = MREQ_LOCAL}},
+                {L2_L1D_WRITEBACK, {.kind = MREQ_WRITE, .load = MREQ_FROM_L1D}}};
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         for (unsigned cause = 0; cause < 3; cause++) fails_of_kind(rows[i].r, rows[i].kind, cause);
     }
 }
 
-UNIT_MAIN("l2", T(l2_hit_answered_after_rop_latency), T(l2_read_miss_fetches_the_line_once), T(l2_merges_up_to_four),
-          T(l2_failure_is_counted_every_tick), T(l2_write_miss_allocates_and_makes_dirty), T(l2_write_back_on_dirty_eviction),
-          T(l2_write_to_a_line_under_way_is_not_lost), T(l2_atomic_makes_dirty_and_counts_as_read), T(l2_all_ways_reserved_fails_line),
-          T(l2_no_mshr_fails_mshr), T(l2_miss_needs_two_places_in_the_miss_queue), T(l2_miss_queue_of_one_works),
-          T(l2_hits_leave_the_data_port_one_every_four_ticks), T(l2_fills_hold_the_fill_port), T(l2_full_reply_queue_stalls_hits), T(l2_takes_in_until_the_access_queue_is_full),
+UNIT_MAIN("l2", T(l2_hit_answered_after_rop_latency), T(l2_read_miss_fetches_the_line_once),
+          T(l2_merges_up_to_four), T(l2_failure_is_counted_every_tick),
+          T(l2_write_miss_allocates_and_makes_dirty), T(l2_write_back_on_dirty_eviction),
+          T(l2_write_to_a_line_under_way_is_not_lost), T(l2_atomic_makes_dirty_and_counts_as_read),
+          T(l2_all_ways_reserved_fails_line), T(l2_no_mshr_fails_mshr),
+          T(l2_miss_needs_two_places_in_the_miss_queue), T(l2_miss_queue_of_one_works),
+          T(l2_hits_leave_the_data_port_one_every_four_ticks), T(l2_fills_hold_the_fill_port),
+          T(l2_full_reply_queue_stalls_hits), T(l2_takes_in_until_the_access_queue_is_full),
           T(l2_full_dram_queue_stops_the_bank),
           T(l2_levels_of_the_access_queue_add_up_to_all_cycles),
-          T(l2_access_queue_sum_grows_by_its_requests_every_tick), T(l2_counts_kinds_of_access_apart), T(l2_failure_is_of_the_kind_of_its_request))
+          T(l2_access_queue_sum_grows_by_its_requests_every_tick),
+          T(l2_counts_kinds_of_access_apart), T(l2_failure_is_of_the_kind_of_its_request))

@@ -41,7 +41,8 @@ TEST(l2_sector_miss_fetches_what_is_missing)
     stop(b);
 }
 
-// A line that is there is answered in four ticks; the last answer is that to the request, with what the request carries.
+// A line that is there is answered in four ticks; the last answer is that to the request, with what
+// the request carries.
 TEST(l2_sectors_are_answered_one_by_one)
 {
     for (int write = 0; write <= 1; write++) {
@@ -49,7 +50,12 @@ TEST(l2_sectors_are_answered_one_by_one)
         b->c.l2.l2_to_icnt_queue = 8;
         load_line(b, 0);
         const uint64_t before = b->answered;
-        const mreq r = {.addr = line_address(b, 0), .bytes = LINE, .kind = write ? MREQ_WRITE : MREQ_READ, .sm = 1, .load = 5, .entered = 77};
+        const mreq r = {.addr = line_address(b, 0),
+                        .bytes = LINE,
+                        .kind = write ? MREQ_WRITE : MREQ_READ,
+                        .sm = 1,
+                        .load = 5,
+                        .entered = 77};
         chan_push(&b->in, &r);
         b->keep_replies = true;
         run(b, 12);
@@ -78,7 +84,8 @@ TEST(l2_sectors_pass_the_bank_one_a_tick)
     ask(b, MREQ_READ, line_address(b, 0), LINE);
     run(b, 20);
     CU_ASSERT_EQUAL_FATAL(b->answered, first + 4);
-    for (uint64_t k = 1; k < 4; k++) CU_ASSERT_EQUAL(b->reply_at[first + k], b->reply_at[first] + k);
+    for (uint64_t k = 1; k < 4; k++)
+        CU_ASSERT_EQUAL(b->reply_at[first + k], b->reply_at[first] + k);
     stop(b);
 }
 
@@ -104,7 +111,8 @@ TEST(l2_a_sector_has_an_mshr_of_its_own)
     stop(b);
 }
 
-// One MSHR: the second line waits at the head. The access queue takes what is in the delay, then nothing comes in.
+// One MSHR: the second line waits at the head. The access queue takes what is in the delay, then
+// nothing comes in.
 TEST(l2_takes_in_while_the_access_queue_has_so_much_room)
 {
     for (unsigned room = 1; room <= 8; room++) {
@@ -228,14 +236,16 @@ TEST(l2_miss_through_atomic_that_misses_makes_its_line_dirty)
     stop(b);
 }
 
-// Two writes that miss, one after the other: when the second comes, the first has sent one of its two requests.
+// Two writes that miss, one after the other: when the second comes, the first has sent one of its
+// two requests.
 static uint64_t missq_failures_of_writes(uint32_t miss_queue)
 {
     bench *b = bench_new();
     b->c.l2.write = WRITE_MISS_THROUGH;
     b->c.l2.miss_queue = miss_queue;
     start(b);
-    for (uint64_t i = 0; i < 2; i++) ask(b, MREQ_WRITE, line_address(b, 0) + i * LINE, 32); // sets 0 and 1
+    for (uint64_t i = 0; i < 2; i++)
+        ask(b, MREQ_WRITE, line_address(b, 0) + i * LINE, 32); // sets 0 and 1
     run(b, 40);
     CU_ASSERT_EQUAL(b->answered, 2);
     CU_ASSERT_EQUAL(b->written_bytes, 2 * 32);
@@ -287,12 +297,14 @@ TEST(l2_racb_reads_that_fail_go_round)
     CU_ASSERT_EQUAL(b->answered, 3);
     load_line(b, 1); // it left no line
     CU_ASSERT_EQUAL(stats(b).read_hits, 0);
-    CU_ASSERT_EQUAL(stats(b).read_accesses, stats(b).read_hits + stats(b).read_pending + stats(b).read_misses + stats(b).bypassed_reads);
+    CU_ASSERT_EQUAL(stats(b).read_accesses, stats(b).read_hits + stats(b).read_pending +
+                                                stats(b).read_misses + stats(b).bypassed_reads);
     stop(b);
 }
 
-// The set's only way is reserved: a second read of the set goes round and leaves no line; a write waits for the fill, a failure each
-// tick: it is looked at from the tick after the read, and with memory held for 20 ticks in all of those that are left.
+// The set's only way is reserved: a second read of the set goes round and leaves no line; a write
+// waits for the fill, a failure each tick: it is looked at from the tick after the read, and with
+// memory held for 20 ticks in all of those that are left.
 TEST(l2_racb_read_goes_round_a_set_without_a_free_line)
 {
     bench *b = bench_new();
@@ -320,8 +332,9 @@ TEST(l2_racb_read_goes_round_a_set_without_a_free_line)
     stop(b);
 }
 
-// A miss that writes back needs two places in a miss queue of two, of which one is left when its tick ends. The read behind it finds
-// no room for one tick, and does not go round: the write-back before it must not be overtaken.
+// A miss that writes back needs two places in a miss queue of two, of which one is left when its
+// tick ends. The read behind it finds no room for one tick, and does not go round: the write-back
+// before it must not be overtaken.
 TEST(l2_racb_read_waits_behind_the_miss_queue)
 {
     bench *b = bench_new();
@@ -383,7 +396,8 @@ static void kinds_are(const bench *b, uint64_t core, uint64_t inter_core, uint64
     CU_ASSERT_EQUAL(stats(b).locality_inter_kernel, inter_kernel);
 }
 
-// Four SMs ask for the line while it is awaited, then five times when it is there, then in another kernel; last of all the line is new.
+// Four SMs ask for the line while it is awaited, then five times when it is there, then in another
+// kernel; last of all the line is new.
 static void kinds_of_locality(allocate_kind allocate, uint32_t sector_bytes)
 {
     bench *b = bench_new();
@@ -393,7 +407,8 @@ static void kinds_of_locality(allocate_kind allocate, uint32_t sector_bytes)
     start(b);
     b->memory_off = true;
     const uint64_t line = line_address(b, 0), other = line_address(b, 1);
-    for (unsigned sm = 0; sm < 4; sm++) ask_by(b, sm / 2, MREQ_READ, line, 32); // 0 0 1 1: a miss, then core, other, core
+    for (unsigned sm = 0; sm < 4; sm++)
+        ask_by(b, sm / 2, MREQ_READ, line, 32); // 0 0 1 1: a miss, then core, other, core
     kinds_are(b, 2, 1, 0);
     b->memory_off = false;
     run(b, 60);
@@ -422,7 +437,8 @@ TEST(l2_a_re_reference_is_classed_by_the_reference_before_it)
     kinds_of_locality(ALLOCATE_FILL, 32);
 }
 
-// A sector that is not there is a miss, but a reference to its line: awaited (allocation on fill) as well as there.
+// A sector that is not there is a miss, but a reference to its line: awaited (allocation on fill)
+// as well as there.
 TEST(l2_a_missing_sector_references_its_line)
 {
     for (unsigned k = 0; k < 2; k++) {
@@ -476,14 +492,20 @@ TEST(l2_an_access_without_a_kind_breaks_the_law)
 
 UNIT_MAIN("l2_policy", T(l2_sector_miss_fetches_what_is_missing),
           T(l2_sectors_are_answered_one_by_one), T(l2_sectors_pass_the_bank_one_a_tick),
-          T(l2_a_sector_has_an_mshr_of_its_own), T(l2_takes_in_while_the_access_queue_has_so_much_room),
+          T(l2_a_sector_has_an_mshr_of_its_own),
+          T(l2_takes_in_while_the_access_queue_has_so_much_room),
           T(l2_only_written_sectors_are_written_back),
           T(l2_allocate_on_fill_keeps_the_old_line_until_the_fill),
-          T(l2_miss_through_sends_writes_that_do_not_find_their_line), T(l2_miss_through_atomic_that_misses_makes_its_line_dirty),
-          T(l2_miss_through_write_that_misses_needs_three_places), T(l2_miss_through_replaces_a_dirty_line_with_the_shortest_queue),
+          T(l2_miss_through_sends_writes_that_do_not_find_their_line),
+          T(l2_miss_through_atomic_that_misses_makes_its_line_dirty),
+          T(l2_miss_through_write_that_misses_needs_three_places),
+          T(l2_miss_through_replaces_a_dirty_line_with_the_shortest_queue),
           T(l2_allocate_on_fill_merges_and_writes_back),
           T(l2_write_through_sends_each_write_and_leaves_nothing_dirty),
-          T(l2_racb_reads_that_fail_go_round), T(l2_racb_read_goes_round_a_set_without_a_free_line), T(l2_racb_read_waits_behind_the_miss_queue),
-          T(l2_racb_read_waits_behind_a_write_of_its_line), T(l2_a_re_reference_is_classed_by_the_reference_before_it),
-          T(l2_a_missing_sector_references_its_line), T(l2_locality_is_not_counted_unless_asked_for),
+          T(l2_racb_reads_that_fail_go_round), T(l2_racb_read_goes_round_a_set_without_a_free_line),
+          T(l2_racb_read_waits_behind_the_miss_queue),
+          T(l2_racb_read_waits_behind_a_write_of_its_line),
+          T(l2_a_re_reference_is_classed_by_the_reference_before_it),
+          T(l2_a_missing_sector_references_its_line),
+          T(l2_locality_is_not_counted_unless_asked_for),
           T(l2_an_access_without_a_kind_breaks_the_law))

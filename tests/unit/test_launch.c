@@ -12,15 +12,19 @@
 #include <string.h>
 #include <unistd.h>
 
-#define STEP "launches: [{kernel: mvt_kernel1, grid: [2,3,4], block: [32,8,1], shared: 16, regs: 20, args: [{s32: -2}, A, A, A]}]\n"
+#define STEP \
+    "launches: [{kernel: mvt_kernel1, grid: [2,3,4], block: [32,8,1], shared: 16, regs: 20, " \
+    "args: [{s32: -2}, A, A, A]}]\n"
 
-// A launch file of the given buffers and launches over mvt's PTX, read with the default configuration.
+// A launch file of the given buffers and launches over mvt's PTX, read with the default
+// configuration.
 static launch *load(const char *body, err *e)
 {
     static config c;
     char *dir = wl_format("/tmp/test_launch.%ld", (long)getpid());
     CU_ASSERT_EQUAL_FATAL(outfile_mkdirs(dir, e), ST_OK);
-    char *ptx = resource_path("refmodel/workloads/mvt/mvt.ptx"), *path = wl_format("%s/l.yaml", dir), *raw = wl_format("%s/raw", dir);
+    char *ptx = resource_path("refmodel/workloads/mvt/mvt.ptx"),
+         *path = wl_format("%s/l.yaml", dir), *raw = wl_format("%s/raw", dir);
     char *text = wl_format("ptx: %s\n%s", ptx, body);
     config_defaults(&c);
     CU_ASSERT_EQUAL_FATAL(outfile_put(path, text, strlen(text), e), ST_OK);
@@ -163,19 +167,20 @@ TEST(launch_buffers_end_with_the_address_space)
     // 0xFF00000000 + 4 GiB = 2^40
     CU_ASSERT(taken("heap_base: 0xFF00000000\nbuffers: {A: {type: u8, count: 4294967296}}\n" STEP));
     CU_ASSERT(!taken("heap_base: 0xFF00000000\nbuffers: {B: {type: u8, count: 1}, A: {type: u8, "
-        "count: 4294967296}}\n" STEP));
+                     "count: 4294967296}}\n" STEP));
 }
 
 TEST(launch_buffers_have_at_most_8_gib_in_all)
 {
     CU_ASSERT(taken("buffers: {B: {type: u8, count: 4294967296}, A: {type: u8, count: "
-        "4294967296}}\n" STEP));
+                    "4294967296}}\n" STEP));
     CU_ASSERT(!taken("buffers: {B: {type: u8, count: 4294967296}, A: {type: u8, count: "
-        "4294967297}}\n" STEP));
+                     "4294967297}}\n" STEP));
 }
 
-UNIT_MAIN("launch", T(launch_reads_shape_and_arguments), T(launch_heap_base_is_0xC0000000_unless_given), T(launch_buffer_is_zero_unless_said),
-          T(launch_iota_counts_in_the_buffers_type), T(launch_linear_is_start_plus_i_steps), T(launch_linear_reaches_the_ends_of_64_bits),
-          T(launch_random_follows_its_seed), T(launch_random_whole_numbers_use_all_bits), T(launch_file_is_taken_from_its_own_folder),
-          T(launch_buffers_end_with_the_address_space),
-          T(launch_buffers_have_at_most_8_gib_in_all))
+UNIT_MAIN("launch", T(launch_reads_shape_and_arguments),
+          T(launch_heap_base_is_0xC0000000_unless_given), T(launch_buffer_is_zero_unless_said),
+          T(launch_iota_counts_in_the_buffers_type), T(launch_linear_is_start_plus_i_steps),
+          T(launch_linear_reaches_the_ends_of_64_bits), T(launch_random_follows_its_seed),
+          T(launch_random_whole_numbers_use_all_bits), T(launch_file_is_taken_from_its_own_folder),
+          T(launch_buffers_end_with_the_address_space), T(launch_buffers_have_at_most_8_gib_in_all))

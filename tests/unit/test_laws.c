@@ -1,4 +1,5 @@
-// test_laws.c : conservation laws and ratios over the statistics of a real run; every law is broken once.
+// test_laws.c : conservation laws and ratios over the statistics of a real run; every law is broken
+// once.
 //
 // links: machine blocks config base
 //
@@ -12,10 +13,17 @@
 
 #include <stdio.h>
 
-static const step prog[] = {PARAM(1), LOAD(2, 1, .base = 0xC0000000, .lane_stride = 128, .warp_stride = 512, .cta_stride = 8192, .round_stride = 4),
-                            LOAD(3, 1, .base = 0xC0100000, .lane_stride = 4, .round_stride = 128), ALU(4, 3),
-                            STORE(1, 4, .base = 0xC0200000, .lane_stride = 4, .warp_stride = 128, .cta_stride = 4096),
-                            SHARED(5, 4, .lane_stride = 8), BARRIER(), LOOP(1, 6), ATOM(7, 1, .base = 0xC0300000, .lane_stride = 4)};
+static const step prog[] = {
+    PARAM(1),
+    LOAD(2, 1, .base = 0xC0000000, .lane_stride = 128, .warp_stride = 512, .cta_stride = 8192,
+         .round_stride = 4),
+    LOAD(3, 1, .base = 0xC0100000, .lane_stride = 4, .round_stride = 128),
+    ALU(4, 3),
+    STORE(1, 4, .base = 0xC0200000, .lane_stride = 4, .warp_stride = 128, .cta_stride = 4096),
+    SHARED(5, 4, .lane_stride = 8),
+    BARRIER(),
+    LOOP(1, 6),
+    ATOM(7, 1, .base = 0xC0300000, .lane_stride = 4)};
 
 static json_t *statistics(bool warppool) // in the place of MRPB
 {
@@ -85,7 +93,8 @@ TEST(every_ceiling_holds_up_to_its_value)
     json_t *stats = statistics(false);
     for (const law *l = ceilings; l->name; l++) {
         uint64_t left, right;
-        CU_ASSERT_FATAL(formula_value(stats, l->left, &left) && formula_value(stats, l->right, &right) && left && left < right);
+        CU_ASSERT_FATAL(formula_value(stats, l->left, &left) &&
+                        formula_value(stats, l->right, &right) && left && left < right);
         disturb(stats, l->left, right - left);
         CU_ASSERT(!says(stats, l->name));
         disturb(stats, l->left, 1);
@@ -127,13 +136,15 @@ TEST(every_ratio_finds_its_counters)
 
 TEST(a_ratio_is_over_by_under_times_scale)
 {
-    json_t *stats = json_pack("{s:i, s:i, s:{s:i, s:i, s:i}}", "thread_insns", 4000, "cycles", 0, "l1d", "read_misses", 5, "write_misses", 7, "fills", 5);
+    json_t *stats = json_pack("{s:i, s:i, s:{s:i, s:i, s:i}}", "thread_insns", 4000, "cycles", 0,
+                              "l1d", "read_misses", 5, "write_misses", 7, "fills", 5);
     double v = -1;
     unsigned mpki = 0, ipc = 0, dram = 0, dram_told = 0;
     for (const ratio *r = ratios; r->name; r++) {
         const bool there = ratio_value(r, stats, &v);
-        if (strcmp(r->group, "l1d") == 0 && strcmp(r->name, "mpki") == 0) mpki += there && v == 3; // 1000 x 12 / 4000
-        if (strcmp(r->name, "ipc") == 0) ipc += there && v == 0;                                   // nothing by nothing
+        if (strcmp(r->group, "l1d") == 0 && strcmp(r->name, "mpki") == 0)
+            mpki += there && v == 3;                             // 1000 x 12 / 4000
+        if (strcmp(r->name, "ipc") == 0) ipc += there && v == 0; // nothing by nothing
         if (strcmp(r->group, "dram") == 0) {
             dram++;
             dram_told += there;
@@ -150,9 +161,13 @@ TEST(accesses_are_counted_in_threads_too)
 {
     json_t *stats = statistics(false);
     uint64_t lanes, insns;
-    CU_ASSERT(formula_value(stats, "sm.load_lanes", &lanes) && formula_value(stats, "sm.loads + sm.atomics", &insns) && lanes == 32 * insns && insns);
-    CU_ASSERT(formula_value(stats, "sm.store_lanes", &lanes) && formula_value(stats, "sm.stores", &insns) && lanes == 32 * insns && insns);
-    CU_ASSERT(formula_value(stats, "sm.shared_lanes", &lanes) && formula_value(stats, "sm.shared_accesses", &insns) && lanes == 32 * insns && insns);
+    CU_ASSERT(formula_value(stats, "sm.load_lanes", &lanes) &&
+              formula_value(stats, "sm.loads + sm.atomics", &insns) && lanes == 32 * insns &&
+              insns);
+    CU_ASSERT(formula_value(stats, "sm.store_lanes", &lanes) &&
+              formula_value(stats, "sm.stores", &insns) && lanes == 32 * insns && insns);
+    CU_ASSERT(formula_value(stats, "sm.shared_lanes", &lanes) &&
+              formula_value(stats, "sm.shared_accesses", &insns) && lanes == 32 * insns && insns);
     json_decref(stats);
 }
 
@@ -170,7 +185,8 @@ static void all_defined(const json_t *group, const char *path)
 {
     const char *name;
     json_t *v;
-    json_object_foreach((json_t *)group, name, v) {
+    json_object_foreach((json_t *)group, name, v)
+    {
         if (json_is_integer(v) && !defined(path, name)) {
             printf("# no definition: %s.%s\n", path, name);
             CU_FAIL("a counter without a definition");
@@ -198,11 +214,13 @@ TEST(instances_sum_to_the_totals)
         const char *name;
         json_t *one, *list = json_object_get(json_object_get(stats, "instances"), groups[k]), *v;
         CU_ASSERT(json_array_size(list) > 0);
-        json_object_foreach(json_array_get(list, 0), name, v) {
+        json_object_foreach(json_array_get(list, 0), name, v)
+        {
             json_int_t sum = 0;
             size_t i;
             json_array_foreach(list, i, one) sum += json_integer_value(json_object_get(one, name));
-            CU_ASSERT_EQUAL(sum, json_integer_value(json_object_get(json_object_get(stats, groups[k]), name)));
+            CU_ASSERT_EQUAL(
+                sum, json_integer_value(json_object_get(json_object_get(stats, groups[k]), name)));
         }
     }
     json_decref(stats);
@@ -232,6 +250,9 @@ TEST(formula_of_a_missing_counter_has_no_value)
     json_decref(o);
 }
 
-UNIT_MAIN("laws", T(all_laws_hold_after_a_run), T(every_law_is_found_broken), T(every_ceiling_holds_up_to_its_value), T(no_law_is_there_twice), T(a_law_without_its_counters_does_not_apply),
-          T(every_ratio_finds_its_counters), T(a_ratio_is_over_by_under_times_scale), T(accesses_are_counted_in_threads_too), T(every_counter_is_defined_once),
-          T(instances_sum_to_the_totals), T(formula_sums_and_subtracts), T(formula_of_a_missing_counter_has_no_value))
+UNIT_MAIN("laws", T(all_laws_hold_after_a_run), T(every_law_is_found_broken),
+          T(every_ceiling_holds_up_to_its_value), T(no_law_is_there_twice),
+          T(a_law_without_its_counters_does_not_apply), T(every_ratio_finds_its_counters),
+          T(a_ratio_is_over_by_under_times_scale), T(accesses_are_counted_in_threads_too),
+          T(every_counter_is_defined_once), T(instances_sum_to_the_totals),
+          T(formula_sums_and_subtracts), T(formula_of_a_missing_counter_has_no_value))

@@ -15,9 +15,12 @@
 
 #define HEAD "library (tiny) {\n capacitive_load_unit (1,pf);\n"
 #define INV(name, area, cap, fun) \
-    "cell (" name ") { area : " area " ;\n pin (A) { direction : input; capacitance : " cap "; }\n" \
-    " pin (Y) { direction : output; function : \"" fun "\"; timing() { related_pin : \"A\"; } } }\n"
-#define FLOP "cell (DFF) { area : 96; ff (IQ, IQN) { clocked_on : \"CLK\"; next_state : \"D\"; } }\n"
+    "cell (" name ") { area : " area " ;\n pin (A) { direction : input; capacitance : " cap \
+    "; }\n" \
+    " pin (Y) { direction : output; function : \"" fun \
+    "\"; timing() { related_pin : \"A\"; } } }\n"
+#define FLOP \
+    "cell (DFF) { area : 96; ff (IQ, IQN) { clocked_on : \"CLK\"; next_state : \"D\"; } }\n"
 
 // Reads `text` as a file; the error's text is copied to `message` when given.
 static int read_text(const char *text, liberty *l, char *message, size_t room)
@@ -38,7 +41,8 @@ static int read_text(const char *text, liberty *l, char *message, size_t room)
 TEST(liberty_reads_name_areas_and_flops)
 {
     liberty l;
-    CU_ASSERT_EQUAL_FATAL(read_text(HEAD INV("I", "16", "0.01", "(!A)") FLOP "}", &l, NULL, 0), ST_OK);
+    CU_ASSERT_EQUAL_FATAL(read_text(HEAD INV("I", "16", "0.01", "(!A)") FLOP "}", &l, NULL, 0),
+                          ST_OK);
     CU_ASSERT_STRING_EQUAL(l.name, "tiny");
     CU_ASSERT_EQUAL(l.n, 2);
     CU_ASSERT_EQUAL(liberty_cell(&l, "DFF")->area, 96.0);
@@ -51,8 +55,11 @@ TEST(liberty_reads_name_areas_and_flops)
 TEST(liberty_chooses_the_smallest_inverter)
 {
     liberty l;
-    CU_ASSERT_EQUAL_FATAL(read_text(HEAD INV("BIG", "24", "0.02", "A'") INV("SMALL", "16", "0.0125", "!A")
-                                    INV("BUF", "8", "0.01", "A") FLOP "}", &l, NULL, 0), ST_OK);
+    CU_ASSERT_EQUAL_FATAL(read_text(HEAD INV("BIG", "24", "0.02", "A'")
+                                        INV("SMALL", "16", "0.0125", "!A")
+                                            INV("BUF", "8", "0.01", "A") FLOP "}",
+                                    &l, NULL, 0),
+                          ST_OK);
     const lib_cell *i = liberty_inverter(&l);
     CU_ASSERT_STRING_EQUAL(i->name, "SMALL");
     CU_ASSERT_DOUBLE_EQUAL(i->input_ff, 12.5, 1e-9); // 0.0125 pF
@@ -61,15 +68,22 @@ TEST(liberty_chooses_the_smallest_inverter)
 }
 
 #define LATCH(name, area, enable, function, more) \
-    "cell (" name ") { area : " area "; latch (IQ, IQN) { data_in : \"D\"; enable : \"" enable "\"; " more " }\n" \
-    " pin (D) { direction : input; } pin (G) { direction : input; }\n pin (Q) { direction : output; function : \"" function "\"; } }\n"
+    "cell (" name ") { area : " area "; latch (IQ, IQN) { data_in : \"D\"; enable : \"" enable \
+    "\"; " more " }\n" \
+    " pin (D) { direction : input; } pin (G) { direction : input; }\n pin (Q) { direction : " \
+    "output; function : \"" function "\"; } }\n"
 
 TEST(liberty_chooses_the_smallest_latch_of_each_level)
 {
     liberty l;
-    CU_ASSERT_EQUAL_FATAL(read_text(HEAD INV("I", "2", "1", "!A") FLOP LATCH("BIG", "9", "G", "IQ", "") LATCH("HIGH", "7", "G", "IQ", "")
-                                    LATCH("LOW", "8", "!G", "IQ", "") LATCH("CLEARED", "3", "G", "IQ", "clear : \"!R\";")
-                                    LATCH("GATED", "3", "G & E", "IQ", "") LATCH("INVERTED", "3", "!G", "IQN", "") "}", &l, NULL, 0), ST_OK);
+    CU_ASSERT_EQUAL_FATAL(
+        read_text(HEAD INV("I", "2", "1", "!A") FLOP LATCH("BIG", "9", "G", "IQ", "")
+                      LATCH("HIGH", "7", "G", "IQ", "") LATCH("LOW", "8", "!G", "IQ", "")
+                          LATCH("CLEARED", "3", "G", "IQ", "clear : \"!R\";")
+                              LATCH("GATED", "3", "G & E", "IQ", "")
+                                  LATCH("INVERTED", "3", "!G", "IQN", "") "}",
+                  &l, NULL, 0),
+        ST_OK);
     CU_ASSERT_STRING_EQUAL(liberty_latch(&l, false)->name, "HIGH");
     CU_ASSERT_STRING_EQUAL(liberty_latch(&l, true)->name, "LOW");
     CU_ASSERT_STRING_EQUAL(liberty_latch(&l, true)->latch_of.enable, "G");
@@ -88,10 +102,10 @@ TEST(liberty_chooses_the_smallest_latch_of_each_level)
 
 TEST(liberty_counts_the_inversions_of_a_latch)
 {
-    static const char text[] = HEAD INV("I", "2", "1", "!A") FLOP
-        STORED("TWICE", "(!D)", "G", "IQN") STORED("IN", "D'", "(!G)", "IQ")
-        STORED("OUT", "D", "G", "(!IQ)") STORED("THRICE", "!D", "G", "!IQN")
-        STORED("OTHER", "D", "G", "D") "}";
+    static const char text[] =
+        HEAD INV("I", "2", "1", "!A") FLOP STORED("TWICE", "(!D)", "G", "IQN")
+            STORED("IN", "D'", "(!G)", "IQ") STORED("OUT", "D", "G", "(!IQ)")
+                STORED("THRICE", "!D", "G", "!IQN") STORED("OTHER", "D", "G", "D") "}";
     liberty l;
     CU_ASSERT_EQUAL_FATAL(read_text(text, &l, NULL, 0), ST_OK);
     CU_ASSERT_FALSE(liberty_cell(&l, "TWICE")->latch_of.inverts);
@@ -112,10 +126,10 @@ TEST(liberty_counts_the_inversions_of_a_latch)
 TEST(liberty_knows_flip_flops_with_an_inverted_output_alone)
 {
     static const char text[] = HEAD INV("I", "2", "1", "!A")
-        FF("PLAIN", "D", "IQ") "}" FF("QN", "D", "IQN") "}" FF("STATE", "!D", "IQ") "}"
-        FF("BOTH", "!D", "IQN") "}"
-        FF("TWO", "D", "IQN") " pin (P) { direction : output; function : \"IQ\"; } }"
-        FF("SCAN", "(S & T) | (!S & D)", "IQ") "} }";
+        FF("PLAIN", "D", "IQ") "}" FF("QN", "D", "IQN") "}" FF("STATE", "!D", "IQ") "}" FF(
+            "BOTH", "!D", "IQN") "}" FF("TWO", "D",
+                                        "IQN") " pin (P) { direction : output; function : \"IQ\"; "
+                                               "} }" FF("SCAN", "(S & T) | (!S & D)", "IQ") "} }";
     liberty l;
     CU_ASSERT_EQUAL_FATAL(read_text(text, &l, NULL, 0), ST_OK);
     CU_ASSERT_FALSE(liberty_cell(&l, "PLAIN")->only_inverted);
@@ -130,8 +144,10 @@ TEST(liberty_knows_flip_flops_with_an_inverted_output_alone)
 TEST(liberty_takes_the_unit_of_capacitance_from_the_library)
 {
     liberty l;
-    CU_ASSERT_EQUAL_FATAL(read_text("library (l) {\n capacitive_load_unit (10, ff);\n" INV("I", "1", "0.5", "!A") FLOP "}",
-                                    &l, NULL, 0), ST_OK);
+    CU_ASSERT_EQUAL_FATAL(read_text("library (l) {\n capacitive_load_unit (10, ff);\n" INV(
+                                        "I", "1", "0.5", "!A") FLOP "}",
+                                    &l, NULL, 0),
+                          ST_OK);
     CU_ASSERT_DOUBLE_EQUAL(liberty_inverter(&l)->input_ff, 5.0, 1e-9);
     liberty_free(&l);
 }
@@ -176,8 +192,11 @@ TEST(liberty_without_units_has_those_of_the_format)
 TEST(liberty_refuses_units_that_the_tools_do_not_know)
 {
     static const char *const units[] = {
-        "time_unit : \"2ns\";", "time_unit : \"1us\";", "time_unit : \"1\";",
-        "capacitive_load_unit (1, nf);", "capacitive_load_unit (0, pf);",
+        "time_unit : \"2ns\";",
+        "time_unit : \"1us\";",
+        "time_unit : \"1\";",
+        "capacitive_load_unit (1, nf);",
+        "capacitive_load_unit (0, pf);",
         "capacitive_load_unit (1);",
     };
     for (unsigned i = 0; i < sizeof units / sizeof units[0]; i++) {
@@ -243,12 +262,10 @@ TEST(liberty_for_abc_leaves_cells_out_and_slows_what_is_too_fast)
 {
     static const struct {
         const char *unit, *delay, *want;
-    } cases[] = {
-        {"\"1ns\"", "0.031", "\"1ns\""},    {"\"100ps\"", "0.031", "\"100ps\""},
-        {"\"10ps\"", "0.031", "\"100ps\""}, {"\"1ps\"", "0.031", "\"100ps\""},
-        {"\"1ps\"", "6", "\"1ps\""},        {"\"1ns\"", "0.001", "\"1ns\""},
-        {"\"1ps\"", "0.000001", "\"1ns\""}, {"\"1ps\"", "0", "\"1ps\""},
-    };
+    } cases[] = {{"\"1ns\"", "0.031", "\"1ns\""},    {"\"100ps\"", "0.031", "\"100ps\""},
+                 {"\"10ps\"", "0.031", "\"100ps\""}, {"\"1ps\"", "0.031", "\"100ps\""},
+                 {"\"1ps\"", "6", "\"1ps\""},        {"\"1ns\"", "0.001", "\"1ns\""},
+                 {"\"1ps\"", "0.000001", "\"1ns\""}, {"\"1ps\"", "0", "\"1ps\""}};
     static const char form[] =
         "library (l) {\n time_unit : %s;\n cell (I) { area : 1; pin (A) { direction : input; }\n"
         " pin (Y) { direction : output; function : \"!A\"; timing () { cell_fall (t) { values "
@@ -267,9 +284,12 @@ TEST(liberty_for_abc_leaves_cells_out_and_slows_what_is_too_fast)
 TEST(liberty_leaves_out_cells_marked_dont_use)
 {
     liberty l;
-    CU_ASSERT_EQUAL_FATAL(read_text(HEAD "cell (P) { dont_use : true; area : 1; pin (A) { direction : input; }\n"
-                                    " pin (Y) { direction : output; function : \"!A\"; } }\n" INV("I", "2", "1", "!A") FLOP "}",
-                                    &l, NULL, 0), ST_OK);
+    CU_ASSERT_EQUAL_FATAL(
+        read_text(HEAD "cell (P) { dont_use : true; area : 1; pin (A) { direction : input; }\n"
+                       " pin (Y) { direction : output; function : \"!A\"; } }\n" INV("I", "2", "1",
+                                                                                     "!A") FLOP "}",
+                  &l, NULL, 0),
+        ST_OK);
     CU_ASSERT_STRING_EQUAL(liberty_inverter(&l)->name, "I");
     liberty_free(&l);
 }
@@ -277,8 +297,11 @@ TEST(liberty_leaves_out_cells_marked_dont_use)
 TEST(liberty_reads_comments_continued_lines_and_missing_semicolons)
 {
     liberty l;
-    CU_ASSERT_EQUAL_FATAL(read_text("/* a { comment */ " HEAD " x : 1\n values ( \\\n \"1, 2\", \\\n \"3\");\n"
-                                    INV("I", "2", "1", "!A") FLOP "}\n", &l, NULL, 0), ST_OK);
+    CU_ASSERT_EQUAL_FATAL(read_text("/* a { comment */ " HEAD
+                                    " x : 1\n values ( \\\n \"1, 2\", \\\n \"3\");\n" INV(
+                                        "I", "2", "1", "!A") FLOP "}\n",
+                                    &l, NULL, 0),
+                          ST_OK);
     CU_ASSERT_EQUAL(l.n, 2);
     liberty_free(&l);
 }
@@ -287,20 +310,25 @@ TEST(liberty_names_the_place_of_a_syntax_error)
 {
     liberty l;
     char message[512];
-    CU_ASSERT_EQUAL(read_text("library (l) {\n  cell (A) {\n    area 3;\n", &l, message, sizeof message), ST_INPUT);
-    CU_ASSERT_PTR_NOT_NULL(strstr(message, ":3:10: error: not a Liberty file: ':' or '(' is expected after a name"));
+    CU_ASSERT_EQUAL(
+        read_text("library (l) {\n  cell (A) {\n    area 3;\n", &l, message, sizeof message),
+        ST_INPUT);
+    CU_ASSERT_PTR_NOT_NULL(
+        strstr(message, ":3:10: error: not a Liberty file: ':' or '(' is expected after a name"));
 }
 
 TEST(liberty_refuses_files_that_end_early_or_are_none)
 {
     liberty l;
     char message[512];
-    CU_ASSERT_EQUAL(read_text(HEAD INV("I", "2", "1", "!A") FLOP, &l, message, sizeof message), ST_INPUT);
+    CU_ASSERT_EQUAL(read_text(HEAD INV("I", "2", "1", "!A") FLOP, &l, message, sizeof message),
+                    ST_INPUT);
     CU_ASSERT_PTR_NOT_NULL(strstr(message, "'}' is missing"));
     CU_ASSERT_EQUAL(read_text("", &l, message, sizeof message), ST_INPUT);
     CU_ASSERT_PTR_NOT_NULL(strstr(message, "no library group"));
     CU_ASSERT_EQUAL(read_text("name: mrpb\n- queues\n", &l, message, sizeof message), ST_INPUT);
-    CU_ASSERT_EQUAL(read_text(HEAD INV("I", "2", "1", "!A") "}", &l, message, sizeof message), ST_INPUT);
+    CU_ASSERT_EQUAL(read_text(HEAD INV("I", "2", "1", "!A") "}", &l, message, sizeof message),
+                    ST_INPUT);
     CU_ASSERT_PTR_NOT_NULL(strstr(message, "no flip-flop"));
 }
 

@@ -36,7 +36,12 @@ static void base_config(void)
 static lockstep *open_lockstep(lockstep_mode mode, const char *inject)
 {
     err e = {0};
-    lockstep_job j = {.block = &mrpb_block, .c = &cfg, .mode = mode, .inject = inject, .sync = sync, .plugin = &fake_plugin};
+    lockstep_job j = {.block = &mrpb_block,
+                      .c = &cfg,
+                      .mode = mode,
+                      .inject = inject,
+                      .sync = sync,
+                      .plugin = &fake_plugin};
     lockstep *l = lockstep_new(&j, &e);
     CU_ASSERT_PTR_NOT_NULL_FATAL(l);
     return l;
@@ -67,12 +72,16 @@ static uint64_t drive(block_dev *d, uint64_t cycles)
         d->ready(d->self, (const uint64_t *)in, (uint64_t *)&out);
         d->commit(d->self, (const uint64_t *)in, (const uint64_t *)&out);
         mrpb_traffic_end(&t, out.in_ready_o[0]);
-        for (unsigned w = 0; w < FAKE_OUT; w++) hash = (hash ^ ((const uint64_t *)&out)[w]) * 0x100000001b3u;
+        for (unsigned w = 0; w < FAKE_OUT; w++)
+            hash = (hash ^ ((const uint64_t *)&out)[w]) * 0x100000001b3u;
     }
     return hash;
 }
 
-static uint64_t number(const json_t *o, const char *key) { return (uint64_t)json_integer_value(json_object_get(o, key)); }
+static uint64_t number(const json_t *o, const char *key)
+{
+    return (uint64_t)json_integer_value(json_object_get(o, key));
+}
 
 // One run of one SM, its result.
 static json_t *run(lockstep_mode mode, const char *inject)
@@ -100,25 +109,30 @@ TEST(each_output_port_is_compared_or_masked_in_each_cycle)
 {
     unsigned outputs = 0;
     base_config();
-    for (unsigned i = 0; i < MRPB_N_PORTS; i++) outputs += ports[i].dir == PORT_OUT && ports[i].width > 0;
+    for (unsigned i = 0; i < MRPB_N_PORTS; i++)
+        outputs += ports[i].dir == PORT_OUT && ports[i].width > 0;
     json_t *r = run(LOCKSTEP_BOTH, NULL);
     CU_ASSERT_EQUAL(number(r, "compares") + number(r, "masked"), (uint64_t)CYCLES * outputs);
     CU_ASSERT(number(r, "masked") > 0);
     json_decref(r);
 }
 
-// For all bits of all outputs: a flip from cycle 100 on, in a cycle in which the qualifier is `wanted`.
+// For all bits of all outputs: a flip from cycle 100 on, in a cycle in which the qualifier is
+// `wanted`.
 static void flip_everything(lockstep_mode mode, bool wanted, bool caught)
 {
     base_config();
     for (unsigned i = 0; i < MRPB_N_PORTS; i++) {
-        for (unsigned b = 0; ports[i].dir == PORT_OUT && (wanted || ports[i].qualifier) && b < ports[i].width; b++) {
+        for (unsigned b = 0;
+             ports[i].dir == PORT_OUT && (wanted || ports[i].qualifier) && b < ports[i].width;
+             b++) {
             fake_plan_flip(&cfg, ports, &ports[i], b, 100, wanted);
             json_t *r = run(mode, NULL), *first = json_object_get(r, "first_mismatch");
             CU_ASSERT_NOT_EQUAL(fake_flipped_at, UINT64_MAX);
             CU_ASSERT_EQUAL(number(r, "mismatches"), caught);
             if (caught) {
-                CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(first, "port")), ports[i].name);
+                CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(first, "port")),
+                                       ports[i].name);
                 CU_ASSERT_EQUAL(number(first, "cycle"), fake_flipped_at);
             }
             json_decref(r);
@@ -126,7 +140,10 @@ static void flip_everything(lockstep_mode mode, bool wanted, bool caught)
     }
 }
 
-TEST(a_flip_of_any_defined_output_bit_is_caught_in_its_cycle) { flip_everything(LOCKSTEP_BOTH, true, true); }
+TEST(a_flip_of_any_defined_output_bit_is_caught_in_its_cycle)
+{
+    flip_everything(LOCKSTEP_BOTH, true, true);
+}
 TEST(a_flip_of_a_dont_care_output_bit_is_masked) { flip_everything(LOCKSTEP_BOTH, false, false); }
 
 TEST(a_flip_in_a_masked_cycle_changes_no_count)
@@ -152,7 +169,8 @@ TEST(bits_above_a_width_are_no_part_of_the_port)
     err e = {0};
     CU_ASSERT_EQUAL_FATAL(compare_init(&k, &p, 1, &e), ST_OK);
     CU_ASSERT_PTR_NULL(compare_cycle(&k, NULL, (const uint64_t[]){0x1f}, (const uint64_t[]){0x3f}));
-    CU_ASSERT_PTR_EQUAL(compare_cycle(&k, NULL, (const uint64_t[]){0x1f}, (const uint64_t[]){0x0f}), &p);
+    CU_ASSERT_PTR_EQUAL(compare_cycle(&k, NULL, (const uint64_t[]){0x1f}, (const uint64_t[]){0x0f}),
+                        &p);
     CU_ASSERT_EQUAL(k.compares, 2);
     compare_free(&k);
 }
@@ -192,8 +210,10 @@ TEST(a_mismatch_shows_both_values_and_the_last_cycles)
 {
     base_config();
     fake_plan_flip(&cfg, ports, &ports[MRPB_N_PORTS - 1], 40, 500, true); // pending_o
-    json_t *r = run(LOCKSTEP_BOTH, NULL), *first = json_object_get(r, "first_mismatch"), *h = json_object_get(first, "history");
-    const char *model = json_string_value(json_object_get(first, "model")), *rtl = json_string_value(json_object_get(first, "rtl"));
+    json_t *r = run(LOCKSTEP_BOTH, NULL), *first = json_object_get(r, "first_mismatch"),
+           *h = json_object_get(first, "history");
+    const char *model = json_string_value(json_object_get(first, "model")),
+               *rtl = json_string_value(json_object_get(first, "rtl"));
     CU_ASSERT_EQUAL(strtoull(model, NULL, 16) ^ strtoull(rtl, NULL, 16), (uint64_t)1 << 40);
     CU_ASSERT_EQUAL(json_array_size(h), LOCKSTEP_PAIR_HISTORY);
     CU_ASSERT_EQUAL(number(json_array_get(h, 0), "cycle"), 500 - LOCKSTEP_PAIR_HISTORY + 1);
@@ -394,7 +414,8 @@ TEST(only_listed_sms_have_rtl)
 {
     err e = {0};
     base_config();
-    lockstep_job j = {.block = &mrpb_block, .c = &cfg, .sms = "1", .sync = true, .plugin = &fake_plugin};
+    lockstep_job j = {
+        .block = &mrpb_block, .c = &cfg, .sms = "1", .sync = true, .plugin = &fake_plugin};
     lockstep *l = lockstep_new(&j, &e);
     CU_ASSERT_PTR_NOT_NULL_FATAL(l);
     block_dev unlisted = seat_of(l, 0), listed = seat_of(l, 1);
@@ -418,7 +439,8 @@ TEST(sm_lists_are_numbers_and_ranges)
 
 TEST(bad_sm_lists_are_refused)
 {
-    const char *const bad[] = {"", "8", "x", "1,", "5-3", "3-", "0 1", "-1", "99999999999999999999", "0-8"};
+    const char *const bad[] = {
+        "", "8", "x", "1,", "5-3", "3-", "0 1", "-1", "99999999999999999999", "0-8"};
     bool listed[8];
     for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         err e = {0};
@@ -443,7 +465,8 @@ TEST(a_bug_is_in_the_rtl_or_in_the_model)
     injection i;
     json_t *list = injection_list(), *b;
     size_t n;
-    json_array_foreach(list, n, b) {
+    json_array_foreach(list, n, b)
+    {
         bool rtl = strcmp(json_string_value(json_object_get(b, "side")), "rtl") == 0;
         CU_ASSERT_EQUAL(injection_find(json_string_value(json_object_get(b, "id")), &i, &e), ST_OK);
         CU_ASSERT_EQUAL(i.rtl != NULL, rtl);
@@ -464,16 +487,25 @@ TEST(lockstep_without_mrpb_is_refused)
     err_free(&e);
 }
 
-UNIT_MAIN("lockstep", T(equal_models_never_differ), T(each_output_port_is_compared_or_masked_in_each_cycle),
-          T(a_flip_of_any_defined_output_bit_is_caught_in_its_cycle), T(a_flip_of_a_dont_care_output_bit_is_masked),
-          T(a_flip_in_a_masked_cycle_changes_no_count), T(bits_above_a_width_are_no_part_of_the_port),
-          T(width_masks_of_a_wide_port), T(a_qualifier_outside_the_table_is_refused), T(the_machine_is_stopped_in_the_cycle_of_the_mismatch),
-          T(a_mismatch_shows_both_values_and_the_last_cycles), T(the_first_mismatch_of_several_sms_is_the_machines_first),
-          T(model_rtl_and_lockstep_give_the_same_outputs_and_events), T(in_mode_rtl_no_model_reaches_the_machine),
-          T(in_mode_rtl_the_rtl_reaches_the_machine_and_is_compared), T(skipped_cycles_are_clocked_and_compared_one_by_one),
-          T(a_wrong_output_in_a_skipped_cycle_is_caught), T(a_run_without_requests_falls_below_the_floors),
-          T(requests_that_l1d_never_takes_fall_below_a_floor), T(a_second_thread_gives_the_same_result),
-          T(a_second_thread_takes_every_record_in_order),
-          T(a_second_thread_finds_the_same_mismatch_and_stops_the_machine), T(only_listed_sms_have_rtl),
-          T(sm_lists_are_numbers_and_ranges), T(bad_sm_lists_are_refused), T(an_unknown_bug_gets_the_nearest_id), T(a_bug_is_in_the_rtl_or_in_the_model),
-          T(lockstep_without_mrpb_is_refused))
+UNIT_MAIN("lockstep", T(equal_models_never_differ),
+          T(each_output_port_is_compared_or_masked_in_each_cycle),
+          T(a_flip_of_any_defined_output_bit_is_caught_in_its_cycle),
+          T(a_flip_of_a_dont_care_output_bit_is_masked),
+          T(a_flip_in_a_masked_cycle_changes_no_count),
+          T(bits_above_a_width_are_no_part_of_the_port), T(width_masks_of_a_wide_port),
+          T(a_qualifier_outside_the_table_is_refused),
+          T(the_machine_is_stopped_in_the_cycle_of_the_mismatch),
+          T(a_mismatch_shows_both_values_and_the_last_cycles),
+          T(the_first_mismatch_of_several_sms_is_the_machines_first),
+          T(model_rtl_and_lockstep_give_the_same_outputs_and_events),
+          T(in_mode_rtl_no_model_reaches_the_machine),
+          T(in_mode_rtl_the_rtl_reaches_the_machine_and_is_compared),
+          T(skipped_cycles_are_clocked_and_compared_one_by_one),
+          T(a_wrong_output_in_a_skipped_cycle_is_caught),
+          T(a_run_without_requests_falls_below_the_floors),
+          T(requests_that_l1d_never_takes_fall_below_a_floor),
+          T(a_second_thread_gives_the_same_result), T(a_second_thread_takes_every_record_in_order),
+          T(a_second_thread_finds_the_same_mismatch_and_stops_the_machine),
+          T(only_listed_sms_have_rtl), T(sm_lists_are_numbers_and_ranges),
+          T(bad_sm_lists_are_refused), T(an_unknown_bug_gets_the_nearest_id),
+          T(a_bug_is_in_the_rtl_or_in_the_model), T(lockstep_without_mrpb_is_refused))

@@ -10,10 +10,19 @@
 
 enum { BASE = 0x40000000, WARP = 5 };
 
-static const winst load_inst = {.kind = W_LOAD, .unit = UNIT_MEM, .lane_bytes = 4, .n_dst = 1, .n_src = 1, .regs = {1, 2}};
-static const winst store_inst = {.kind = W_STORE, .unit = UNIT_MEM, .lane_bytes = 4, .n_src = 2, .regs = {1, 2}};
-static const winst shared_inst = {.kind = W_LOAD, .unit = UNIT_MEM, .space = SPACE_SHARED, .lane_bytes = 4, .n_dst = 1, .n_src = 1, .regs = {1, 2}};
-static const winst atom_inst = {.kind = W_ATOMIC, .unit = UNIT_MEM, .lane_bytes = 4, .n_dst = 1, .n_src = 1, .regs = {1, 2}};
+static const winst load_inst = {
+    .kind = W_LOAD, .unit = UNIT_MEM, .lane_bytes = 4, .n_dst = 1, .n_src = 1, .regs = {1, 2}};
+static const winst store_inst = {
+    .kind = W_STORE, .unit = UNIT_MEM, .lane_bytes = 4, .n_src = 2, .regs = {1, 2}};
+static const winst shared_inst = {.kind = W_LOAD,
+                                  .unit = UNIT_MEM,
+                                  .space = SPACE_SHARED,
+                                  .lane_bytes = 4,
+                                  .n_dst = 1,
+                                  .n_src = 1,
+                                  .regs = {1, 2}};
+static const winst atom_inst = {
+    .kind = W_ATOMIC, .unit = UNIT_MEM, .lane_bytes = 4, .n_dst = 1, .n_src = 1, .regs = {1, 2}};
 
 typedef struct bed {
     config c;
@@ -43,7 +52,14 @@ static void build(bed *b)
     chan_init(&b->reply, 4, sizeof(mreq));
     readonly_cache_init(&b->l1i, &READONLY_CACHE_CFG(&b->c.l1i));
     readonly_cache_init(&b->l1c, &READONLY_CACHE_CFG(&b->c.l1c));
-    lsu_wiring w = {.l1 = b->l1, .l1i = &b->l1i, .l1c = &b->l1c, .request = &b->request, .reply = &b->reply, .cta_of = b->cta_of, .warp_in_cta = b->warp_in_cta, .stats = &b->stats};
+    lsu_wiring w = {.l1 = b->l1,
+                    .l1i = &b->l1i,
+                    .l1c = &b->l1c,
+                    .request = &b->request,
+                    .reply = &b->reply,
+                    .cta_of = b->cta_of,
+                    .warp_in_cta = b->warp_in_cta,
+                    .stats = &b->stats};
     b->l = lsu_new(&b->c, NULL, &w, &b->e);
 }
 
@@ -78,7 +94,10 @@ static void issue_lanes(bed *b, const winst *i, uint32_t active, uint64_t base, 
     lsu_issue(b->l, b->warp, i, &x, b->now, i->n_src);
 }
 
-static void issue(bed *b, const winst *i, uint64_t base, uint64_t stride) { issue_lanes(b, i, ~0u, base, stride); }
+static void issue(bed *b, const winst *i, uint64_t base, uint64_t stride)
+{
+    issue_lanes(b, i, ~0u, base, stride);
+}
 
 // Ticks until a request leaves for the crossbar; takes it.
 static mreq sent(bed *b)
@@ -108,7 +127,8 @@ static unsigned ticks_until_done(bed *b)
     return 0;
 }
 
-// Issued in t, its one register read, enters t + issue_latency + n_src, to L1D a cycle later, from the miss queue a cycle after that.
+// Issued in t, its one register read, enters t + issue_latency + n_src, to L1D a cycle later, from
+// the miss queue a cycle after that.
 TEST(a_miss_leaves_operand_read_and_two_cycles_after_issue)
 {
     bed b;
@@ -171,7 +191,8 @@ TEST(requests_leave_from_the_highest_address_down_one_a_cycle)
     teardown(&b);
 }
 
-// Two words a lane are two whole lines; of a line of 256 bytes, where a bit of the mask is 8, each covers a bit in part only.
+// Two words a lane are two whole lines; of a line of 256 bytes, where a bit of the mask is 8, each
+// covers a bit in part only.
 TEST(doubles_in_local_memory_are_words)
 {
     for (unsigned line_bytes = 128; line_bytes <= 256; line_bytes *= 2) {
@@ -266,7 +287,8 @@ TEST(shared_memory_has_as_many_banks_as_configured)
         b.c.sm.shared_banks = banks;
         build(&b);
         issue(&b, &shared_inst, 0, 4);
-        CU_ASSERT_EQUAL(ticks_until_done(&b), b.c.sm.issue_latency + shared_inst.n_src + passes - 1);
+        CU_ASSERT_EQUAL(ticks_until_done(&b),
+                        b.c.sm.issue_latency + shared_inst.n_src + passes - 1);
         CU_ASSERT_EQUAL(b.stats.shared_conflict_cycles, passes - 1);
         teardown(&b);
     }
@@ -311,8 +333,8 @@ static void tick_and_take(bed *b)
     tick(b);
 }
 
-// A line a bank is present. Misses fill the way to the crossbar, so that those of a load with one in each bank are refused; behind it come
-// `hits` loads, to bank after bank.
+// A line a bank is present. Misses fill the way to the crossbar, so that those of a load with one
+// in each bank are refused; behind it come `hits` loads, to bank after bank.
 static void fill_banks(bed *b, unsigned banks, unsigned hits)
 {
     const uint64_t first = BASE + 0x10000, second = BASE + 0x20000;
@@ -332,7 +354,8 @@ static void fill_banks(bed *b, unsigned banks, unsigned hits)
     for (unsigned k = 0; k < 50; k++) tick(b);
 }
 
-// Once the way is free the misses leave one a cycle, the hits of all banks one load a cycle behind the last of them.
+// Once the way is free the misses leave one a cycle, the hits of all banks one load a cycle behind
+// the last of them.
 TEST(the_head_registers_of_all_banks_are_of_one_instruction)
 {
     bed b;
@@ -342,7 +365,8 @@ TEST(the_head_registers_of_all_banks_are_of_one_instruction)
     b.c.l1d.miss_queue = 1;
     build(&b);
     fill_banks(&b, 8, 64);
-    CU_ASSERT_EQUAL(lsu_next(b.l, b.now), UINT64_MAX); // all heads refused, and what lies behind them waits
+    CU_ASSERT_EQUAL(lsu_next(b.l, b.now),
+                    UINT64_MAX); // all heads refused, and what lies behind them waits
     CU_ASSERT_EQUAL(l1d_get_stats(b.l1)->read_hits, 0);
     while (l1d_get_stats(b.l1)->read_misses < 8 + 5 + 8) tick_and_take(&b);
     for (unsigned k = 0; k < 64; k++) {
@@ -363,7 +387,8 @@ TEST(a_reply_that_nobody_waits_for_breaks_a_law)
     tick(&b);
     tick(&b);
     CU_ASSERT_EQUAL(lsu_check(b.l, false, &b.e), ST_CHECK);
-    CU_ASSERT_PTR_NOT_NULL(b.e.text ? strstr(b.e.text, "law broken: every reply is waited for") : NULL);
+    CU_ASSERT_PTR_NOT_NULL(b.e.text ? strstr(b.e.text, "law broken: every reply is waited for")
+                                    : NULL);
     teardown(&b);
 }
 
@@ -375,15 +400,22 @@ TEST(a_request_that_does_not_return_breaks_laws_at_the_end)
     sent(&b);
     CU_ASSERT_EQUAL(lsu_check(b.l, false, &b.e), ST_OK);
     CU_ASSERT_EQUAL(lsu_check(b.l, true, &b.e), ST_CHECK);
-    CU_ASSERT_PTR_NOT_NULL(b.e.text ? strstr(b.e.text, "requests of loads and atomics return once each: SM 0: 1 and 0") : NULL);
+    CU_ASSERT_PTR_NOT_NULL(
+        b.e.text ? strstr(b.e.text, "requests of loads and atomics return once each: SM 0: 1 and 0")
+                 : NULL);
     teardown(&b);
 }
 
-UNIT_MAIN("lsu", T(a_miss_leaves_operand_read_and_two_cycles_after_issue), T(a_reply_is_done_two_cycles_after_its_fill),
-          T(a_load_is_done_when_its_last_request_is_back), T(requests_leave_from_the_highest_address_down_one_a_cycle),
-          T(doubles_in_local_memory_are_words), T(write_backs_of_misses_come_one_a_cycle), T(stores_wait_for_their_acknowledgements_and_end_nothing),
+UNIT_MAIN("lsu", T(a_miss_leaves_operand_read_and_two_cycles_after_issue),
+          T(a_reply_is_done_two_cycles_after_its_fill),
+          T(a_load_is_done_when_its_last_request_is_back),
+          T(requests_leave_from_the_highest_address_down_one_a_cycle),
+          T(doubles_in_local_memory_are_words), T(write_backs_of_misses_come_one_a_cycle),
+          T(stores_wait_for_their_acknowledgements_and_end_nothing),
           T(an_atomic_follows_the_store_before_it), T(a_conflict_holds_the_unit_for_each_pass),
           T(shared_memory_has_as_many_banks_as_configured),
-          T(the_unit_holds_a_bounded_number_of_instructions), T(a_miss_that_waits_for_the_crossbar_calls_when_there_is_room),
+          T(the_unit_holds_a_bounded_number_of_instructions),
+          T(a_miss_that_waits_for_the_crossbar_calls_when_there_is_room),
           T(the_head_registers_of_all_banks_are_of_one_instruction),
-          T(a_reply_that_nobody_waits_for_breaks_a_law), T(a_request_that_does_not_return_breaks_laws_at_the_end))
+          T(a_reply_that_nobody_waits_for_breaks_a_law),
+          T(a_request_that_does_not_return_breaks_laws_at_the_end))

@@ -18,8 +18,8 @@ typedef struct bench {
     memsys *m;
     rng r;
     uint64_t cycle, dram_phase, sent, got;
-    bool skip;           // quiet ticks are skipped
-    unsigned shuffle;    // seed: components and clocks in random order, all evaluated
+    bool skip;        // quiet ticks are skipped
+    unsigned shuffle; // seed: components and clocks in random order, all evaluated
 } bench;
 
 static void start(bench *b, unsigned seed)
@@ -40,14 +40,16 @@ static void tick_clock(bench *b, clock_domain d)
 // One core cycle: core, crossbar and L2 tick together (700 MHz), DRAM 924 times in 700 of them.
 static void step(bench *b)
 {
-    const clock_domain orders[2][3] = {{CLOCK_ICNT, CLOCK_L2, CLOCK_DRAM}, {CLOCK_DRAM, CLOCK_L2, CLOCK_ICNT}};
+    const clock_domain orders[2][3] = {{CLOCK_ICNT, CLOCK_L2, CLOCK_DRAM},
+                                       {CLOCK_DRAM, CLOCK_L2, CLOCK_ICNT}};
     const clock_domain *order = orders[b->shuffle & 1];
     b->dram_phase += b->c.gpu.dram_mhz;
     for (int i = 0; i < 3; i++) {
         if (order[i] != CLOCK_DRAM || b->dram_phase >= b->c.gpu.core_mhz) tick_clock(b, order[i]);
     }
     if (b->dram_phase >= b->c.gpu.core_mhz) b->dram_phase -= b->c.gpu.core_mhz;
-    for (unsigned i = 0; i < b->c.gpu.sms; i++) memsys_sms_moved(b->m, i / 64, (uint64_t)1 << i % 64);
+    for (unsigned i = 0; i < b->c.gpu.sms; i++)
+        memsys_sms_moved(b->m, i / 64, (uint64_t)1 << i % 64);
     memsys_commit(b->m);
     while (b->dram_phase >= b->c.gpu.core_mhz) {
         b->dram_phase -= b->c.gpu.core_mhz;
@@ -59,7 +61,10 @@ static void step(bench *b)
 
 static mreq request(mreq_kind kind, uint64_t addr, unsigned sm)
 {
-    return (mreq){.addr = addr, .bytes = kind == MREQ_READ ? LINE : 32, .kind = (uint8_t)kind, .sm = (uint8_t)sm};
+    return (mreq){.addr = addr,
+                  .bytes = kind == MREQ_READ ? LINE : 32,
+                  .kind = (uint8_t)kind,
+                  .sm = (uint8_t)sm};
 }
 
 // Core cycles from the push to the pop of a lone request.
@@ -77,7 +82,8 @@ static uint64_t lone(bench *b, mreq_kind kind, uint64_t addr)
     return taken;
 }
 
-// Request 5 cycles, ROP 120, reply 5 for its head and 4 more for the tail of 5 flits (8 + 128 bytes in 32-byte flits).
+// Request 5 cycles, ROP 120, reply 5 for its head and 4 more for the tail of 5 flits (8 + 128 bytes
+// in 32-byte flits).
 TEST(lone_l2_hit_latency)
 {
     bench b = {0};
@@ -85,19 +91,22 @@ TEST(lone_l2_hit_latency)
     start(&b, 1);
     lone(&b, MREQ_READ, 0xc0000000u);
     CU_ASSERT_EQUAL(lone(&b, MREQ_READ, 0xc0000000u), 5 + 120 + 5 + 4);
-    CU_ASSERT_EQUAL(lone(&b, MREQ_WRITE, 0xc0000000u), 5 + 1 + 120 + 5); // 8 + 32 bytes are 2 flits, the reply one
+    CU_ASSERT_EQUAL(lone(&b, MREQ_WRITE, 0xc0000000u),
+                    5 + 1 + 120 + 5); // 8 + 32 bytes are 2 flits, the reply one
     memsys_free(b.m);
 }
 
 static uint64_t memory_stat(const bench *b, const char *name)
 {
     json_t *o = memsys_stats_json(b->m);
-    const uint64_t v = (uint64_t)json_integer_value(json_object_get(json_object_get(o, "memory"), name));
+    const uint64_t v =
+        (uint64_t)json_integer_value(json_object_get(json_object_get(o, "memory"), name));
     json_decref(o);
     return v;
 }
 
-// A request enters the network a cycle after its push, so the latencies are those of a lone request less one.
+// A request enters the network a cycle after its push, so the latencies are those of a lone request
+// less one.
 TEST(latencies_are_counted_by_level)
 {
     bench b = {0};
@@ -115,7 +124,8 @@ TEST(latencies_are_counted_by_level)
     memsys_free(b.m);
 }
 
-// A write that fits into one flit, as its reply does: a crossbar's latency each way, the ROP delay between.
+// A write that fits into one flit, as its reply does: a crossbar's latency each way, the ROP delay
+// between.
 TEST(a_lone_write_takes_two_crossbars_and_the_rop_delay)
 {
     for (uint32_t rop = 1; rop <= 121; rop += 40) {
@@ -126,7 +136,8 @@ TEST(a_lone_write_takes_two_crossbars_and_the_rop_delay)
         b.c.icnt.request_flit_bytes = 40;
         start(&b, 1);
         lone(&b, MREQ_WRITE, 0xc0000000u);
-        CU_ASSERT_EQUAL(lone(&b, MREQ_WRITE, 0xc0000000u), 2 * b.c.icnt.latency + rop * b.c.gpu.icnt_mhz / b.c.gpu.l2_mhz);
+        CU_ASSERT_EQUAL(lone(&b, MREQ_WRITE, 0xc0000000u),
+                        2 * b.c.icnt.latency + rop * b.c.gpu.icnt_mhz / b.c.gpu.l2_mhz);
         memsys_free(b.m);
     }
 }
@@ -304,7 +315,8 @@ TEST(idle_memory_is_quiet_for_ever)
     config_defaults(&b.c);
     start(&b, 1);
     lone(&b, MREQ_READ, 0xc0000000u);
-    for (int d = CLOCK_ICNT; d < CLOCK_COUNT; d++) CU_ASSERT_EQUAL(memsys_quiet_ticks(b.m, (clock_domain)d), UINT64_MAX);
+    for (int d = CLOCK_ICNT; d < CLOCK_COUNT; d++)
+        CU_ASSERT_EQUAL(memsys_quiet_ticks(b.m, (clock_domain)d), UINT64_MAX);
     memsys_free(b.m);
 }
 
@@ -318,7 +330,8 @@ TEST(rop_delay_is_quiet)
     for (int i = 0; i < 10; i++) step(&b);
     CU_ASSERT_EQUAL(memsys_quiet_ticks(b.m, CLOCK_ICNT), UINT64_MAX);
     CU_ASSERT_EQUAL(memsys_quiet_ticks(b.m, CLOCK_DRAM), UINT64_MAX);
-    CU_ASSERT_EQUAL(memsys_quiet_ticks(b.m, CLOCK_L2), 5 + 120 - 10); // taken in at tick 5, served 120 later
+    CU_ASSERT_EQUAL(memsys_quiet_ticks(b.m, CLOCK_L2),
+                    5 + 120 - 10); // taken in at tick 5, served 120 later
     memsys_free(b.m);
 }
 
@@ -357,8 +370,10 @@ TEST(laws_hold_with_one_sm_one_channel_and_queues_of_one)
 {
     bench b = {0};
     config_defaults(&b.c);
-    b.c.gpu.sms = b.c.dram.channels = b.c.l2.slices_per_channel = b.c.l2.ways = b.c.l2.mshrs = b.c.l2.merges = b.c.l2.miss_queue = 1;
-    b.c.l2.icnt_to_l2_queue = b.c.l2.l2_to_dram_queue = b.c.l2.dram_to_l2_queue = b.c.l2.l2_to_icnt_queue = 1;
+    b.c.gpu.sms = b.c.dram.channels = b.c.l2.slices_per_channel = b.c.l2.ways = b.c.l2.mshrs =
+        b.c.l2.merges = b.c.l2.miss_queue = 1;
+    b.c.l2.icnt_to_l2_queue = b.c.l2.l2_to_dram_queue = b.c.l2.dram_to_l2_queue =
+        b.c.l2.l2_to_icnt_queue = 1;
     b.c.dram.queue = b.c.dram.return_queue = b.c.icnt.input_buffer = b.c.icnt.latency = 1;
     laws_hold(&b, 40, 100, 100);
 }
@@ -370,7 +385,8 @@ TEST(laws_hold_with_128_sms_and_64_channels)
     b.c.gpu.sms = 128;
     b.c.dram.channels = 64;
     b.c.l2.slices_per_channel = 8;
-    strcpy(b.c.dram.address_map, "dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BCCCBBBC.CCSSSSSS");
+    strcpy(b.c.dram.address_map,
+           "dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BCCCBBBC.CCSSSSSS");
     laws_hold(&b, 100000, 5, 1000);
 }
 
@@ -392,7 +408,8 @@ TEST(lost_request_breaks_the_laws)
     memsys_commit(b.m);
     CU_ASSERT_EQUAL(hold(&b, &text), ST_CHECK);
     CU_ASSERT_PTR_NOT_NULL_FATAL(text);
-    CU_ASSERT_PTR_NOT_NULL(strstr(text, "law broken: a reply for each request: memory.requests + memory.reply_parts = 2, memory.replies = 1"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "law broken: a reply for each request: memory.requests + "
+                                        "memory.reply_parts = 2, memory.replies = 1"));
     free(text);
     memsys_free(b.m);
 }
@@ -443,7 +460,8 @@ TEST(map_that_splits_lines_is_refused)
     err e = {0};
     config_defaults(&c);
     c.l1d.line_bytes = 256; // slices change at bit 8 of the rest, channels at 8: fine; at 7 not
-    strcpy(c.dram.address_map, "dramid@7;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBBCCCCB.CCSSSSSS");
+    strcpy(c.dram.address_map,
+           "dramid@7;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBBCCCCB.CCSSSSSS");
     CU_ASSERT_PTR_NULL(memsys_new(&c, &e));
     CU_ASSERT_EQUAL(e.status, ST_INPUT);
     err_free(&e);
@@ -482,7 +500,8 @@ TEST(infinite_bandwidth_answers_all_sms_at_once)
     for (int i = 0; i < 2 * 5 + 120 - 1; i++) step(&b);
     for (unsigned s = 0; s < b.c.gpu.sms; s++) CU_ASSERT_PTR_NULL(chan_front(memsys_reply(b.m, s)));
     step(&b);
-    for (unsigned s = 0; s < b.c.gpu.sms; s++) CU_ASSERT_PTR_NOT_NULL(chan_front(memsys_reply(b.m, s)));
+    for (unsigned s = 0; s < b.c.gpu.sms; s++)
+        CU_ASSERT_PTR_NOT_NULL(chan_front(memsys_reply(b.m, s)));
     memsys_free(b.m);
 }
 
@@ -522,13 +541,18 @@ TEST(infinite_bandwidth_gives_each_request_back)
     memsys_free(b.m);
 }
 
-UNIT_MAIN("memsys", T(lone_l2_hit_latency), T(a_lone_write_takes_two_crossbars_and_the_rop_delay), T(latencies_are_counted_by_level), T(lone_dram_row_hit_takes_115_cycles_more), T(order_shuffle_same_stats), T(quiet_skip_same_stats),
+UNIT_MAIN("memsys", T(lone_l2_hit_latency), T(a_lone_write_takes_two_crossbars_and_the_rop_delay),
+          T(latencies_are_counted_by_level), T(lone_dram_row_hit_takes_115_cycles_more),
+          T(order_shuffle_same_stats), T(quiet_skip_same_stats),
           T(quiet_skip_same_stats_with_small_queues_and_other_clocks),
-          T(quiet_skip_same_stats_with_refresh_write_queue_and_two_buses), T(quiet_skip_same_stats_with_infinite_dram),
-          T(quiet_skip_same_stats_in_every_policy_of_l2), T(idle_memory_is_quiet_for_ever), T(rop_delay_is_quiet),
-          T(laws_hold_after_random_traffic), T(laws_hold_with_one_sm_one_channel_and_queues_of_one), T(laws_hold_with_128_sms_and_64_channels),
-          T(lost_request_breaks_the_laws), T(unanswered_request_breaks_the_laws), T(dump_names_who_waits_for_whom), T(map_that_splits_lines_is_refused),
-          T(infinite_bandwidth_keeps_the_unloaded_latencies),
+          T(quiet_skip_same_stats_with_refresh_write_queue_and_two_buses),
+          T(quiet_skip_same_stats_with_infinite_dram),
+          T(quiet_skip_same_stats_in_every_policy_of_l2), T(idle_memory_is_quiet_for_ever),
+          T(rop_delay_is_quiet), T(laws_hold_after_random_traffic),
+          T(laws_hold_with_one_sm_one_channel_and_queues_of_one),
+          T(laws_hold_with_128_sms_and_64_channels), T(lost_request_breaks_the_laws),
+          T(unanswered_request_breaks_the_laws), T(dump_names_who_waits_for_whom),
+          T(map_that_splits_lines_is_refused), T(infinite_bandwidth_keeps_the_unloaded_latencies),
           T(infinite_bandwidth_answers_all_sms_at_once),
           T(infinite_bandwidth_pending_hit_waits_for_its_line),
           T(infinite_bandwidth_same_stats_when_skipping),

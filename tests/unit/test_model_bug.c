@@ -26,7 +26,10 @@ static void *make(const config *c, err *e)
 
 static void reset(void *self) { ((adder *)self)->sum = 0; }
 static void valid(void *self, uint64_t *out) { out[0] = ((adder *)self)->sum; }
-static void ready(void *self, const uint64_t *in, uint64_t *out) { out[1] = ((adder *)self)->sum + in[0]; }
+static void ready(void *self, const uint64_t *in, uint64_t *out)
+{
+    out[1] = ((adder *)self)->sum + in[0];
+}
 
 static void commit(void *self, const uint64_t *in, const uint64_t *out)
 {
@@ -37,8 +40,17 @@ static void commit(void *self, const uint64_t *in, const uint64_t *out)
 static void skip(void *self, uint64_t cycles) { ((adder *)self)->skipped += cycles; }
 
 static const block_model block = {
-    .stem = "adder", .state_bytes = sizeof(adder), .in_bytes = sizeof(uint64_t), .out_bytes = 2 * sizeof(uint64_t), .make = make,
-    .dev = {.reset = reset, .valid = valid, .ready = ready, .commit = commit, .skip = skip, .free = free},
+    .stem = "adder",
+    .state_bytes = sizeof(adder),
+    .in_bytes = sizeof(uint64_t),
+    .out_bytes = 2 * sizeof(uint64_t),
+    .make = make,
+    .dev = {.reset = reset,
+            .valid = valid,
+            .ready = ready,
+            .commit = commit,
+            .skip = skip,
+            .free = free},
 };
 
 typedef struct rig {
@@ -73,7 +85,8 @@ TEST(without_a_bug_the_device_is_the_model)
 {
     rig r = rig_of(NULL);
     CU_ASSERT_PTR_EQUAL(r.d.self, r.a);
-    CU_ASSERT(r.d.valid == valid && r.d.ready == ready && r.d.commit == commit && r.d.skip == skip && r.d.reset == reset);
+    CU_ASSERT(r.d.valid == valid && r.d.ready == ready && r.d.commit == commit &&
+              r.d.skip == skip && r.d.reset == reset);
     rig_free(&r);
 }
 
@@ -132,7 +145,8 @@ static void one_more(bug_view *v)
 static void take_back(const bug_view *v)
 {
     adder *a = v->model;
-    CU_ASSERT_EQUAL(a->sum, ((const adder *)v->was)->sum + 1000 + a->step * *(const uint64_t *)v->memory);
+    CU_ASSERT_EQUAL(a->sum,
+                    ((const adder *)v->was)->sum + 1000 + a->step * *(const uint64_t *)v->memory);
     a->sum -= 1000;
 }
 
@@ -164,18 +178,24 @@ TEST(a_bug_that_cannot_show_is_refused_by_its_id)
     block_dev d;
     config_defaults(&c);
     c.gpu.sms = 3;
-    CU_ASSERT_EQUAL(model_bug_make(&block, &(model_bug){.id = "model-adder", .needs = needs_more}, &c, &d, NULL, &e), ST_INPUT);
+    CU_ASSERT_EQUAL(model_bug_make(&block, &(model_bug){.id = "model-adder", .needs = needs_more},
+                                   &c, &d, NULL, &e),
+                    ST_INPUT);
     CU_ASSERT(e.text && strstr(e.text, "injected bug model-adder: needs 4 SMs"));
     err_free(&e);
 }
 
 TEST(a_bug_is_found_by_its_id_in_its_block)
 {
-    CU_ASSERT_PTR_EQUAL(model_bug_find(&streambypass_bugs, streambypass_bugs.rows[2].id), &streambypass_bugs.rows[2]);
+    CU_ASSERT_PTR_EQUAL(model_bug_find(&streambypass_bugs, streambypass_bugs.rows[2].id),
+                        &streambypass_bugs.rows[2]);
     CU_ASSERT_PTR_NULL(model_bug_find(&streambypass_bugs, "model-dwtcs-all-sms"));
 }
 
-UNIT_MAIN("model_bug", T(without_a_bug_the_device_is_the_model), T(configure_changes_the_models_configuration_alone),
-          T(made_changes_the_state_once_and_reset_sees_what_it_was), T(valid_and_ready_change_outputs_and_no_state),
-          T(before_changes_state_and_ports_and_after_sees_the_state_before_both), T(cycles_that_are_skipped_are_stepped),
-          T(a_bug_that_cannot_show_is_refused_by_its_id), T(a_bug_is_found_by_its_id_in_its_block))
+UNIT_MAIN("model_bug", T(without_a_bug_the_device_is_the_model),
+          T(configure_changes_the_models_configuration_alone),
+          T(made_changes_the_state_once_and_reset_sees_what_it_was),
+          T(valid_and_ready_change_outputs_and_no_state),
+          T(before_changes_state_and_ports_and_after_sees_the_state_before_both),
+          T(cycles_that_are_skipped_are_stepped), T(a_bug_that_cannot_show_is_refused_by_its_id),
+          T(a_bug_is_found_by_its_id_in_its_block))

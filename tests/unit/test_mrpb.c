@@ -5,7 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mrpb_rig.h"
 
-// Fills the outbound buffer with two reads of `warp` while L1D stalls, so that what follows waits in the queues.
+// Fills the outbound buffer with two reads of `warp` while L1D stalls, so that what follows waits
+// in the queues.
 static void block_outbound(rig *r, unsigned warp)
 {
     put(r, warp, false, false);
@@ -84,7 +85,8 @@ TEST(write_waits_until_its_queue_is_empty)
     block_outbound(&r, 3);
     for (unsigned i = 0; i < 3; i++) CU_ASSERT_TRUE(put(&r, 5, false, false));
     put(&r, 5, true, true);
-    // the reads left the queue one a cycle, each one cycle before it was sent; the write alone is still there
+    // the reads left the queue one a cycle, each one cycle before it was sent; the write alone is
+    // still there
     CU_ASSERT_EQUAL(mrpb_get_events(r.m)->flush_write, 3);
     CU_ASSERT_EQUAL(mrpb_get_events(r.m)->sent, 2 + 3);
     CU_ASSERT_EQUAL(take(&r), 5);
@@ -107,13 +109,15 @@ TEST(flush_full_drains_one_item_of_the_full_queue_first)
     mrpb_free(r.m);
 }
 
-// With flush, a read drains its full queue past the greedy one; afterwards the greedy queue goes on.
+// With flush, a read drains its full queue past the greedy one; afterwards the greedy queue goes
+// on.
 TEST(flush_does_not_move_greedy)
 {
     config c = small_config();
     c.mrpb.greedy = true;
     rig r = rig_of(c);
-    for (unsigned i = 0; i < 4; i++) put(&r, 20, false, false); // two go outbound by policy: queue 20 is greedy
+    for (unsigned i = 0; i < 4; i++)
+        put(&r, 20, false, false); // two go outbound by policy: queue 20 is greedy
     wait(&r, 4);
     for (unsigned i = 0; i < 4; i++) put(&r, 30, false, false);
     put(&r, 10, false, false);
@@ -307,7 +311,8 @@ TEST(queue_number_is_the_signature)
     for (unsigned i = 0; i < 3; i++) {
         config c = small_config();
         c.mrpb.signature = kinds[i];
-        c.mrpb.queues = kinds[i] == SIG_CTA ? 4 : 48; // four queues for eight thread blocks: the low two bits
+        c.mrpb.queues =
+            kinds[i] == SIG_CTA ? 4 : 48; // four queues for eight thread blocks: the low two bits
         rig r = rig_of(c);
         offer(&r, 11, false);
         r.in.in_cta_i[0] = 6;
@@ -352,12 +357,15 @@ TEST(reset_in_mid_traffic_empties_it)
     mrpb_free(fresh.m);
 }
 
-UNIT_MAIN("mrpb", T(lone_request_offered_at_exactly_latency), T(write_past_an_empty_queue_is_offered_in_the_next_cycle),
-          T(one_in_one_out_every_cycle), T(full_judged_before_dequeue), T(write_waits_until_its_queue_is_empty),
+UNIT_MAIN("mrpb", T(lone_request_offered_at_exactly_latency),
+          T(write_past_an_empty_queue_is_offered_in_the_next_cycle), T(one_in_one_out_every_cycle),
+          T(full_judged_before_dequeue), T(write_waits_until_its_queue_is_empty),
           T(flush_full_drains_one_item_of_the_full_queue_first), T(flush_does_not_move_greedy),
-          T(without_flush_a_full_queue_gets_no_priority), T(without_flush_a_write_is_stored_behind_reads),
-          T(bypass_only_named_cause), T(bypassed_read_leaves_the_buffer), T(write_never_bypasses),
+          T(without_flush_a_full_queue_gets_no_priority),
+          T(without_flush_a_write_is_stored_behind_reads), T(bypass_only_named_cause),
+          T(bypassed_read_leaves_the_buffer), T(write_never_bypasses),
           T(outbound_buffer_has_two_entries), T(offered_request_is_never_withdrawn),
           T(fixed_order_takes_the_lowest_queue), T(round_robin_starts_after_the_queue_drained_last),
           T(longest_first_ties_to_the_lowest_queue), T(greedy_stays_until_its_queue_is_empty),
-          T(queue_number_is_the_signature), T(pending_from_accept_until_it_leaves), T(reset_in_mid_traffic_empties_it))
+          T(queue_number_is_the_signature), T(pending_from_accept_until_it_leaves),
+          T(reset_in_mid_traffic_empties_it))

@@ -1,4 +1,5 @@
-// test_mrpb_options.c : the MRPB's golden model with signatures pc and line, drain_n, data of writes, and as a single slot.
+// test_mrpb_options.c : the MRPB's golden model with signatures pc and line, drain_n, data of
+// writes, and as a single slot.
 //
 // links: blocks config base
 //
@@ -137,7 +138,8 @@ TEST(fixed_order_in_runs_leaves_the_queue_for_the_next)
     fill(&r, 9, 3);
     wait(&r, 4);
     expect_order(&r, (const int[]){40, 40, 5, 5, 9, 9, 5, 5, 9, 5}, 10);
-    CU_ASSERT_EQUAL(mrpb_get_events(r.m)->run_ends, 3); // 5 to 9, 9 to 5, 5 to 9; the last change is from an empty queue
+    CU_ASSERT_EQUAL(mrpb_get_events(r.m)->run_ends,
+                    3); // 5 to 9, 9 to 5, 5 to 9; the last change is from an empty queue
     mrpb_free(r.m);
 }
 
@@ -208,7 +210,8 @@ static void expect_data(const rig *r, uint64_t value)
     for (unsigned k = 0; k < 3; k++) CU_ASSERT_EQUAL(r->out.req_data_o[k], value + k);
 }
 
-// Stored, and with flush past the queues: five writes of one warp, a read among them, come out with their own data.
+// Stored, and with flush past the queues: five writes of one warp, a read among them, come out with
+// their own data.
 TEST(each_write_brings_its_own_data)
 {
     for (unsigned flush = 0; flush < 2; flush++) {
@@ -252,7 +255,9 @@ TEST(single_slot_offers_in_the_next_cycle_one_a_cycle)
         step(&r);
         CU_ASSERT_EQUAL(r.out.in_ready_o[0], 1);
         CU_ASSERT_EQUAL(r.out.req_valid_o[0], t >= 1);
-        if (t >= 1) CU_ASSERT(r.out.req_warp_o[0] == (t - 1) % 48 && r.out.req_write_o[0] == ((t - 1) % 3 == 0));
+        if (t >= 1)
+            CU_ASSERT(r.out.req_warp_o[0] == (t - 1) % 48 &&
+                      r.out.req_write_o[0] == ((t - 1) % 3 == 0));
     }
     CU_ASSERT_EQUAL(mrpb_get_events(r.m)->slot_through, 100);
     CU_ASSERT_EQUAL(mrpb_get_events(r.m)->write_through, 0);
@@ -291,8 +296,12 @@ TEST(single_slot_bypasses_a_stalled_read)
     mrpb_free(r.m);
 }
 
-UNIT_MAIN("mrpb_options", T(queue_is_the_low_bits_of_pc_or_line), T(with_pc_a_write_waits_until_all_queues_are_empty),
-          T(with_line_a_write_waits_for_its_lines_queue_only), T(pc_without_flush_is_refused), T(fixed_order_in_runs_leaves_the_queue_for_the_next),
-          T(longest_first_in_runs), T(round_robin_in_runs), T(a_run_that_is_over_goes_on_when_no_other_queue_has_anything),
-          T(a_flush_item_does_not_touch_the_run), T(each_write_brings_its_own_data), T(single_slot_offers_in_the_next_cycle_one_a_cycle),
-          T(single_slot_takes_while_it_has_room_and_keeps_order), T(single_slot_bypasses_a_stalled_read))
+UNIT_MAIN("mrpb_options", T(queue_is_the_low_bits_of_pc_or_line),
+          T(with_pc_a_write_waits_until_all_queues_are_empty),
+          T(with_line_a_write_waits_for_its_lines_queue_only), T(pc_without_flush_is_refused),
+          T(fixed_order_in_runs_leaves_the_queue_for_the_next), T(longest_first_in_runs),
+          T(round_robin_in_runs), T(a_run_that_is_over_goes_on_when_no_other_queue_has_anything),
+          T(a_flush_item_does_not_touch_the_run), T(each_write_brings_its_own_data),
+          T(single_slot_offers_in_the_next_cycle_one_a_cycle),
+          T(single_slot_takes_while_it_has_room_and_keeps_order),
+          T(single_slot_bypasses_a_stalled_read))

@@ -1,4 +1,5 @@
-// test_mrpb_traffic.c : the MRPB's golden model under random traffic; its named bugs; what it refuses.
+// test_mrpb_traffic.c : the MRPB's golden model under random traffic; its named bugs; what it
+// refuses.
 //
 // links: blocks config base
 //
@@ -15,7 +16,9 @@ static void random_cycle(rig *r, rng *g, unsigned busy, unsigned ready)
     if (!waits) {
         r->sequence += r->in.in_valid_i[0];
         offer(r, (unsigned)rng_below(g, 48), rng_percent(g, 15));
-        r->in.in_pc_i[0] = r->in.in_warp_i[0] & ((1u << r->c.mrpb.pc_bits) - 1); // an instruction is one warp's: its order is kept too
+        r->in.in_pc_i[0] =
+            r->in.in_warp_i[0] &
+            ((1u << r->c.mrpb.pc_bits) - 1); // an instruction is one warp's: its order is kept too
         r->in.in_cta_i[0] = r->in.in_warp_i[0] / 6;
         for (unsigned k = 0; 64 * k < r->c.mrpb.data_bits; k++) r->in.in_data_i[k] = r->sequence;
         r->in.in_valid_i[0] = (uint64_t)rng_percent(g, busy);
@@ -40,7 +43,8 @@ static config random_config(rng *g)
     c.mrpb.bypass = (bypass_kind)rng_below(g, 3);
     if (!c.mrpb.greedy) c.mrpb.drain_n = (unsigned)rng_below(g, 4);
     c.mrpb.single_slot = rng_below(g, 8) == 0;
-    if (c.mrpb.flush && c.mrpb.queues != 48 && c.mrpb.queues != 100 && rng_below(g, 3) == 0) c.mrpb.signature = SIG_PC;
+    if (c.mrpb.flush && c.mrpb.queues != 48 && c.mrpb.queues != 100 && rng_below(g, 3) == 0)
+        c.mrpb.signature = SIG_PC;
     return c;
 }
 
@@ -51,7 +55,8 @@ TEST(same_warp_stays_in_order_and_nothing_is_lost)
     for (unsigned run = 0; run < 200; run++) {
         rig r = rig_of(random_config(&g));
         uint64_t last[48] = {0}, left = 0, in = 0;
-        unsigned busy = (unsigned)rng_below(&g, 101), ready = (unsigned)(10 + rng_below(&g, 91)), bad = 0;
+        unsigned busy = (unsigned)rng_below(&g, 101), ready = (unsigned)(10 + rng_below(&g, 91)),
+                 bad = 0;
         for (unsigned t = 0; t < 3000; t++) {
             random_cycle(&r, &g, t < 2000 ? busy : 0, t < 2000 ? ready : 100);
             in += r.in.in_valid_i[0] && r.out.in_ready_o[0];
@@ -73,12 +78,15 @@ TEST(events_add_up)
     rng g = {.state = 2};
     for (unsigned run = 0; run < 100; run++) {
         rig r = rig_of(random_config(&g));
-        for (unsigned t = 0; t < 2000; t++) random_cycle(&r, &g, t < 1000 ? 80 : 0, t < 1000 ? 60 : 100);
+        for (unsigned t = 0; t < 2000; t++)
+            random_cycle(&r, &g, t < 1000 ? 80 : 0, t < 1000 ? 60 : 100);
         const mrpb_events *v = mrpb_get_events(r.m);
-        uint64_t in = v->accepted_reads + v->accepted_writes, answers = v->stall_line + v->stall_mshr + v->stall_merge + v->stall_missq;
+        uint64_t in = v->accepted_reads + v->accepted_writes,
+                 answers = v->stall_line + v->stall_mshr + v->stall_merge + v->stall_missq;
         CU_ASSERT_EQUAL(v->cycles, 2000);
         CU_ASSERT_EQUAL(in, v->sent + v->bypassed);
-        CU_ASSERT_EQUAL(in, v->flush_full + v->flush_write + v->write_through + v->slot_through + v->policy_drains);
+        CU_ASSERT_EQUAL(in, v->flush_full + v->flush_write + v->write_through + v->slot_through +
+                                v->policy_drains);
         CU_ASSERT_EQUAL(answers, v->retries + v->bypassed);
         mrpb_free(r.m);
     }
@@ -99,12 +107,14 @@ TEST(skip_equals_idle_cycles)
         put(both[i], 4, false, true);
         CU_ASSERT_EQUAL(take(both[i]), 4);
     }
-    CU_ASSERT_EQUAL(memcmp(mrpb_get_events(skipped.m), mrpb_get_events(stepped.m), sizeof(mrpb_events)), 0);
+    CU_ASSERT_EQUAL(
+        memcmp(mrpb_get_events(skipped.m), mrpb_get_events(stepped.m), sizeof(mrpb_events)), 0);
     mrpb_free(skipped.m);
     mrpb_free(stepped.m);
 }
 
-// Does random traffic show a difference between the buffer with a bug and the one without, on the same inputs?
+// Does random traffic show a difference between the buffer with a bug and the one without, on the
+// same inputs?
 static bool bug_shows(const model_bug *bug)
 {
     config c = config_of_bug(bug);
@@ -117,7 +127,8 @@ static bool bug_shows(const model_bug *bug)
             bad.d.reset(bad.d.self);
             good.in.in_valid_i[0] = 0;
         }
-        random_cycle(&good, &g, t % 1000 < 500 ? 90 : 100, t % 1000 < 500 ? 90 : 20); // queues run empty, queues run full
+        random_cycle(&good, &g, t % 1000 < 500 ? 90 : 100,
+                     t % 1000 < 500 ? 90 : 20); // queues run empty, queues run full
         bad.in = good.in;
         step(&bad);
         shows = memcmp(&good.out, &bad.out, sizeof good.out) != 0;
@@ -172,6 +183,6 @@ TEST(illegal_sizes_are_refused)
     CU_ASSERT_TRUE(refused(c, NULL, "latency = 19: must be 1..18"));
 }
 
-UNIT_MAIN("mrpb_traffic", T(same_warp_stays_in_order_and_nothing_is_lost), T(events_add_up), T(skip_equals_idle_cycles),
-          T(every_named_bug_shows_at_the_ports), T(bug_without_a_chance_to_show_is_refused),
-          T(illegal_sizes_are_refused))
+UNIT_MAIN("mrpb_traffic", T(same_warp_stays_in_order_and_nothing_is_lost), T(events_add_up),
+          T(skip_equals_idle_cycles), T(every_named_bug_shows_at_the_ports),
+          T(bug_without_a_chance_to_show_is_refused), T(illegal_sizes_are_refused))

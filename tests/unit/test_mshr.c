@@ -92,5 +92,6 @@ TEST(mshr_ring_wraps)
     mshr_free(&m);
 }
 
-UNIT_MAIN("mshr", T(mshr_takes_merges_requests_the_first_included), T(mshr_full_at_its_number), T(mshr_requests_leave_by_line_then_by_arrival),
+UNIT_MAIN("mshr", T(mshr_takes_merges_requests_the_first_included), T(mshr_full_at_its_number),
+          T(mshr_requests_leave_by_line_then_by_arrival),
           T(mshr_is_free_when_its_last_request_has_left_not_before), T(mshr_ring_wraps))

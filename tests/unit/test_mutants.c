@@ -16,25 +16,24 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-static const char DESIGN[] =
-    "module \\top\n"
-    "  wire width 4 input 1 \\a\n"
-    "  wire width 6 output 2 \\y\n"
-    "  wire $t\n"
-    "  attribute \\wl_module \"x_leaf\"\n"
-    "  attribute \\src \"rtl/top.v:3.1-4.2|rtl/x_leaf.v:9.5-9.20\"\n"
-    "  cell $not $n\n"
-    "    parameter \\WIDTH 6\n"
-    "    connect \\A { \\a [3:1] 2'10 $t }\n"
-    "    connect \\Y \\y\n"
-    "  end\n"
-    "  attribute \\wl_module \"x_top\"\n"
-    "  cell $dff $f\n"
-    "    connect \\CLK $t\n"
-    "    connect \\D \\a [2]\n"
-    "    connect \\Q $t\n"
-    "  end\n"
-    "end\n";
+static const char DESIGN[] = "module \\top\n"
+                             "  wire width 4 input 1 \\a\n"
+                             "  wire width 6 output 2 \\y\n"
+                             "  wire $t\n"
+                             "  attribute \\wl_module \"x_leaf\"\n"
+                             "  attribute \\src \"rtl/top.v:3.1-4.2|rtl/x_leaf.v:9.5-9.20\"\n"
+                             "  cell $not $n\n"
+                             "    parameter \\WIDTH 6\n"
+                             "    connect \\A { \\a [3:1] 2'10 $t }\n"
+                             "    connect \\Y \\y\n"
+                             "  end\n"
+                             "  attribute \\wl_module \"x_top\"\n"
+                             "  cell $dff $f\n"
+                             "    connect \\CLK $t\n"
+                             "    connect \\D \\a [2]\n"
+                             "    connect \\Q $t\n"
+                             "  end\n"
+                             "end\n";
 
 // A file of this process alone.
 static const char *file(const char *suffix)
@@ -78,13 +77,17 @@ TEST(design_that_is_cut_off_is_an_error)
 // A line of a cell that is broken in the middle is named.
 TEST(design_with_a_broken_line_is_an_error)
 {
-    static const struct { const char *from, *to, *where; } lines[] = {{"cell $not $n", "cell $not", ":7:"}, {"connect \\A { \\a [3:1] 2'10 $t }", "connect \\A", ":9:"},
-                                                                      {"wl_module \"x_leaf\"", "wl_module \"", ":5:"}};
+    static const struct {
+        const char *from, *to, *where;
+    } lines[] = {{"cell $not $n", "cell $not", ":7:"},
+                 {"connect \\A { \\a [3:1] 2'10 $t }", "connect \\A", ":9:"},
+                 {"wl_module \"x_leaf\"", "wl_module \"", ":5:"}};
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         rtlil r;
         err e = {0};
         const char *at = strstr(DESIGN, lines[i].from);
-        char *text = wl_format("%.*s%s%s", (int)(at - DESIGN), DESIGN, lines[i].to, at + strlen(lines[i].from));
+        char *text = wl_format("%.*s%s%s", (int)(at - DESIGN), DESIGN, lines[i].to,
+                               at + strlen(lines[i].from));
         put(file("il"), text);
         CU_ASSERT_EQUAL(rtlil_read(&r, file("il"), &e), ST_TOOL);
         CU_ASSERT_TRUE(e.text && strstr(e.text, lines[i].where));
@@ -121,7 +124,8 @@ TEST(signal_of_many_parts_is_read_whole)
 }
 
 // A cell's name inside of an instance is what it is when the instance's module is flattened alone.
-static void check_name(const scope_list *l, const char *cell, unsigned above, const char *module, const char *name)
+static void check_name(const scope_list *l, const char *cell, unsigned above, const char *module,
+                       const char *name)
 {
     const rtlil_cell c = {.name = cell};
     const scope *s = scope_of(l, &c, above);
@@ -179,19 +183,23 @@ static mutant_list all_mutants(const rtlil *r)
     return l;
 }
 
-static bool is_mutant(const mutant *m, mutant_mode mode, const char *cell, const char *port, unsigned bit)
+static bool is_mutant(const mutant *m, mutant_mode mode, const char *cell, const char *port,
+                      unsigned bit)
 {
-    return m->mode == mode && m->bit == bit && strcmp(m->cell->name, cell) == 0 && strcmp(m->port->name, port) == 0;
+    return m->mode == mode && m->bit == bit && strcmp(m->cell->name, cell) == 0 &&
+           strcmp(m->port->name, port) == 0;
 }
 
-static unsigned count_of(const mutant_list *l, mutant_mode mode, const char *cell, const char *port, unsigned bit)
+static unsigned count_of(const mutant_list *l, mutant_mode mode, const char *cell, const char *port,
+                         unsigned bit)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < l->n; i++) n += is_mutant(&l->m[i], mode, cell, port, bit);
     return n;
 }
 
-// No mutants are those of a clock's pin, a constant that becomes itself, a bit inverted where itself or a constant says so.
+// No mutants are those of a clock's pin, a constant that becomes itself, a bit inverted where
+// itself or a constant says so.
 TEST(what_is_no_mutant_is_left_out)
 {
     rtlil r = read_design();
@@ -212,7 +220,8 @@ TEST(what_is_no_mutant_is_left_out)
         CU_ASSERT_TRUE(strcmp(m->port->name, "A") != 0 || (m->ctrl_bit != 1 && m->ctrl_bit != 2));
     }
     CU_ASSERT_TRUE(controlled > 0);
-    CU_ASSERT_EQUAL(l.n, 6 + (6 + 5 + 5) + 18 + controlled); // x_top; A, of which two bits are constants; Y
+    CU_ASSERT_EQUAL(l.n, 6 + (6 + 5 + 5) + 18 +
+                             controlled); // x_top; A, of which two bits are constants; Y
     mutants_free(&l);
     rtlil_free(&r);
 }
@@ -224,7 +233,8 @@ TEST(mutant_has_its_command_and_its_place_in_the_rtl)
     m.port = rtlil_find_port(m.cell, "A");
     char *source = mutant_source(&m), *command = mutant_command(&m, "top");
     CU_ASSERT_STRING_EQUAL(source, "x_leaf.v:9.5-9.20");
-    CU_ASSERT_STRING_EQUAL(command, "mutate -mode cnot1 -module top -cell $n -port A -portbit 5 -ctrlbit 3");
+    CU_ASSERT_STRING_EQUAL(command,
+                           "mutate -mode cnot1 -module top -cell $n -port A -portbit 5 -ctrlbit 3");
     free(source);
     free(command);
     rtlil_free(&r);
@@ -232,7 +242,8 @@ TEST(mutant_has_its_command_and_its_place_in_the_rtl)
 
 static bool same_mutant(const mutant *a, const mutant *b)
 {
-    return a->mode == b->mode && a->port == b->port && a->bit == b->bit && a->ctrl_bit == b->ctrl_bit;
+    return a->mode == b->mode && a->port == b->port && a->bit == b->bit &&
+           a->ctrl_bit == b->ctrl_bit;
 }
 
 TEST(sample_is_of_each_module_and_begins_larger_ones)
@@ -274,7 +285,8 @@ static bool is_set(const mutant_list *l)
     return true;
 }
 
-// Over 3,000 seeds each mutant of the leaf is drawn as often as chance has it: five standard deviations.
+// Over 3,000 seeds each mutant of the leaf is drawn as often as chance has it: five standard
+// deviations.
 TEST(every_mutant_is_as_likely)
 {
     enum { SEEDS = 3000, KEPT = 12 };
@@ -301,11 +313,14 @@ TEST(every_mutant_is_as_likely)
     rtlil_free(&r);
 }
 
-// A port of so many bits that a list of its mutants would take half a gigabyte: the sample takes what the design does.
+// A port of so many bits that a list of its mutants would take half a gigabyte: the sample takes
+// what the design does.
 TEST(sample_of_millions_takes_little_memory)
 {
     enum { BITS = 2000000, LIMIT_KB = 64 << 10 };
-    char *text = wl_format("module \\top\n  wire width %d \\a\n  attribute \\wl_module \"x\"\n  cell $not $n\n    connect \\A \\a\n  end\nend\n", BITS);
+    char *text = wl_format("module \\top\n  wire width %d \\a\n  attribute \\wl_module \"x\"\n  "
+                           "cell $not $n\n    connect \\A \\a\n  end\nend\n",
+                           BITS);
     put(file("il"), text);
     rtlil r;
     mutant_list l;
@@ -316,7 +331,8 @@ TEST(sample_of_millions_takes_little_memory)
     CU_ASSERT_EQUAL(mutants_sample(&l, &r, NULL, 20, 1, &e), ST_OK);
     getrusage(RUSAGE_SELF, &after);
     CU_ASSERT_EQUAL(l.n, 20);
-    CU_ASSERT_TRUE(l.modules[0].candidates > 4 * (unsigned)BITS); // a draw that hits the bit itself is rare
+    CU_ASSERT_TRUE(l.modules[0].candidates >
+                   4 * (unsigned)BITS); // a draw that hits the bit itself is rare
     CU_ASSERT_TRUE(after.ru_maxrss - before.ru_maxrss < LIMIT_KB);
     mutants_free(&l);
     rtlil_free(&r);
@@ -333,7 +349,8 @@ TEST(design_of_all_mutants)
     size_t bytes;
     const rtlil_cell *c = rtlil_find(&r, "$n");
     mutant_list l = {.m = wl_calloc(2, sizeof *l.m), .n = 2};
-    l.m[0] = (mutant){.mode = MUTANT_CNOT1, .cell = c, .port = rtlil_find_port(c, "A"), .bit = 5, .ctrl_bit = 3};
+    l.m[0] = (mutant){
+        .mode = MUTANT_CNOT1, .cell = c, .port = rtlil_find_port(c, "A"), .bit = 5, .ctrl_bit = 3};
     l.m[1] = (mutant){.mode = MUTANT_CONST1, .cell = c, .port = rtlil_find_port(c, "Y"), .bit = 2};
     CU_ASSERT_EQUAL(mutants_write(&l, &r, file("il"), &e), ST_OK);
     CU_ASSERT_EQUAL(infile_read(file("il"), 1 << 20, &text, &bytes, &e), ST_OK);
@@ -341,19 +358,24 @@ TEST(design_of_all_mutants)
     CU_ASSERT_EQUAL(mutant_select(&l.m[0]), 5ull << 48 | 3ull << 32 | 5ull << 16 | 1);
     CU_ASSERT_EQUAL(mutant_select(&l.m[1]), 2ull << 48 | 2ull << 16 | 2);
     CU_ASSERT_PTR_NOT_NULL(strstr(text, "wire width 64 input 3 \\wl_select\n"));
-    CU_ASSERT_PTR_NOT_NULL(strstr(text, "    connect \\A $wl_port$1\n    connect \\Y $wl_port$2\n"));
-    CU_ASSERT_PTR_NOT_NULL(strstr(text, "    connect \\s { \\a [3:1] 2'10 $t }\n    connect \\y $wl_port$1\n"));
+    CU_ASSERT_PTR_NOT_NULL(
+        strstr(text, "    connect \\A $wl_port$1\n    connect \\Y $wl_port$2\n"));
+    CU_ASSERT_PTR_NOT_NULL(
+        strstr(text, "    connect \\s { \\a [3:1] 2'10 $t }\n    connect \\y $wl_port$1\n"));
     CU_ASSERT_PTR_NOT_NULL(strstr(text, "    connect \\s $wl_port$2\n    connect \\y \\y\n"));
     free(text);
     mutants_free(&l);
     rtlil_free(&r);
 }
 
-// Inputs sel (literal 2) and a latch (4) whose next value is sel; the output is their AND (6). Of the constant, 0 or 1, the latch and the
-// gate are given; deltas of the gate: 6 - 4, and 4 - the constant.
+// Inputs sel (literal 2) and a latch (4) whose next value is sel; the output is their AND (6). Of
+// the constant, 0 or 1, the latch and the gate are given; deltas of the gate: 6 - 4, and 4 - the
+// constant.
 TEST(input_of_gates_becomes_a_constant)
 {
-    static const char GATES[] = "aig 3 1 1 1 1\n2 0\n7\n\2\2i0 sel[0]\n", *const want[] = {"aig 3 1 1 1 1\n0 0\n7\n\2\4", "aig 3 1 1 1 1\n1 0\n7\n\2\3"};
+    static const char GATES[] = "aig 3 1 1 1 1\n2 0\n7\n\2\2i0 sel[0]\n",
+                      *const want[] = {"aig 3 1 1 1 1\n0 0\n7\n\2\4",
+                                       "aig 3 1 1 1 1\n1 0\n7\n\2\3"};
     char *from = wl_strdup(file("aig"));
     put(from, GATES);
     for (unsigned value = 0; value < 2; value++) {
@@ -376,9 +398,10 @@ TEST(input_of_gates_becomes_a_constant)
     free(from);
 }
 
-UNIT_MAIN("mutants", T(a_cell_is_found_in_each_instance_that_holds_it), T(widths_and_constants_of_a_design),
-          T(design_that_is_cut_off_is_an_error), T(design_with_a_broken_line_is_an_error),
-          T(signal_of_many_parts_is_read_whole), T(what_is_no_mutant_is_left_out),
-          T(mutant_has_its_command_and_its_place_in_the_rtl), T(sample_is_of_each_module_and_begins_larger_ones), T(every_mutant_is_as_likely),
-          T(sample_of_millions_takes_little_memory),
-          T(design_of_all_mutants), T(input_of_gates_becomes_a_constant))
+UNIT_MAIN("mutants", T(a_cell_is_found_in_each_instance_that_holds_it),
+          T(widths_and_constants_of_a_design), T(design_that_is_cut_off_is_an_error),
+          T(design_with_a_broken_line_is_an_error), T(signal_of_many_parts_is_read_whole),
+          T(what_is_no_mutant_is_left_out), T(mutant_has_its_command_and_its_place_in_the_rtl),
+          T(sample_is_of_each_module_and_begins_larger_ones), T(every_mutant_is_as_likely),
+          T(sample_of_millions_takes_little_memory), T(design_of_all_mutants),
+          T(input_of_gates_becomes_a_constant))

@@ -9,7 +9,8 @@
 #include <stddef.h>
 #include <string.h>
 
-static const char *const keys[] = {"enable", "signature", "queues", "depth", "drain", "greedy", "flush", "latency"};
+static const char *const keys[] = {"enable", "signature", "queues", "depth",
+                                   "drain",  "greedy",    "flush",  "latency"};
 static const char *near(const char *given)
 {
     const char *w = nearest_of(given, keys, sizeof keys / sizeof keys[0]);
@@ -42,6 +43,8 @@ TEST(very_long_words_are_no_typing_errors)
 }
 TEST(empty_list) { CU_ASSERT_PTR_NULL(nearest_of("depth", NULL, 0)); }
 
-UNIT_MAIN("nearest", T(missing_letter), T(extra_letter), T(wrong_letter), T(swapped_letters_are_one_edit), T(case_and_dashes_are_no_edits),
-          T(far_words_have_no_neighbour), T(one_letter_is_near_to_nothing_longer), T(nothing_is_near_to_the_empty_word), T(first_of_equals_wins),
+UNIT_MAIN("nearest", T(missing_letter), T(extra_letter), T(wrong_letter),
+          T(swapped_letters_are_one_edit), T(case_and_dashes_are_no_edits),
+          T(far_words_have_no_neighbour), T(one_letter_is_near_to_nothing_longer),
+          T(nothing_is_near_to_the_empty_word), T(first_of_equals_wins),
           T(very_long_words_are_no_typing_errors), T(empty_list))

@@ -15,7 +15,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// A fresh directory for each test; a file in it; what a file holds; how many entries the directory has.
+// A fresh directory for each test; a file in it; what a file holds; how many entries the directory
+// has.
 static char dir[64], at[96];
 static void fresh(void)
 {
@@ -145,7 +146,8 @@ TEST(full_disk_is_a_tool_error_that_names_the_file)
     err_free(&e);
 }
 
-// A real file system's limit: the file must not be there, half written or whole, nor the temporary one.
+// A real file system's limit: the file must not be there, half written or whole, nor the temporary
+// one.
 static int write_beyond_limit(void)
 {
     err e = {0};
@@ -225,7 +227,8 @@ TEST(read_only_directory_is_an_input_error)
     remove_all();
 }
 
-// Many processes write one file, each a content of its own: all succeed, and one whole content stands.
+// Many processes write one file, each a content of its own: all succeed, and one whole content
+// stands.
 TEST(racing_writers_leave_one_whole_file)
 {
     enum { WRITERS = 8, BYTES = 50 };
@@ -272,7 +275,8 @@ TEST(mkdirs_makes_all_and_takes_what_is_there)
     remove_all();
 }
 
-// A second lock of the directory, by another spelling, waits for the first; the directory itself is neither made nor needed.
+// A second lock of the directory, by another spelling, waits for the first; the directory itself is
+// neither made nor needed.
 TEST(lock_of_a_directory_excludes_the_next)
 {
     fresh();
@@ -334,16 +338,20 @@ TEST(read_refuses_directories_devices_and_nothing)
     CU_ASSERT_EQUAL(infile_read("/usr", 100, &data, &n, &e), ST_INPUT);
     CU_ASSERT_EQUAL(infile_read("/dev/zero", 100, &data, &n, &e), ST_INPUT);
     CU_ASSERT_EQUAL(infile_read("/nonexistent/file", 100, &data, &n, &e), ST_INPUT);
-    CU_ASSERT_STRING_EQUAL(e.text, "error: cannot read /usr: it is a directory\n"
-                                   "error: cannot read /dev/zero: it is not a regular file\n"
-                                   "error: cannot read /nonexistent/file: No such file or directory\n");
+    CU_ASSERT_STRING_EQUAL(e.text,
+                           "error: cannot read /usr: it is a directory\n"
+                           "error: cannot read /dev/zero: it is not a regular file\n"
+                           "error: cannot read /nonexistent/file: No such file or directory\n");
     err_free(&e);
 }
 
-UNIT_MAIN("outfile", T(nothing_at_the_target_before_commit), T(abandoned_file_leaves_the_old_one), T(closed_file_waits_for_its_commit), T(replaced_file_keeps_its_mode),
-          T(new_file_has_the_umask_mode), T(symbolic_link_stays_and_its_target_is_replaced), T(full_disk_is_a_tool_error_that_names_the_file),
-          T(write_that_fails_leaves_the_old_file_alone), T(directory_as_target_is_an_input_error), T(missing_directory_is_an_input_error),
-          T(read_only_file_is_refused_even_for_root), T(read_only_directory_is_an_input_error), T(racing_writers_leave_one_whole_file),
-          T(mkdirs_makes_all_and_takes_what_is_there), T(lock_of_a_directory_excludes_the_next), T(read_gives_all_bytes_and_a_nul),
-          T(read_refuses_what_is_too_large_by_one_byte),
+UNIT_MAIN("outfile", T(nothing_at_the_target_before_commit), T(abandoned_file_leaves_the_old_one),
+          T(closed_file_waits_for_its_commit), T(replaced_file_keeps_its_mode),
+          T(new_file_has_the_umask_mode), T(symbolic_link_stays_and_its_target_is_replaced),
+          T(full_disk_is_a_tool_error_that_names_the_file),
+          T(write_that_fails_leaves_the_old_file_alone), T(directory_as_target_is_an_input_error),
+          T(missing_directory_is_an_input_error), T(read_only_file_is_refused_even_for_root),
+          T(read_only_directory_is_an_input_error), T(racing_writers_leave_one_whole_file),
+          T(mkdirs_makes_all_and_takes_what_is_there), T(lock_of_a_directory_excludes_the_next),
+          T(read_gives_all_bytes_and_a_nul), T(read_refuses_what_is_too_large_by_one_byte),
           T(read_refuses_directories_devices_and_nothing))

@@ -1,6 +1,8 @@
-// test_paper.c : the papers' rows lead somewhere; means, ratios and sentences are what their formulas give.
+// test_paper.c : the papers' rows lead somewhere; means, ratios and sentences are what their
+// formulas give.
 //
-// links: cli sweep reports synth bench lockstep rtlgen workloads cuda ptx trace synthetic machine blocks config base
+// links: cli sweep reports synth bench lockstep rtlgen workloads cuda ptx trace synthetic machine
+// blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"
@@ -30,7 +32,9 @@ static bool machine_is_known(const paper *p, const char *machine)
     for (const paper_base *b = p->bases; b->name; b++) {
         for (const paper_variant *v = p->variants; v->name; v++) {
             const size_t n = strlen(b->name);
-            if (strncmp(machine, b->name, n) == 0 && machine[n] == '/' && strcmp(machine + n + 1, v->name) == 0) return true;
+            if (strncmp(machine, b->name, n) == 0 && machine[n] == '/' &&
+                strcmp(machine + n + 1, v->name) == 0)
+                return true;
         }
     }
     return false;
@@ -42,7 +46,8 @@ static void check_series(const paper *p, const paper_figure *f, const paper_seri
     CU_ASSERT_TRUE(machine_is_known(p, s->machine));
     CU_ASSERT_PTR_NULL(strpbrk(s->label, ",\""));
     CU_ASSERT_TRUE(s->found || (metric && paper_metric_find(metric)));
-    CU_ASSERT_TRUE(f->shape == SHAPE_VALUE ? !s->reference : s->reference && machine_is_known(p, s->reference));
+    CU_ASSERT_TRUE(f->shape == SHAPE_VALUE ? !s->reference
+                                           : s->reference && machine_is_known(p, s->reference));
     CU_ASSERT_PTR_EQUAL(series_find(f, s->label), s); // no label twice
 }
 
@@ -53,10 +58,14 @@ static void check_figures(const paper *p)
     for (const paper_figure *f = p->figures; f->id; f++) {
         CU_ASSERT_PTR_EQUAL(figure_find(p, f->id), f); // no name twice
         CU_ASSERT_TRUE(set_is_known(p, f->programs));
-        for (const paper_word *s = f->sizes; s && s->name; s++) CU_ASSERT_TRUE(set_is_known(p, s->name) && workload_size_find(s->text, &size, &e) == ST_OK);
+        for (const paper_word *s = f->sizes; s && s->name; s++)
+            CU_ASSERT_TRUE(set_is_known(p, s->name) &&
+                           workload_size_find(s->text, &size, &e) == ST_OK);
         CU_ASSERT_PTR_NOT_NULL(f->series[0].label);
-        for (unsigned i = 0; i < PAPER_MEANS && f->means[i]; i++) CU_ASSERT_TRUE(set_is_known(p, f->means[i]));
-        for (unsigned i = 0; i < PAPER_SERIES && f->series[i].label; i++) check_series(p, f, &f->series[i]);
+        for (unsigned i = 0; i < PAPER_MEANS && f->means[i]; i++)
+            CU_ASSERT_TRUE(set_is_known(p, f->means[i]));
+        for (unsigned i = 0; i < PAPER_SERIES && f->series[i].label; i++)
+            check_series(p, f, &f->series[i]);
     }
 }
 
@@ -77,7 +86,8 @@ static void check_words(const paper *p)
         const paper_figure *f = figure_find(p, c->figure);
         CU_ASSERT_TRUE(f && set_is_known(p, c->of));
         CU_ASSERT_TRUE(f && (c->a ? series_find(f, c->a) != NULL : c->test == TEST_WITHIN));
-        CU_ASSERT_TRUE(f && (!c->b || (c->test == TEST_OTHER ? set_is_known(p, c->b) : series_find(f, c->b) != NULL)));
+        CU_ASSERT_TRUE(f && (!c->b || (c->test == TEST_OTHER ? set_is_known(p, c->b)
+                                                             : series_find(f, c->b) != NULL)));
     }
     err_free(&e);
 }
@@ -111,7 +121,10 @@ TEST(a_run_is_planned_once)
         unsigned twice = 0;
         CU_ASSERT_EQUAL_FATAL(runset_make(&l, *p, "small", NULL, NULL, &e), ST_OK);
         for (unsigned i = 0; i < l.n_runs; i++) {
-            for (unsigned k = 0; k < i; k++) twice += l.runs[i].machine == l.runs[k].machine && l.runs[i].workload == l.runs[k].workload && strcmp(l.runs[i].size, l.runs[k].size) == 0;
+            for (unsigned k = 0; k < i; k++)
+                twice += l.runs[i].machine == l.runs[k].machine &&
+                         l.runs[i].workload == l.runs[k].workload &&
+                         strcmp(l.runs[i].size, l.runs[k].size) == 0;
         }
         CU_ASSERT_EQUAL(twice, 0);
         runset_free(&l);
@@ -124,40 +137,111 @@ static const paper_base bases[] = {{"B", "a base", "gtx480"}, {0}};
 static const paper_variant variants[] = {
     {.name = "old", .what = "old"},
     {.name = "new", .what = "new", .sets = {"l1d.ways=8"}},
-    {.name = "best", .what = "searched", .sets = {"sm.gate=swl"}, .search = "sm.swl_warps", .low = 1, .high = 3},
+    {.name = "best",
+     .what = "searched",
+     .sets = {"sm.gate=swl"},
+     .search = "sm.swl_warps",
+     .low = 1,
+     .high = 3},
     {0},
 };
-static const paper_program programs[] = {
-    {"gemm", "G", "x", SIZE_SMALL, ""}, {"atax", "A", "x y", SIZE_MEDIUM, ""}, {"mvt", "M", "y", SIZE_PAPER, ""},
-    {"atax/atax_kernel1", "A1", "alone", SIZE_MEDIUM, ""}, {0}};
-static const paper_word groups[] = {{"x", "the x"}, {0}}, absent[] = {{0}}, sizes[] = {{"gemm", "medium"}, {"y", "small"}, {0}};
-#define SERIES {{.label = "new", .machine = "B/new", .reference = "B/old"}, {.label = "best", .machine = "B/best", .reference = "B/old"}}
+static const paper_program programs[] = {{"gemm", "G", "x", SIZE_SMALL, ""},
+                                         {"atax", "A", "x y", SIZE_MEDIUM, ""},
+                                         {"mvt", "M", "y", SIZE_PAPER, ""},
+                                         {"atax/atax_kernel1", "A1", "alone", SIZE_MEDIUM, ""},
+                                         {0}};
+static const paper_word groups[] = {{"x", "the x"}, {0}}, absent[] = {{0}},
+                        sizes[] = {{"gemm", "medium"}, {"y", "small"}, {0}};
+// clang-format off
+#define SERIES \
+    {{.label = "new", .machine = "B/new", .reference = "B/old"}, \
+     {.label = "best", .machine = "B/best", .reference = "B/old"}}
+// clang-format on
 static const paper_figure figures[] = {
-    {.id = "ratio", .title = "t", .source = "s", .metric = "ipc", .programs = "x y", .shape = SHAPE_RATIO, .mean = MEAN_GEOMETRIC, .series = SERIES, .means = {"x"}},
-    {.id = "percent", .title = "t", .source = "s", .metric = "ipc", .programs = "x y", .shape = SHAPE_PERCENT, .mean = MEAN_GEOMETRIC, .series = SERIES},
-    {.id = "kernel", .title = "t", .source = "s", .metric = "ipc", .programs = "alone", .shape = SHAPE_RATIO, .mean = MEAN_GEOMETRIC, .means = {"alone"},
-     .series = {{.label = "new", .machine = "B/new", .reference = "B/old"},
-                {.label = "other", .machine = "B/old", .reference = "B/old", .kernel = "atax_kernel2"}}},
-    {.id = "found", .title = "t", .source = "s", .programs = "x", .series = {{.label = "limit", .machine = "B/best", .found = true}}},
-    {.id = "study", .title = "t", .source = "s", .metric = "ipc", .programs = "x y alone", .shape = SHAPE_RATIO, .mean = MEAN_GEOMETRIC, .sizes = sizes,
+    {.id = "ratio",
+     .title = "t",
+     .source = "s",
+     .metric = "ipc",
+     .programs = "x y",
+     .shape = SHAPE_RATIO,
+     .mean = MEAN_GEOMETRIC,
+     .series = SERIES,
+     .means = {"x"}},
+    {.id = "percent",
+     .title = "t",
+     .source = "s",
+     .metric = "ipc",
+     .programs = "x y",
+     .shape = SHAPE_PERCENT,
+     .mean = MEAN_GEOMETRIC,
+     .series = SERIES},
+    {.id = "kernel",
+     .title = "t",
+     .source = "s",
+     .metric = "ipc",
+     .programs = "alone",
+     .shape = SHAPE_RATIO,
+     .mean = MEAN_GEOMETRIC,
+     .means = {"alone"},
+     .series =
+         {{.label = "new", .machine = "B/new", .reference = "B/old"},
+          {.label = "other", .machine = "B/old", .reference = "B/old", .kernel = "atax_kernel2"}}},
+    {.id = "found",
+     .title = "t",
+     .source = "s",
+     .programs = "x",
+     .series = {{.label = "limit", .machine = "B/best", .found = true}}},
+    {.id = "study",
+     .title = "t",
+     .source = "s",
+     .metric = "ipc",
+     .programs = "x y alone",
+     .shape = SHAPE_RATIO,
+     .mean = MEAN_GEOMETRIC,
+     .sizes = sizes,
      .series = {{.label = "new", .machine = "B/new", .reference = "B/old"}}},
     {0},
 };
-static const paper_stated stated[] = {{"x", "s", "ratio", "new", "x", 2, false, ""}, {"most", "s", "ratio", "new", "x y", 9, true, ""}, {0}};
+static const paper_stated stated[] = {{"x", "s", "ratio", "new", "x", 2, false, ""},
+                                      {"most", "s", "ratio", "new", "x y", 9, true, ""},
+                                      {0}};
+// clang-format off
 #define CLAIM(test, a, b, of, bound) {"c", "s", "ratio", test, a, b, of, bound, "why"}
-static const paper_claim claims[] = {
-    CLAIM(TEST_ABOVE, "new", NULL, "x", 3.9), CLAIM(TEST_ABOVE, "new", NULL, "x", 4.1), CLAIM(TEST_BELOW, "new", NULL, "x", 4.1),
-    CLAIM(TEST_BELOW, "new", NULL, "x", 3.9), CLAIM(TEST_BEST, "new", NULL, "x", 1), CLAIM(TEST_BEST, "best", NULL, "x", 1),
-    CLAIM(TEST_EVERY, "new", NULL, "x", 2), CLAIM(TEST_EVERY, "new", NULL, "x", 2.1), CLAIM(TEST_WITHIN, NULL, NULL, "x", 4.1),
-    CLAIM(TEST_WITHIN, NULL, NULL, "x", 1.1), CLAIM(TEST_OTHER, "new", "gemm", "atax", 3.9), CLAIM(TEST_OTHER, "new", "atax", "gemm", 1), {0}};
-static const bool holds[] = {true, false, true, false, true, false, true, false, true, false, true, false};
-static const paper three = {.name = "three", .title = "t", .citation = "c", .about = "a", .bases = bases, .variants = variants, .programs = programs,
-                            .groups = groups, .absent = absent, .figures = figures, .stated = stated, .claims = claims};
+// clang-format on
+static const paper_claim claims[] = {CLAIM(TEST_ABOVE, "new", NULL, "x", 3.9),
+                                     CLAIM(TEST_ABOVE, "new", NULL, "x", 4.1),
+                                     CLAIM(TEST_BELOW, "new", NULL, "x", 4.1),
+                                     CLAIM(TEST_BELOW, "new", NULL, "x", 3.9),
+                                     CLAIM(TEST_BEST, "new", NULL, "x", 1),
+                                     CLAIM(TEST_BEST, "best", NULL, "x", 1),
+                                     CLAIM(TEST_EVERY, "new", NULL, "x", 2),
+                                     CLAIM(TEST_EVERY, "new", NULL, "x", 2.1),
+                                     CLAIM(TEST_WITHIN, NULL, NULL, "x", 4.1),
+                                     CLAIM(TEST_WITHIN, NULL, NULL, "x", 1.1),
+                                     CLAIM(TEST_OTHER, "new", "gemm", "atax", 3.9),
+                                     CLAIM(TEST_OTHER, "new", "atax", "gemm", 1),
+                                     {0}};
+static const bool holds[] = {true, false, true, false, true, false,
+                             true, false, true, false, true, false};
+static const paper three = {.name = "three",
+                            .title = "t",
+                            .citation = "c",
+                            .about = "a",
+                            .bases = bases,
+                            .variants = variants,
+                            .programs = programs,
+                            .groups = groups,
+                            .absent = absent,
+                            .figures = figures,
+                            .stated = stated,
+                            .claims = claims};
 
 static void measured(runset *l, const char *machine, const char *name, double ipc)
 {
     for (unsigned i = 0; i < l->n_runs; i++) {
-        if (strcmp(l->runs[i].machine->name, machine) != 0 || strcmp(l->runs[i].workload, name) != 0) continue;
+        if (strcmp(l->runs[i].machine->name, machine) != 0 ||
+            strcmp(l->runs[i].workload, name) != 0)
+            continue;
         for (unsigned m = 0; paper_metrics[m].name; m++) l->runs[i].values[m] = (double)NAN;
         l->runs[i].values[paper_metric_find("ipc") - paper_metrics] = ipc;
         l->runs[i].values[paper_metric_find("cycles") - paper_metrics] = 1000 / ipc;
@@ -166,13 +250,15 @@ static void measured(runset *l, const char *machine, const char *name, double ip
     CU_FAIL("no such run");
 }
 
-// gemm and atax: 2 and 8 times as fast with "new", 1 and 2 times with the best of "best"; mvt has no values.
+// gemm and atax: 2 and 8 times as fast with "new", 1 and 2 times with the best of "best"; mvt has
+// no values.
 static void fill(runset *l)
 {
     static const char *const names[] = {"gemm", "atax"};
     static const double fast[] = {2, 8}, limited[] = {1, 2};
     err e = {0};
-    CU_ASSERT_EQUAL_FATAL(runset_make(l, &three, "paper", "gemm,atax", "ratio,percent,kernel,found", &e), ST_OK);
+    CU_ASSERT_EQUAL_FATAL(
+        runset_make(l, &three, "paper", "gemm,atax", "ratio,percent,kernel,found", &e), ST_OK);
     for (unsigned i = 0; i < 2; i++) {
         measured(l, "B/old", names[i], 10);
         measured(l, "B/new", names[i], 10 * fast[i]);
@@ -201,11 +287,14 @@ TEST(ratios_percents_and_searches)
     CU_ASSERT_EQUAL(l.n_runs, 10);
     CU_ASSERT_TRUE(near(figure_value(&l, &figures[0], &figures[0].series[0], &programs[1]), 8));
     CU_ASSERT_TRUE(near(figure_value(&l, &figures[1], &figures[1].series[0], &programs[0]), 100));
-    CU_ASSERT_TRUE(near(figure_mean(&l, &figures[0], &figures[0].series[0], "x", &n), 4)); // sqrt(2 x 8)
+    CU_ASSERT_TRUE(
+        near(figure_mean(&l, &figures[0], &figures[0].series[0], "x", &n), 4)); // sqrt(2 x 8)
     CU_ASSERT_EQUAL(n, 2);
-    CU_ASSERT_TRUE(near(figure_mean(&l, &figures[1], &figures[1].series[0], "x", NULL), 300)); // of the ratios, not of the percents
+    CU_ASSERT_TRUE(near(figure_mean(&l, &figures[1], &figures[1].series[0], "x", NULL),
+                        300)); // of the ratios, not of the percents
     CU_ASSERT_TRUE(near(figure_value(&l, &figures[0], &figures[0].series[1], &programs[1]), 2));
-    CU_ASSERT_TRUE(near(figure_value(&l, &figures[3], &figures[3].series[0], &programs[1]), 2)); // of 2 and 3 the lower
+    CU_ASSERT_TRUE(near(figure_value(&l, &figures[3], &figures[3].series[0], &programs[1]),
+                        2)); // of 2 and 3 the lower
     CU_ASSERT_TRUE(isnan(figure_mean(&l, &figures[0], &figures[0].series[0], "mvt", &n)));
     CU_ASSERT_EQUAL(n, 0);
     runset_free(&l);
@@ -226,7 +315,8 @@ TEST(a_figure_may_have_its_own_sizes)
     runset l = {.p = &three, .size = "paper"};
     CU_ASSERT_STRING_EQUAL(runset_size_of(&l, &figures[4], &programs[0]), "medium");
     CU_ASSERT_STRING_EQUAL(runset_size_of(&l, &figures[4], &programs[1]), "small");
-    CU_ASSERT_STRING_EQUAL(runset_size_of(&l, &figures[4], &programs[3]), "medium"); // in no set: its own
+    CU_ASSERT_STRING_EQUAL(runset_size_of(&l, &figures[4], &programs[3]),
+                           "medium"); // in no set: its own
     figure_sizes(&l, &figures[4], "x y", text);
     CU_ASSERT_STRING_EQUAL(text, "medium, small");
     figure_sizes(&l, &figures[0], "y", text);
@@ -246,11 +336,14 @@ TEST(a_figure_has_the_values_of_its_size)
     CU_ASSERT_EQUAL(l.n_runs, 2 + 3 + 2);
     const size_t at = (size_t)(paper_metric_find("ipc") - paper_metrics);
     for (unsigned i = 0; i < l.n_runs; i++) {
-        const bool is_new = strcmp(l.runs[i].machine->name, "B/new") == 0, small = strcmp(l.runs[i].size, "small") == 0;
+        const bool is_new = strcmp(l.runs[i].machine->name, "B/new") == 0,
+                   small = strcmp(l.runs[i].size, "small") == 0;
         l.runs[i].values[at] = is_new ? small ? 3 : 5 : 1;
     }
-    CU_ASSERT_TRUE(isnan(figure_value(&l, &figures[0], &figures[0].series[0], &programs[2]))); // a run without cycles is not done
-    for (unsigned i = 0; i < l.n_runs; i++) l.runs[i].values[paper_metric_find("cycles") - paper_metrics] = 1;
+    CU_ASSERT_TRUE(isnan(figure_value(&l, &figures[0], &figures[0].series[0],
+                                      &programs[2]))); // a run without cycles is not done
+    for (unsigned i = 0; i < l.n_runs; i++)
+        l.runs[i].values[paper_metric_find("cycles") - paper_metrics] = 1;
     CU_ASSERT_TRUE(near(figure_value(&l, &figures[0], &figures[0].series[0], &programs[2]), 5));
     CU_ASSERT_TRUE(near(figure_value(&l, &figures[4], &figures[4].series[0], &programs[2]), 3));
     runset_free(&l);
@@ -264,14 +357,19 @@ TEST(sentences_hold_and_fail)
     size_t i;
     verdicts_add(&l, o);
     CU_ASSERT_EQUAL(json_array_size(json_object_get(o, "claims")), sizeof holds);
-    json_array_foreach(json_object_get(o, "claims"), i, row) {
-        CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(row, "verdict")), holds[i] ? "holds" : "does not hold");
-        CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(row, "cause")), holds[i] ? "" : "why");
+    json_array_foreach(json_object_get(o, "claims"), i, row)
+    {
+        CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(row, "verdict")),
+                               holds[i] ? "holds" : "does not hold");
+        CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(row, "cause")),
+                               holds[i] ? "" : "why");
     }
     CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "judged")), 12);
     CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "holding")), 6);
-    const json_t *first = json_array_get(json_object_get(o, "stated"), 0), *most = json_array_get(json_object_get(o, "stated"), 1);
-    CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(first, "difference")), "+100 %"); // 4 instead of 2
+    const json_t *first = json_array_get(json_object_get(o, "stated"), 0),
+                 *most = json_array_get(json_object_get(o, "stated"), 1);
+    CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(first, "difference")),
+                           "+100 %"); // 4 instead of 2
     CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(first, "over")), "2 of 2 programs");
     CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(most, "ours_text")), "8.00");
     CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(most, "over")), "2 of 3 programs");
@@ -287,7 +385,8 @@ TEST(what_did_not_run_is_not_judged)
     CU_ASSERT_EQUAL_FATAL(runset_make(&l, &three, "paper", "gemm", "percent", &e), ST_OK);
     verdicts_add(&l, o);
     CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "judged")), 0);
-    CU_ASSERT_TRUE(json_is_null(json_object_get(json_array_get(json_object_get(o, "stated"), 0), "ours")));
+    CU_ASSERT_TRUE(
+        json_is_null(json_object_get(json_array_get(json_object_get(o, "stated"), 0), "ours")));
     json_decref(o);
     runset_free(&l);
 }
@@ -310,14 +409,16 @@ TEST(a_kernel_alone_has_its_own_values)
     CU_ASSERT_TRUE(near(figure_value(&l, &figures[2], &figures[2].series[0], &programs[3]), 3));
     CU_ASSERT_TRUE(near(figure_value(&l, &figures[2], &figures[2].series[1], &programs[3]), 2.5));
     CU_ASSERT_TRUE(near(figure_mean(&l, &figures[2], &figures[2].series[0], "alone", NULL), 3));
-    CU_ASSERT_TRUE(near(figure_value(&l, &figures[0], &figures[0].series[0], &programs[1]), 8)); // the program's is what it was
+    CU_ASSERT_TRUE(near(figure_value(&l, &figures[0], &figures[0].series[0], &programs[1]),
+                        8));       // the program's is what it was
     CU_ASSERT_EQUAL(l.n_runs, 10); // a kernel needs no run of its own
     runset_free(&l);
 }
 
 TEST(sums_of_kernels_add_counter_by_counter)
 {
-    json_t *sum = json_loads("{\"a\": 1, \"g\": {\"x\": 10}}", 0, NULL), *more = json_loads("{\"a\": 2, \"g\": {\"x\": 5, \"y\": 7}}", 0, NULL);
+    json_t *sum = json_loads("{\"a\": 1, \"g\": {\"x\": 10}}", 0, NULL),
+           *more = json_loads("{\"a\": 2, \"g\": {\"x\": 5, \"y\": 7}}", 0, NULL);
     json_t *want = json_loads("{\"a\": 3, \"g\": {\"x\": 15, \"y\": 7}}", 0, NULL);
     kernel_sum(sum, more);
     CU_ASSERT_TRUE(json_equal(sum, want));
@@ -331,18 +432,25 @@ TEST(unknown_words_are_named)
     runset l;
     err e = {0};
     CU_ASSERT_EQUAL(runset_make(&l, &three, "paper", "gemn", "rato", &e), ST_INPUT);
-    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "--programs gemn: the paper has no such row; did you mean gemm?"));
-    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "--figures rato: the paper has no such row; did you mean ratio?"));
+    CU_ASSERT_PTR_NOT_NULL(
+        strstr(e.text, "--programs gemn: the paper has no such row; did you mean gemm?"));
+    CU_ASSERT_PTR_NOT_NULL(
+        strstr(e.text, "--figures rato: the paper has no such row; did you mean ratio?"));
     runset_free(&l);
     err_free(&e);
 }
 
 TEST(costs_are_read_from_synthesis)
 {
-    json_t *synth = json_loads("{\"area_um2\": 12600, \"hierarchy\": [{\"part\": \"storage\", \"flops\": 8192}, {\"part\": \"logic\", \"flops\": 5},"
-                               " {\"part\": \"macro\", \"instances\": 2, \"flops\": 0, \"sram\": {\"words\": 128, \"width\": 32}}]}", 0, NULL);
-    CU_ASSERT_TRUE(near(cost_value(&(paper_cost){.key = "area_um2", .scale = 1e-6}, synth), 0.0126));
-    CU_ASSERT_TRUE(near(cost_value(&(paper_cost){.key = "storage_bits", .scale = 1.0 / 8 / 1024}, synth), 2));
+    json_t *synth = json_loads("{\"area_um2\": 12600, \"hierarchy\": [{\"part\": \"storage\", "
+                               "\"flops\": 8192}, {\"part\": \"logic\", \"flops\": 5},"
+                               " {\"part\": \"macro\", \"instances\": 2, \"flops\": 0, \"sram\": "
+                               "{\"words\": 128, \"width\": 32}}]}",
+                               0, NULL);
+    CU_ASSERT_TRUE(
+        near(cost_value(&(paper_cost){.key = "area_um2", .scale = 1e-6}, synth), 0.0126));
+    CU_ASSERT_TRUE(
+        near(cost_value(&(paper_cost){.key = "storage_bits", .scale = 1.0 / 8 / 1024}, synth), 2));
     CU_ASSERT_TRUE(isnan(cost_value(&(paper_cost){.key = "fmax_mhz", .scale = 1}, synth)));
     json_decref(synth);
 }
@@ -350,9 +458,12 @@ TEST(costs_are_read_from_synthesis)
 TEST(costs_are_read_from_the_file_of_synthesis_results)
 {
     const silicon_row rows[] = {{"p", "c", 100, 500}, {"q", "c", 30, 900}};
-    CU_ASSERT_TRUE(near(cost_measured(&(paper_cost){.key = "silicon_um2:q", .scale = 2}, rows, 2), 60));
-    CU_ASSERT_TRUE(near(cost_measured(&(paper_cost){.key = "silicon_mhz:p", .scale = 1e-3}, rows, 2), 0.5));
-    CU_ASSERT_TRUE(isnan(cost_measured(&(paper_cost){.key = "silicon_um2:q", .scale = 1}, rows, 1)));
+    CU_ASSERT_TRUE(
+        near(cost_measured(&(paper_cost){.key = "silicon_um2:q", .scale = 2}, rows, 2), 60));
+    CU_ASSERT_TRUE(
+        near(cost_measured(&(paper_cost){.key = "silicon_mhz:p", .scale = 1e-3}, rows, 2), 0.5));
+    CU_ASSERT_TRUE(
+        isnan(cost_measured(&(paper_cost){.key = "silicon_um2:q", .scale = 1}, rows, 1)));
     CU_ASSERT_TRUE(isnan(cost_measured(&(paper_cost){.key = "area_um2", .scale = 1}, rows, 2)));
 }
 
@@ -364,10 +475,12 @@ TEST(storage_of_warppool_is_its_table)
     CU_ASSERT_EQUAL_FATAL(config_load(&c, "warppool", NULL, 0, &e), ST_OK);
     for (const paper_cost *r = paper_warppool.costs; r->what; r++) {
         if (strncmp(r->key, "warppool_bits:", strlen("warppool_bits:")) != 0) continue;
-        const double bound = strcmp(r->key, "warppool_bits:") == 0 ? 0.01 : 1e-9; // 5.235, printed with two digits
+        const double bound =
+            strcmp(r->key, "warppool_bits:") == 0 ? 0.01 : 1e-9; // 5.235, printed with two digits
         CU_ASSERT_TRUE(fabs(cost_computed(r, &c) - r->value) <= bound);
     }
-    CU_ASSERT_TRUE(isnan(cost_computed(&(paper_cost){.key = "warppool_bits:nothing", .scale = 1}, &c)));
+    CU_ASSERT_TRUE(
+        isnan(cost_computed(&(paper_cost){.key = "warppool_bits:nothing", .scale = 1}, &c)));
     CU_ASSERT_TRUE(isnan(cost_computed(&(paper_cost){.key = "area_um2", .scale = 1}, &c)));
 }
 
@@ -379,17 +492,20 @@ static const paper builder = {.parts = parts};
 TEST(a_build_has_the_area_of_all_its_parts_and_the_clock_of_the_slowest)
 {
     const silicon_row rows[] = {{"p", "c", 100, 500}, {"q", "c", 30, 900}};
-    const build_cost both = build_cost_of(&builder, &(paper_build){"s", "p q"}, rows, 2), q = build_cost_of(&builder, &(paper_build){"s", "q"}, rows, 2);
+    const build_cost both = build_cost_of(&builder, &(paper_build){"s", "p q"}, rows, 2),
+                     q = build_cost_of(&builder, &(paper_build){"s", "q"}, rows, 2);
     CU_ASSERT_TRUE(near(both.area_mm2, 230e-6) && near(both.clock_mhz, 500));
     CU_ASSERT_TRUE(near(q.area_mm2, 30e-6) && near(q.clock_mhz, 900));
-    CU_ASSERT_TRUE(isnan(build_cost_of(&builder, &(paper_build){"s", "p q"}, rows, 1).area_mm2)); // q is not measured
+    CU_ASSERT_TRUE(isnan(build_cost_of(&builder, &(paper_build){"s", "p q"}, rows, 1)
+                             .area_mm2)); // q is not measured
 }
 
 TEST(a_build_is_beaten_by_more_speed_for_no_more_area)
 {
     const double areas[] = {1, 2, 2, 3, (double)NAN}, speedups[] = {1.1, 1.3, 1.2, 1.3, 9};
     static const bool beaten[] = {false, false, true, true};
-    for (unsigned i = 0; i < 4; i++) CU_ASSERT_EQUAL(build_beaten(areas[i], speedups[i], areas, speedups, 5), beaten[i]);
+    for (unsigned i = 0; i < 4; i++)
+        CU_ASSERT_EQUAL(build_beaten(areas[i], speedups[i], areas, speedups, 5), beaten[i]);
     CU_ASSERT_TRUE(build_beaten(0.1, 1, areas, speedups, 5)); // by nothing
 }
 
@@ -404,7 +520,8 @@ TEST(synthesis_results_are_read_or_refused)
     CU_ASSERT_STRING_EQUAL(rows[0].command, "make it");
     CU_ASSERT_EQUAL(outfile_put("silicon.csv", "part,a,b,c\np,ten,20,make it\n", 29, &e), ST_OK);
     CU_ASSERT_EQUAL(silicon_read("silicon.csv", rows, &n, &e), ST_INPUT);
-    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "silicon.csv: line 2: must be part,area_um2,clock_mhz,command"));
+    CU_ASSERT_PTR_NOT_NULL(
+        strstr(e.text, "silicon.csv: line 2: must be part,area_um2,clock_mhz,command"));
     remove("silicon.csv");
     err_free(&e);
 }
@@ -418,18 +535,21 @@ TEST(every_part_of_a_build_is_known)
             rows[n] = (silicon_row){.area_um2 = 1, .clock_mhz = 1};
             snprintf(rows[n].part, sizeof rows[n].part, "%s", p->name);
         }
-        CU_ASSERT_PTR_NOT_NULL(series_find(figure_find(&paper_together, paper_together.build_figure), b->series));
+        CU_ASSERT_PTR_NOT_NULL(
+            series_find(figure_find(&paper_together, paper_together.build_figure), b->series));
         CU_ASSERT_TRUE(build_cost_of(&paper_together, b, rows, n).area_mm2 > 0);
     }
 }
 
-UNIT_MAIN("paper", T(every_word_of_the_rows_leads_somewhere), T(every_machine_of_the_rows_is_a_good_configuration),
-          T(a_run_is_planned_once), T(means_are_those_of_their_formulas),
-          T(ratios_percents_and_searches), T(sizes_are_the_rows_at_paper_and_as_asked_otherwise),
-          T(a_figure_may_have_its_own_sizes), T(a_figure_has_the_values_of_its_size),
-          T(sentences_hold_and_fail), T(what_did_not_run_is_not_judged),
-          T(a_kernel_alone_has_its_own_values), T(sums_of_kernels_add_counter_by_counter), T(storage_of_warppool_is_its_table),
-          T(a_build_has_the_area_of_all_its_parts_and_the_clock_of_the_slowest), T(a_build_is_beaten_by_more_speed_for_no_more_area),
+UNIT_MAIN("paper", T(every_word_of_the_rows_leads_somewhere),
+          T(every_machine_of_the_rows_is_a_good_configuration), T(a_run_is_planned_once),
+          T(means_are_those_of_their_formulas), T(ratios_percents_and_searches),
+          T(sizes_are_the_rows_at_paper_and_as_asked_otherwise), T(a_figure_may_have_its_own_sizes),
+          T(a_figure_has_the_values_of_its_size), T(sentences_hold_and_fail),
+          T(what_did_not_run_is_not_judged), T(a_kernel_alone_has_its_own_values),
+          T(sums_of_kernels_add_counter_by_counter), T(storage_of_warppool_is_its_table),
+          T(a_build_has_the_area_of_all_its_parts_and_the_clock_of_the_slowest),
+          T(a_build_is_beaten_by_more_speed_for_no_more_area),
           T(synthesis_results_are_read_or_refused), T(every_part_of_a_build_is_known),
           T(unknown_words_are_named), T(costs_are_read_from_synthesis),
           T(costs_are_read_from_the_file_of_synthesis_results))

@@ -93,7 +93,8 @@ static int is_plugin(const struct dirent *d) { return strstr(d->d_name, ".so") !
 // Builds into a cache of its own with an empty PATH.
 TEST(without_verilator_the_error_names_it_and_nothing_is_cached)
 {
-    char cache[] = P_tmpdir "/warploom-unit-XXXXXX", *old = wl_strdup(getenv("PATH") ? getenv("PATH") : "");
+    char cache[] = P_tmpdir "/warploom-unit-XXXXXX",
+         *old = wl_strdup(getenv("PATH") ? getenv("PATH") : "");
     err e = {0};
     plugin_lib lib;
     plugin_want want = {.block = "mrpb", .quiet = true};
@@ -114,6 +115,7 @@ TEST(without_verilator_the_error_names_it_and_nothing_is_cached)
     nftw(cache, remove_one, 16, FTW_DEPTH | FTW_PHYS);
 }
 
-UNIT_MAIN("plugin", T(a_plugin_of_this_configuration_is_taken), T(another_interface_version_is_refused),
-          T(other_numbers_of_words_are_refused), T(another_configuration_is_refused), T(another_top_module_is_refused),
+UNIT_MAIN("plugin", T(a_plugin_of_this_configuration_is_taken),
+          T(another_interface_version_is_refused), T(other_numbers_of_words_are_refused),
+          T(another_configuration_is_refused), T(another_top_module_is_refused),
           T(without_verilator_the_error_names_it_and_nothing_is_cached))

@@ -1,4 +1,5 @@
-// test_pric.c : set index functions: the papers' vectors, the short tag, strides; the generator's sums.
+// test_pric.c : set index functions: the papers' vectors, the short tag, strides; the generator's
+// sums.
 //
 // links: rtlgen blocks config base
 //
@@ -13,7 +14,13 @@
 
 static pric made(index_kind kind, unsigned bits, uint32_t polynomial, unsigned low, unsigned high)
 {
-    const index_fn f = {.kind = kind, .bits = bits, .polynomial = polynomial, .line_bit = 7, .low = low, .high = high, .address_bits = 64};
+    const index_fn f = {.kind = kind,
+                        .bits = bits,
+                        .polynomial = polynomial,
+                        .line_bit = 7,
+                        .low = low,
+                        .high = high,
+                        .address_bits = 64};
     pric p;
     pric_init(&p, &f);
     return p;
@@ -26,7 +33,8 @@ static unsigned parity(uint64_t a, const unsigned *bits)
     return x;
 }
 
-// Figure 7 of DWT-PRIC; its two lost lines as in the project's readings. Address bits, 0 ends a list.
+// Figure 7 of DWT-PRIC; its two lost lines as in the project's readings. Address bits, 0 ends a
+// list.
 static const unsigned fig7[5][16] = {
     {25, 24, 23, 22, 21, 18, 17, 15, 12, 7}, // I0
     {26, 25, 24, 23, 22, 19, 18, 16, 13, 8}, // I1
@@ -45,17 +53,22 @@ TEST(poly_37_is_figure_7)
     }
 }
 
-// GPGPU-Sim's polynomial hash for 16, 32, 64 sets is the remainder of the line address's low 17, 20, 25 bits by 19, 37, 67.
+// GPGPU-Sim's polynomial hash for 16, 32, 64 sets is the remainder of the line address's low 17,
+// 20, 25 bits by 19, 37, 67.
 TEST(remainder_by_long_division)
 {
-    static const struct { unsigned bits, top; uint32_t p; } by_sets[] = {{4, 16, 19}, {5, 19, 37}, {6, 24, 67}};
+    static const struct {
+        unsigned bits, top;
+        uint32_t p;
+    } by_sets[] = {{4, 16, 19}, {5, 19, 37}, {6, 24, 67}};
     rng r = {7};
     for (unsigned k = 0; k < 3; k++) {
         const pric p = made(INDEX_PRIC, by_sets[k].bits, by_sets[k].p, 7, 7 + by_sets[k].top);
         for (unsigned n = 0; n < 1000; n++) {
             const uint64_t line = rng_u64(&r) >> 20;
             uint64_t rest = line & (((uint64_t)2 << by_sets[k].top) - 1);
-            for (unsigned i = by_sets[k].top; i >= by_sets[k].bits; i--) rest ^= rest >> i & 1 ? (uint64_t)by_sets[k].p << (i - by_sets[k].bits) : 0;
+            for (unsigned i = by_sets[k].top; i >= by_sets[k].bits; i--)
+                rest ^= rest >> i & 1 ? (uint64_t)by_sets[k].p << (i - by_sets[k].bits) : 0;
             CU_ASSERT_EQUAL_FATAL(pric_index(&p, line), rest);
         }
     }
@@ -105,12 +118,15 @@ static bool injective(const pric *p, unsigned line_bits)
 
 TEST(tag_and_index_identify_a_line)
 {
-    static const struct { unsigned low, high; } slices[] = {{7, 22}, {9, 24}, {12, 24}};
+    static const struct {
+        unsigned low, high;
+    } slices[] = {{7, 22}, {9, 24}, {12, 24}};
     static const index_kind kinds[] = {INDEX_LINEAR, INDEX_FERMI, INDEX_XOR, INDEX_PRIC};
     for (unsigned s = 0; s < 3; s++) {
         for (unsigned k = 0; k < 4; k++) {
             const pric p = made(kinds[k], 5, 37, slices[s].low, slices[s].high);
-            CU_ASSERT_TRUE(kinds[k] == INDEX_FERMI && slices[s].low != 7 ? true : injective(&p, 18));
+            CU_ASSERT_TRUE(kinds[k] == INDEX_FERMI && slices[s].low != 7 ? true
+                                                                         : injective(&p, 18));
         }
     }
 }
@@ -124,7 +140,8 @@ TEST(a_tag_one_bit_too_short_does_not)
 
 // ---- strides (DWT-PRIC 4.3; the project's reading of it)
 
-// Sets that the m-bit index gives to 2^m lines, `stride` lines apart, from `base` on; the most of them in one set.
+// Sets that the m-bit index gives to 2^m lines, `stride` lines apart, from `base` on; the most of
+// them in one set.
 static unsigned most_in_a_set(const pric *p, uint64_t base, uint64_t stride)
 {
     unsigned count[64] = {0}, most = 0;
@@ -152,7 +169,8 @@ TEST(power_of_two_strides_from_any_base_put_at_most_two_in_a_set)
     const pric p = made(INDEX_PRIC, 5, 37, 7, 26);
     rng r = {12};
     for (unsigned k = 0; k + 5 <= 20; k++) {
-        for (unsigned n = 0; n < 1000; n++) CU_ASSERT_TRUE_FATAL(most_in_a_set(&p, rng_u64(&r) & 0xfffff, (uint64_t)1 << k) <= 2);
+        for (unsigned n = 0; n < 1000; n++)
+            CU_ASSERT_TRUE_FATAL(most_in_a_set(&p, rng_u64(&r) & 0xfffff, (uint64_t)1 << k) <= 2);
     }
 }
 
@@ -160,7 +178,8 @@ TEST(strides_beyond_the_hashed_width_collide)
 {
     const pric p = made(INDEX_PRIC, 5, 37, 7, 26);
     CU_ASSERT_EQUAL(most_in_a_set(&p, 0, (uint64_t)1 << 20), 32); // 2^27 bytes
-    CU_ASSERT_TRUE(most_in_a_set(&p, 0, (uint64_t)1 << 16) > 1);  // the upper ones of the 32 lie beyond
+    CU_ASSERT_TRUE(most_in_a_set(&p, 0, (uint64_t)1 << 16) >
+                   1); // the upper ones of the 32 lie beyond
 }
 
 // ---- L1D's function
@@ -202,7 +221,10 @@ TEST(pric_of_64_sets_takes_polynomial_67)
 
 TEST(hash_spreads_a_stride_of_8192_that_linear_puts_in_one_set)
 {
-    static const struct { index_kind kind; int sets; } expected[] = {{INDEX_LINEAR, 1}, {INDEX_FERMI, 8}, {INDEX_PRIC, 8}};
+    static const struct {
+        index_kind kind;
+        int sets;
+    } expected[] = {{INDEX_LINEAR, 1}, {INDEX_FERMI, 8}, {INDEX_PRIC, 8}};
     for (unsigned k = 0; k < 3; k++) {
         config c;
         config_defaults(&c);
@@ -279,8 +301,12 @@ TEST(sums_are_written_flat)
     }
 }
 
-UNIT_MAIN("pric", T(poly_37_is_figure_7), T(remainder_by_long_division), T(fermi_hash_is_nugterens), T(bitwise_xor_folds_two_fields),
-          T(one_set_has_index_0), T(tag_and_index_identify_a_line), T(a_tag_one_bit_too_short_does_not),
-          T(power_of_two_strides_from_a_clear_base_fill_all_sets), T(power_of_two_strides_from_any_base_put_at_most_two_in_a_set),
-          T(strides_beyond_the_hashed_width_collide), T(fermi_of_128_sets_or_64_byte_lines_is_refused),
-          T(pric_of_64_sets_takes_polynomial_67), T(hash_spreads_a_stride_of_8192_that_linear_puts_in_one_set), T(sharing_changes_no_sum), T(depth_of_a_sum_is_the_logarithm), T(sums_are_written_flat))
+UNIT_MAIN("pric", T(poly_37_is_figure_7), T(remainder_by_long_division), T(fermi_hash_is_nugterens),
+          T(bitwise_xor_folds_two_fields), T(one_set_has_index_0), T(tag_and_index_identify_a_line),
+          T(a_tag_one_bit_too_short_does_not),
+          T(power_of_two_strides_from_a_clear_base_fill_all_sets),
+          T(power_of_two_strides_from_any_base_put_at_most_two_in_a_set),
+          T(strides_beyond_the_hashed_width_collide),
+          T(fermi_of_128_sets_or_64_byte_lines_is_refused), T(pric_of_64_sets_takes_polynomial_67),
+          T(hash_spreads_a_stride_of_8192_that_linear_puts_in_one_set), T(sharing_changes_no_sum),
+          T(depth_of_a_sum_is_the_logarithm), T(sums_are_written_flat))

@@ -30,22 +30,26 @@ TEST(text_has_no_control_characters)
 {
     CU_ASSERT(shows("a\x1b[31m\n\t\x7f", "a?[31m???"));
     CU_ASSERT(shows("\xc2\x80\xc2\x9f\xc2\xa0", "??\xc2\xa0")); // C1 ends with U+009F
-    CU_ASSERT(shows("\xc3\xa4 \xe2\x82\xac \xf0\x9f\x98\x80", "\xc3\xa4 \xe2\x82\xac \xf0\x9f\x98\x80"));
+    CU_ASSERT(
+        shows("\xc3\xa4 \xe2\x82\xac \xf0\x9f\x98\x80", "\xc3\xa4 \xe2\x82\xac \xf0\x9f\x98\x80"));
 }
 
 TEST(text_has_no_bytes_that_are_not_utf8)
 {
     CU_ASSERT(shows("\xff\x80z", "??z"));
-    CU_ASSERT(shows("\xc0\x80", "??"));             // overlong
-    CU_ASSERT(shows("\xed\xa0\x80", "???"));        // a surrogate
-    CU_ASSERT(shows("\xf4\x90\x80\x80", "????"));   // beyond U+10FFFF
-    CU_ASSERT(shows("\xe2\x82", "??"));             // cut off
+    CU_ASSERT(shows("\xc0\x80", "??"));           // overlong
+    CU_ASSERT(shows("\xed\xa0\x80", "???"));      // a surrogate
+    CU_ASSERT(shows("\xf4\x90\x80\x80", "????")); // beyond U+10FFFF
+    CU_ASSERT(shows("\xe2\x82", "??"));           // cut off
 }
 
 TEST(json_is_exact)
 {
     CU_ASSERT(json_is("a\x1b\n\xc2\x9f\xc3\xa4", "a\x1b\n\xc2\x9f\xc3\xa4"));
-    CU_ASSERT(json_is("\xff" "a", "\xef\xbf\xbd" "a"));
+    CU_ASSERT(json_is("\xff"
+                      "a",
+                      "\xef\xbf\xbd"
+                      "a"));
 }
 
 TEST(messages_keep_their_lines)

@@ -7,9 +7,38 @@
 
 #include <stdlib.h>
 
-static const uint64_t edges[] = {0, 1, 2, 3, 15, 16, 17, 31, 32, 33, 63, 64, 65, 255, 256, 0x7f, 0x80, 0x7fff, 0x8000, 0xffff, 0x12345678,
-                                 0x7fffffff, 0x80000000, 0x80000001, 0xfffffffe, 0xffffffff, 0x100000000, 0x123456789abcdef0,
-                                 0x7fffffffffffffff, 0x8000000000000000, 0xfffffffffffffffe, 0xffffffffffffffff};
+static const uint64_t edges[] = {0,
+                                 1,
+                                 2,
+                                 3,
+                                 15,
+                                 16,
+                                 17,
+                                 31,
+                                 32,
+                                 33,
+                                 63,
+                                 64,
+                                 65,
+                                 255,
+                                 256,
+                                 0x7f,
+                                 0x80,
+                                 0x7fff,
+                                 0x8000,
+                                 0xffff,
+                                 0x12345678,
+                                 0x7fffffff,
+                                 0x80000000,
+                                 0x80000001,
+                                 0xfffffffe,
+                                 0xffffffff,
+                                 0x100000000,
+                                 0x123456789abcdef0,
+                                 0x7fffffffffffffff,
+                                 0x8000000000000000,
+                                 0xfffffffffffffffe,
+                                 0xffffffffffffffff};
 
 #define U32(BODY, EXPR) OP_PAIRS(BODY, 'r', edges, uint32_t, (uint32_t), (uint32_t)(EXPR))
 #define S32(BODY, EXPR) OP_PAIRS(BODY, 'r', edges, int32_t, (int32_t), (uint32_t)(EXPR))
@@ -33,7 +62,10 @@ TEST(add_sub_wrap)
     U32("add.u32 %r0, %r1, -7;", a - 7);
 }
 
-static int64_t clamp(int64_t x) { return x > INT32_MAX ? INT32_MAX : x < INT32_MIN ? INT32_MIN : x; }
+static int64_t clamp(int64_t x)
+{
+    return x > INT32_MAX ? INT32_MAX : x < INT32_MIN ? INT32_MIN : x;
+}
 
 TEST(add_sub_saturate)
 {
@@ -63,17 +95,21 @@ TEST(mad_and_sad)
     S32("mad.hi.s32 %r0, %r1, %r2, %r3;", (uint32_t)((int64_t)a * b >> 32) + (uint32_t)c);
     S32("mad.hi.sat.s32 %r0, %r1, %r2, %r3;", clamp(((int64_t)a * b >> 32) + c));
     U64("mad.lo.s64 %l0, %l1, %l2, %l3;", a * b + c);
-    OP_PAIRS("mad.wide.s32 %l0, %r1, %r2, %l3;", 'l', edges, uint64_t, (uint64_t), (uint64_t)((int64_t)(int32_t)a * (int32_t)b) + c);
-    OP_PAIRS("mad.wide.u16 %r0, %h1, %h2, %r3;", 'r', edges, uint64_t, (uint64_t), (uint32_t)((uint32_t)(uint16_t)a * (uint16_t)b + (uint32_t)c));
+    OP_PAIRS("mad.wide.s32 %l0, %r1, %r2, %l3;", 'l', edges, uint64_t, (uint64_t),
+             (uint64_t)((int64_t)(int32_t)a * (int32_t)b) + c);
+    OP_PAIRS("mad.wide.u16 %r0, %h1, %h2, %r3;", 'r', edges, uint64_t, (uint64_t),
+             (uint32_t)((uint32_t)(uint16_t)a * (uint16_t)b + (uint32_t)c));
     U32("sad.u32 %r0, %r1, %r2, %r3;", c + (a < b ? b - a : a - b));
-    S32("sad.s32 %r0, %r1, %r2, %r3;", (uint32_t)c + (a < b ? (uint32_t)b - (uint32_t)a : (uint32_t)a - (uint32_t)b));
+    S32("sad.s32 %r0, %r1, %r2, %r3;",
+        (uint32_t)c + (a < b ? (uint32_t)b - (uint32_t)a : (uint32_t)a - (uint32_t)b));
 }
 
 TEST(mul24_uses_low_24_bits)
 {
     U32("mul24.lo.u32 %r0, %r1, %r2;", (uint64_t)(a & 0xffffff) * (b & 0xffffff));
     U32("mul24.hi.u32 %r0, %r1, %r2;", (uint64_t)(a & 0xffffff) * (b & 0xffffff) >> 16);
-    S32("mul24.lo.s32 %r0, %r1, %r2;", (int64_t)((int32_t)((uint32_t)a << 8) >> 8) * ((int32_t)((uint32_t)b << 8) >> 8));
+    S32("mul24.lo.s32 %r0, %r1, %r2;",
+        (int64_t)((int32_t)((uint32_t)a << 8) >> 8) * ((int32_t)((uint32_t)b << 8) >> 8));
     U32("mad24.lo.u32 %r0, %r1, %r2, %r3;", (uint64_t)(a & 0xffffff) * (b & 0xffffff) + c);
 }
 
@@ -119,27 +155,35 @@ TEST(shifts_of_the_width_and_more)
     U32("shl.b32 %r0, %r1, %r2;", b < 32 ? a << b : 0);
     U32("shr.u32 %r0, %r1, %r2;", b < 32 ? a >> b : 0);
     S32("shr.s32 %r0, %r1, %r2;", a >> ((uint32_t)b < 32 ? b : 31));
-    OP_PAIRS("shl.b64 %l0, %l1, %r2;", 'l', edges, uint64_t, (uint64_t), (uint32_t)b < 64 ? a << (uint32_t)b : 0);
-    OP_PAIRS("shr.s64 %l0, %l1, %r2;", 'l', edges, int64_t, (int64_t), a >> ((uint32_t)b < 64 ? (uint32_t)b : 63));
-    OP_PAIRS("shr.b64 %l0, %l1, %r2;", 'l', edges, uint64_t, (uint64_t), (uint32_t)b < 64 ? a >> (uint32_t)b : 0);
-    OP_PAIRS("shl.b16 %h0, %h1, %r2;", 'h', edges, uint64_t, (uint64_t), (uint32_t)b < 16 ? (uint16_t)(a << (uint32_t)b) : 0);
-    OP_PAIRS("shr.s16 %h0, %h1, %r2;", 'h', edges, uint64_t, (uint64_t), (uint16_t)((int16_t)a >> ((uint32_t)b < 16 ? (uint32_t)b : 15)));
+    OP_PAIRS("shl.b64 %l0, %l1, %r2;", 'l', edges, uint64_t, (uint64_t),
+             (uint32_t)b < 64 ? a << (uint32_t)b : 0);
+    OP_PAIRS("shr.s64 %l0, %l1, %r2;", 'l', edges, int64_t, (int64_t),
+             a >> ((uint32_t)b < 64 ? (uint32_t)b : 63));
+    OP_PAIRS("shr.b64 %l0, %l1, %r2;", 'l', edges, uint64_t, (uint64_t),
+             (uint32_t)b < 64 ? a >> (uint32_t)b : 0);
+    OP_PAIRS("shl.b16 %h0, %h1, %r2;", 'h', edges, uint64_t, (uint64_t),
+             (uint32_t)b < 16 ? (uint16_t)(a << (uint32_t)b) : 0);
+    OP_PAIRS("shr.s16 %h0, %h1, %r2;", 'h', edges, uint64_t, (uint64_t),
+             (uint16_t)((int16_t)a >> ((uint32_t)b < 16 ? (uint32_t)b : 15)));
 }
 
 TEST(funnel_shifts)
 {
     U32("shf.l.wrap.b32 %r0, %r1, %r2, %r3;", (((uint64_t)b << 32 | a) << (c & 31)) >> 32);
     U32("shf.r.wrap.b32 %r0, %r1, %r2, %r3;", ((uint64_t)b << 32 | a) >> (c & 31));
-    U32("shf.l.clamp.b32 %r0, %r1, %r2, %r3;", (((uint64_t)b << 32 | a) << (c < 32 ? c : 32)) >> 32);
+    U32("shf.l.clamp.b32 %r0, %r1, %r2, %r3;",
+        (((uint64_t)b << 32 | a) << (c < 32 ? c : 32)) >> 32);
     U32("shf.r.clamp.b32 %r0, %r1, %r2, %r3;", ((uint64_t)b << 32 | a) >> (c < 32 ? c : 32));
 }
 
-static uint32_t slow_bfe(uint64_t a, uint32_t b, uint32_t c, bool is_signed, unsigned msb) // as the ISA's text has it
+static uint32_t slow_bfe(uint64_t a, uint32_t b, uint32_t c, bool is_signed,
+                         unsigned msb) // as the ISA's text has it
 {
     unsigned pos = b & 255, len = c & 255, last = pos + len - 1 < msb ? pos + len - 1 : msb;
     uint64_t sign = is_signed && len ? a >> last & 1 : 0;
     uint64_t d = 0;
-    for (unsigned i = 0; i <= msb; i++) d |= (i < len && pos + i <= msb ? a >> (pos + i) & 1 : sign) << i;
+    for (unsigned i = 0; i <= msb; i++)
+        d |= (i < len && pos + i <= msb ? a >> (pos + i) & 1 : sign) << i;
     return (uint32_t)d ^ (uint32_t)(d >> 32); // both halves count
 }
 
@@ -147,10 +191,12 @@ TEST(bit_fields)
 {
     U32("bfe.u32 %r0, %r1, %r2, %r3;", slow_bfe(a, b, c, false, 31));
     U32("bfe.s32 %r0, %r1, %r2, %r3;", slow_bfe(a, b, c, true, 31));
-    OP_PAIRS("bfe.u64 %l4, %l1, %r2, %r3; shr.u64 %l5, %l4, 32; xor.b64 %l4, %l4, %l5; cvt.u32.u64 %r0, %l4;", 'r', edges, uint64_t, (uint64_t),
-             slow_bfe(a, (uint32_t)b, (uint32_t)c, false, 63));
-    OP_PAIRS("bfe.s64 %l4, %l1, %r2, %r3; shr.u64 %l5, %l4, 32; xor.b64 %l4, %l4, %l5; cvt.u32.u64 %r0, %l4;", 'r', edges, uint64_t, (uint64_t),
-             slow_bfe(a, (uint32_t)b, (uint32_t)c, true, 63));
+    OP_PAIRS("bfe.u64 %l4, %l1, %r2, %r3; shr.u64 %l5, %l4, 32; xor.b64 %l4, %l4, %l5; cvt.u32.u64 "
+             "%r0, %l4;",
+             'r', edges, uint64_t, (uint64_t), slow_bfe(a, (uint32_t)b, (uint32_t)c, false, 63));
+    OP_PAIRS("bfe.s64 %l4, %l1, %r2, %r3; shr.u64 %l5, %l4, 32; xor.b64 %l4, %l4, %l5; cvt.u32.u64 "
+             "%r0, %l4;",
+             'r', edges, uint64_t, (uint64_t), slow_bfe(a, (uint32_t)b, (uint32_t)c, true, 63));
     U32("bfi.b32 %r0, %r1, %r2, 4, 8;", (b & ~0xff0u) | (a & 0xff) << 4);
     U32("bfi.b32 %r0, %r1, %r2, 28, 8;", (b & 0x0fffffff) | a << 28);
     U32("bfi.b32 %r0, %r1, %r2, 32, 8;", b);
@@ -167,7 +213,8 @@ TEST(bit_counting)
     U32("brev.b32 %r4, %r1; clz.b32 %r0, %r4;", a ? __builtin_ctz(a) : 32);
     U64("brev.b64 %l4, %l1; brev.b64 %l0, %l4;", a);
     U32("bfind.u32 %r0, %r1;", a ? 31 - __builtin_clz(a) : -1);
-    S32("bfind.s32 %r0, %r1;", a == 0 || a == -1 ? -1 : 31 - __builtin_clz((uint32_t)(a < 0 ? ~a : a)));
+    S32("bfind.s32 %r0, %r1;",
+        a == 0 || a == -1 ? -1 : 31 - __builtin_clz((uint32_t)(a < 0 ? ~a : a)));
     U32("bfind.shiftamt.u32 %r0, %r1;", a ? __builtin_clz(a) : -1);
 }
 
@@ -185,24 +232,32 @@ TEST(byte_permutation)
 TEST(carry_chain_adds_128_bits)
 {
     U32("add.cc.u32 %r4, %r1, %r2; addc.u32 %r0, %r3, 0;", c + (a + b < a));
-    U64("add.cc.u64 %l4, %l1, %l2; addc.cc.u64 %l4, %l3, %l1; addc.u64 %l0, 0, 0;", (u128)a + c + (a + b < a) > UINT64_MAX);
+    U64("add.cc.u64 %l4, %l1, %l2; addc.cc.u64 %l4, %l3, %l1; addc.u64 %l0, 0, 0;",
+        (u128)a + c + (a + b < a) > UINT64_MAX);
     U32("sub.cc.u32 %r4, %r1, %r2; subc.u32 %r0, %r3, 0;", c - (a < b));
     U64("mad.lo.cc.u64 %l4, %l1, %l2, %l3; madc.hi.u64 %l0, %l1, %l2, 0;", ((u128)a * b + c) >> 64);
 }
 
-// The flag is the adder's carry, where a - b is a + ~b + 1: what NVIDIA's division of 128 bits relies on.
+// The flag is the adder's carry, where a - b is a + ~b + 1: what NVIDIA's division of 128 bits
+// relies on.
 TEST(carry_of_a_subtraction_says_that_none_was_borrowed)
 {
     U32("sub.cc.u32 %r4, %r1, %r2; addc.u32 %r0, %r3, 0;", c + (a >= b));
     U64("sub.cc.u64 %l4, %l1, %l2; addc.u64 %l0, %l3, 0;", c + (a >= b));
-    U32("sub.cc.u32 %r4, %r1, %r2; subc.cc.u32 %r4, %r3, %r1; addc.u32 %r0, 0, 0;", c >= (uint64_t)a + (a < b));
+    U32("sub.cc.u32 %r4, %r1, %r2; subc.cc.u32 %r4, %r3, %r1; addc.u32 %r0, 0, 0;",
+        c >= (uint64_t)a + (a < b));
     U32("add.cc.u32 %r4, %r1, %r2; subc.u32 %r0, %r3, 0;", c - !(a + b < a));
 }
 
 TEST(dot_products_of_bytes)
 {
-    U32("dp4a.u32.u32 %r0, %r1, %r2, %r3;", c + (a & 255) * (b & 255) + (a >> 8 & 255) * (b >> 8 & 255) + (a >> 16 & 255) * (b >> 16 & 255) + (a >> 24) * (b >> 24));
-    S32("dp4a.s32.s32 %r0, %r1, %r2, %r3;", (uint32_t)c + (uint32_t)((int8_t)a * (int8_t)b + (int8_t)(a >> 8) * (int8_t)(b >> 8) + (int8_t)(a >> 16) * (int8_t)(b >> 16) + (int8_t)(a >> 24) * (int8_t)(b >> 24)));
+    U32("dp4a.u32.u32 %r0, %r1, %r2, %r3;",
+        c + (a & 255) * (b & 255) + (a >> 8 & 255) * (b >> 8 & 255) +
+            (a >> 16 & 255) * (b >> 16 & 255) + (a >> 24) * (b >> 24));
+    S32("dp4a.s32.s32 %r0, %r1, %r2, %r3;",
+        (uint32_t)c + (uint32_t)((int8_t)a * (int8_t)b + (int8_t)(a >> 8) * (int8_t)(b >> 8) +
+                                 (int8_t)(a >> 16) * (int8_t)(b >> 16) +
+                                 (int8_t)(a >> 24) * (int8_t)(b >> 24)));
 }
 
 static int32_t part(uint64_t x, unsigned i, unsigned n, bool is_signed)
@@ -271,7 +326,8 @@ TEST(simd_video_instructions)
 static uint32_t dot2(uint32_t a, uint32_t b, bool sa, bool sb, unsigned from)
 {
     uint32_t r = 0;
-    for (unsigned i = 0; i < 2; i++) r += (uint32_t)part(a, i, 2, sa) * (uint32_t)part(b, i + from, 4, sb);
+    for (unsigned i = 0; i < 2; i++)
+        r += (uint32_t)part(a, i, 2, sa) * (uint32_t)part(b, i + from, 4, sb);
     return r;
 }
 
@@ -290,8 +346,12 @@ TEST(szext_and_bmsk)
 {
     U32("szext.clamp.u32 %r0, %r1, %r2;", a & low_ones(b));
     U32("szext.wrap.u32 %r0, %r1, %r2;", a & low_ones(b & 31));
-    U32("szext.clamp.s32 %r0, %r1, %r2;", b == 0 ? 0 : b >= 32 ? a : (uint32_t)((int32_t)(a << (32 - b)) >> (32 - b)));
-    U32("szext.wrap.s32 %r0, %r1, %r2;", (b & 31) == 0 ? 0 : (uint32_t)((int32_t)(a << (32 - (b & 31))) >> (32 - (b & 31))));
+    U32("szext.clamp.s32 %r0, %r1, %r2;", b == 0 ? 0
+                                          : b >= 32
+                                              ? a
+                                              : (uint32_t)((int32_t)(a << (32 - b)) >> (32 - b)));
+    U32("szext.wrap.s32 %r0, %r1, %r2;",
+        (b & 31) == 0 ? 0 : (uint32_t)((int32_t)(a << (32 - (b & 31))) >> (32 - (b & 31))));
     U32("bmsk.clamp.b32 %r0, %r1, %r2;", a < 32 ? low_ones(b) << a : 0);
     U32("bmsk.wrap.b32 %r0, %r1, %r2;", low_ones(b & 31) << (a & 31));
 }
@@ -319,7 +379,8 @@ TEST(setp_with_a_second_condition)
 TEST(set_selp_slct_and_predicate_logic)
 {
     U32("set.lt.u32.u32 %r0, %r1, %r2;", a < b ? UINT32_MAX : 0);
-    S32("set.gt.and.f32.s32 %f4, %r1, %r2, %p1; mov.b32 %r0, %f4;", a > b && (a & 1) ? 0x3f800000 : 0);
+    S32("set.gt.and.f32.s32 %f4, %r1, %r2, %p1; mov.b32 %r0, %f4;",
+        a > b && (a & 1) ? 0x3f800000 : 0);
     U32("selp.b32 %r0, %r1, %r2, %p1;", a & 1 ? a : b);
     U64("selp.b64 %l0, %l1, %l2, %p2;", b & 1 ? a : b);
     S32("slct.u32.s32 %r0, %r1, %r2, %r3;", c >= 0 ? a : b);
@@ -331,9 +392,11 @@ TEST(mov_packs_and_unpacks)
 {
     U64("mov.b64 %l0, {%r1, %r2};", (a & UINT32_MAX) | b << 32);
     OP_PAIRS("mov.b64 {%r4, %r0}, %l1;", 'r', edges, uint64_t, (uint64_t), a >> 32);
-    OP_PAIRS("mov.b32 %r0, {%h1, %h2};", 'r', edges, uint64_t, (uint64_t), (a & 0xffff) | (b & 0xffff) << 16);
+    OP_PAIRS("mov.b32 %r0, {%h1, %h2};", 'r', edges, uint64_t, (uint64_t),
+             (a & 0xffff) | (b & 0xffff) << 16);
     OP_PAIRS("mov.b64 {_, _, %h0, _}, %l1;", 'h', edges, uint64_t, (uint64_t), a >> 32 & 0xffff);
-    OP_PAIRS("mov.b64 %l0, {%h1, %h2, %h1, %h2};", 'l', edges, uint64_t, (uint64_t), ((a & 0xffff) | (b & 0xffff) << 16) * 0x100000001ull);
+    OP_PAIRS("mov.b64 %l0, {%h1, %h2, %h1, %h2};", 'l', edges, uint64_t, (uint64_t),
+             ((a & 0xffff) | (b & 0xffff) << 16) * 0x100000001ull);
 }
 
 TEST(cvt_between_integers)
@@ -346,14 +409,20 @@ TEST(cvt_between_integers)
     OP_PAIRS("cvt.u8.u32 %h0, %r1;", 'h', edges, uint8_t, (uint8_t), a);
     OP_PAIRS("cvt.s16.s64 %r0, %l1;", 'r', edges, int16_t, (int16_t), (uint32_t)a);
     OP_PAIRS("cvt.s64.u16 %l0, %h1;", 'l', edges, uint16_t, (uint16_t), a);
-    OP_PAIRS("cvt.sat.u8.s32 %r0, %r1;", 'r', edges, int32_t, (int32_t), a < 0 ? 0 : a > 255 ? 255 : (uint32_t)a);
+    OP_PAIRS("cvt.sat.u8.s32 %r0, %r1;", 'r', edges, int32_t, (int32_t),
+             a < 0     ? 0
+             : a > 255 ? 255
+                       : (uint32_t)a);
     OP_PAIRS("cvt.sat.s16.u32 %h0, %r1;", 'h', edges, uint32_t, (uint32_t), a > 32767 ? 32767 : a);
     OP_PAIRS("cvt.sat.s32.s64 %r0, %l1;", 'r', edges, int64_t, (int64_t), (uint32_t)clamp(a));
     OP_PAIRS("cvt.sat.u64.s64 %l0, %l1;", 'l', edges, int64_t, (int64_t), a < 0 ? 0 : a);
 }
 
-UNIT_MAIN("ptx_int", T(add_sub_wrap), T(add_sub_saturate), T(mul_lo_hi_wide), T(mad_and_sad), T(mul24_uses_low_24_bits),
-          T(div_rem_with_zero_and_overflow), T(abs_neg_min_max), T(logic), T(shifts_of_the_width_and_more), T(funnel_shifts),
-          T(bit_fields), T(bit_counting), T(byte_permutation), T(carry_chain_adds_128_bits), T(carry_of_a_subtraction_says_that_none_was_borrowed), T(dot_products_of_bytes),
-          T(simd_video_instructions), T(dot_products_of_two), T(szext_and_bmsk), T(setp_signed_and_unsigned), T(setp_with_a_second_condition), T(set_selp_slct_and_predicate_logic), T(mov_packs_and_unpacks),
-          T(cvt_between_integers))
+UNIT_MAIN("ptx_int", T(add_sub_wrap), T(add_sub_saturate), T(mul_lo_hi_wide), T(mad_and_sad),
+          T(mul24_uses_low_24_bits), T(div_rem_with_zero_and_overflow), T(abs_neg_min_max),
+          T(logic), T(shifts_of_the_width_and_more), T(funnel_shifts), T(bit_fields),
+          T(bit_counting), T(byte_permutation), T(carry_chain_adds_128_bits),
+          T(carry_of_a_subtraction_says_that_none_was_borrowed), T(dot_products_of_bytes),
+          T(simd_video_instructions), T(dot_products_of_two), T(szext_and_bmsk),
+          T(setp_signed_and_unsigned), T(setp_with_a_second_condition),
+          T(set_selp_slct_and_predicate_logic), T(mov_packs_and_unpacks), T(cvt_between_integers))

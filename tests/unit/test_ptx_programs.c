@@ -1,4 +1,5 @@
-// test_ptx_programs.c : calls, recursion, tables, barriers, halves as clang 14 and nvcc 13 compile them, against C.
+// test_ptx_programs.c : calls, recursion, tables, barriers, halves as clang 14 and nvcc 13 compile
+// them, against C.
 //
 // links: ptx machine base
 //
@@ -20,16 +21,32 @@ static void check_ints(sample *s, const char *kernel, int *in, expected_fn *want
     buffer(s, out, sizeof out), number(s, N);
     launch(s, kernel, 11, 1, 96, 1);
     for (int i = 0; i < N; i++) {
-        if (out[i] != want(i, in) && wrong++ == 0) printf("# %s[%d]: got %d, expected %d\n", kernel, i, out[i], want(i, in));
+        if (out[i] != want(i, in) && wrong++ == 0)
+            printf("# %s[%d]: got %d, expected %d\n", kernel, i, out[i], want(i, in));
     }
     CU_ASSERT_EQUAL(wrong, 0);
 }
 
 static int fibonacci(int n) { return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2); }
-static int ackermann(int m, int n) { return m == 0 ? n + 1 : ackermann(m - 1, n == 0 ? 1 : ackermann(m, n - 1)); }
-static int recursion(int i, const int *in) { (void)in; return fibonacci(i % 11) * 1000 + ackermann(i % 3, i % 5); }
-static int parity(int i, const int *in) { (void)in; return i % 50 % 2 == 0; }
-static int objects(int i, const int *in) { (void)in; return i & 2 ? i % 7 * (i % 7) + i : i % 5 * i; }
+static int ackermann(int m, int n)
+{
+    return m == 0 ? n + 1 : ackermann(m - 1, n == 0 ? 1 : ackermann(m, n - 1));
+}
+static int recursion(int i, const int *in)
+{
+    (void)in;
+    return fibonacci(i % 11) * 1000 + ackermann(i % 3, i % 5);
+}
+static int parity(int i, const int *in)
+{
+    (void)in;
+    return i % 50 % 2 == 0;
+}
+static int objects(int i, const int *in)
+{
+    (void)in;
+    return i & 2 ? i % 7 * (i % 7) + i : i % 5 * i;
+}
 
 static int dispatch(int i, const int *in)
 {
@@ -42,7 +59,10 @@ static int dispatch(int i, const int *in)
     return (int)v;
 }
 
-static int by_value(const void *a, const void *b) { return (*(const int *)a > *(const int *)b) - (*(const int *)a < *(const int *)b); }
+static int by_value(const void *a, const void *b)
+{
+    return (*(const int *)a > *(const int *)b) - (*(const int *)a < *(const int *)b);
+}
 static int sort12(int i, const int *in)
 {
     int v[12];
@@ -90,7 +110,8 @@ static void check_counting(const char *path)
     for (int i = 0; i < M; i++) {
         if (i % BLOCK == 0) {
             odd = any = sum = 0, all = 1;
-            for (int k = i; k < i + BLOCK; k++) odd += in[k] & 1, all &= in[k] >= 0, any |= in[k] > 4990;
+            for (int k = i; k < i + BLOCK; k++)
+                odd += in[k] & 1, all &= in[k] >= 0, any |= in[k] > 4990;
         }
         sum += in[i];
         wrong += census[i] != odd * 4 + all * 2 + any || scan[i] != sum;
@@ -106,7 +127,8 @@ static void check_matmul(const char *path)
     unsigned wrong = 0;
     sample s;
     open_sample(&s, path);
-    for (int i = 0; i < SIDE * SIDE; i++) a[i] = 1.0 / (i + 1), b[i] = (double)(noise((uint32_t)i) % 1000) / 13;
+    for (int i = 0; i < SIDE * SIDE; i++)
+        a[i] = 1.0 / (i + 1), b[i] = (double)(noise((uint32_t)i) % 1000) / 13;
     buffer(&s, a, sizeof a), buffer(&s, b, sizeof b), buffer(&s, c, sizeof c), number(&s, SIDE);
     launch(&s, "matmul", SIDE / 8, SIDE / 8, 8, 8);
     for (int y = 0; y < SIDE; y++) {
@@ -127,15 +149,19 @@ static void check_extremes(const char *path)
     int64_t total = 5, sum = 5;
     sample s;
     open_sample(&s, path);
-    for (int i = 0; i < N; i++) in[i] = (int)(noise((uint32_t)i) % 100000) - 50000, sum += (int64_t)in[i] * (1 << 20), want = in[i] < want ? in[i] : want;
-    buffer(&s, in, sizeof in), buffer(&s, &least, sizeof least), buffer(&s, &total, sizeof total), number(&s, N);
+    for (int i = 0; i < N; i++)
+        in[i] = (int)(noise((uint32_t)i) % 100000) - 50000, sum += (int64_t)in[i] * (1 << 20),
+        want = in[i] < want ? in[i] : want;
+    buffer(&s, in, sizeof in), buffer(&s, &least, sizeof least), buffer(&s, &total, sizeof total),
+        number(&s, N);
     launch(&s, "extremes", 1, 1, 96, 1);
     CU_ASSERT_EQUAL(least, want);
     CU_ASSERT_EQUAL(total, sum);
     close_sample(&s);
 }
 
-static void check_halves(const char *path) // multiples of 1/8 below 16: every product and sum is exact before it is rounded
+static void check_halves(const char *path) // multiples of 1/8 below 16: every product and sum is
+                                           // exact before it is rounded
 {
     static float in[N], out[N];
     unsigned wrong = 0;
@@ -201,7 +227,8 @@ static int fields(int i, const int *in)
 static void check_data(const char *path)
 {
     static const short pairs[4][2] = {{1, -2}, {3, 4}, {-5, 600}, {7, 8}};
-    static const float weights[4][3] = {{0.5f, 1.5f, 2.5f}, {-1, 0, 1}, {8, 16, 32}, {0.25f, 0.125f, 4}};
+    static const float weights[4][3] = {
+        {0.5f, 1.5f, 2.5f}, {-1, 0, 1}, {8, 16, 32}, {0.25f, 0.125f, 4}};
     static int in[N];
     static float out[N];
     unsigned wrong = 0;
@@ -210,7 +237,9 @@ static void check_data(const char *path)
     for (int i = 0; i < N; i++) in[i] = (int)(noise((uint32_t)i) >> 2);
     buffer(&s, in, sizeof in), buffer(&s, out, sizeof out), number(&s, N);
     launch(&s, "tables", 11, 1, 96, 1);
-    for (int i = 0; i < N; i++) wrong += out[i] != (float)(pairs[in[i] & 3][0] * pairs[in[i] & 3][1]) + weights[in[i] & 3][in[i] % 3];
+    for (int i = 0; i < N; i++)
+        wrong += out[i] !=
+                 (float)(pairs[in[i] & 3][0] * pairs[in[i] & 3][1]) + weights[in[i] & 3][in[i] % 3];
     CU_ASSERT_EQUAL(wrong, 0);
     check_ints(&s, "automaton", in, automaton);
     check_ints(&s, "fields", in, fields);
@@ -230,6 +259,8 @@ TEST(unoptimised_calls_clang) { check_calls(SAMPLES "calls.clang0.ptx"); }
 TEST(unoptimised_data_clang) { check_data(SAMPLES "data.clang0.ptx"); }
 
 #define PAIR(NAME) T(NAME##_clang), T(NAME##_nvcc)
-UNIT_MAIN("ptx_programs", PAIR(functions_recursion_tables_and_objects), PAIR(counting_barriers_and_scans), PAIR(tiles_of_doubles),
-          PAIR(shared_minimum_and_long_sums), PAIR(half_precision), PAIR(constant_tables_switches_and_bit_fields),
-          T(unoptimised_calls_clang), T(unoptimised_data_clang))
+UNIT_MAIN("ptx_programs", PAIR(functions_recursion_tables_and_objects),
+          PAIR(counting_barriers_and_scans), PAIR(tiles_of_doubles),
+          PAIR(shared_minimum_and_long_sums), PAIR(half_precision),
+          PAIR(constant_tables_switches_and_bit_fields), T(unoptimised_calls_clang),
+          T(unoptimised_data_clang))

@@ -1,4 +1,5 @@
-// test_ptx_rows.c : every opcode and type by single instructions against C, and that none is left out.
+// test_ptx_rows.c : every opcode and type by single instructions against C, and that none is left
+// out.
 //
 // links: ptx machine base
 //
@@ -11,7 +12,12 @@
 #include "ptx/decode.h"
 #include "ptx/move.h"
 
-#define ROWS_TEST(NAME, ...) TEST(NAME) { __VA_ARGS__; op_done(); }
+#define ROWS_TEST(NAME, ...) \
+    TEST(NAME) \
+    { \
+        __VA_ARGS__; \
+        op_done(); \
+    }
 ROWS_TEST(integers, rows_integer())
 ROWS_TEST(logic_and_shifts, rows_bits())
 ROWS_TEST(bit_fields, rows_fields())
@@ -47,7 +53,8 @@ TEST(a_wrong_result_is_seen)
     op_table.wrong = 0;
 }
 
-// What a row's name says of a form: the name without float's rounding, .ftz and .sat, as lane_kernels.h names forms.
+// What a row's name says of a form: the name without float's rounding, .ftz and .sat, as
+// lane_kernels.h names forms.
 typedef struct said {
     char key[OP_NAME];
     bool ftz, sat;
@@ -68,7 +75,9 @@ static said understood(const char *name)
         if (round >= 0 && (strncmp(name, "cvt", 3) || strstr(name, "f16x2"))) s.round = round;
         else if (!strcmp(word, "ftz")) s.ftz = true;
         else if (real && !strcmp(word, "sat")) s.sat = true;
-        else snprintf(s.key + strlen(s.key), sizeof s.key - strlen(s.key), "%s%s", *s.key ? "." : "", word);
+        else
+            snprintf(s.key + strlen(s.key), sizeof s.key - strlen(s.key), "%s%s", *s.key ? "." : "",
+                     word);
     }
     return s;
 }
@@ -77,7 +86,8 @@ static bool covered(const char *key, bool ftz, bool sat, int round) // round -1:
 {
     for (unsigned i = 0; i < op_table.n_covered; i++) {
         const said s = understood(op_table.covered[i]);
-        if (!strcmp(s.key, key) && s.ftz == ftz && s.sat == sat && (round < 0 || s.round == round)) return true;
+        if (!strcmp(s.key, key) && s.ftz == ftz && s.sat == sat && (round < 0 || s.round == round))
+            return true;
     }
     return false;
 }
@@ -96,7 +106,8 @@ TEST(every_opcode_has_a_row)
         bool there = false;
         for (unsigned i = 0; i < op_table.n_covered && !there; i++) {
             const size_t length = strlen(op);
-            there = !strncmp(op_table.covered[i], op, length) && strchr(".", op_table.covered[i][length]);
+            there = !strncmp(op_table.covered[i], op, length) &&
+                    strchr(".", op_table.covered[i][length]);
         }
         need(there, op, "");
     }
@@ -111,10 +122,12 @@ TEST(every_form_has_a_row_in_each_of_its_flavours)
     missing = 0;
     for (const form *f; (f = form_at(n)); n++) {
         const bool real = f->exact > EXACT_nearest;
-        if (!strcmp(f->name, "rcp.approx.f64")) need(covered(f->name, true, false, -1), f->name, " .ftz"); // its only flavour
+        if (!strcmp(f->name, "rcp.approx.f64"))
+            need(covered(f->name, true, false, -1), f->name, " .ftz"); // its only flavour
         else need(covered(f->name, false, false, -1), f->name, "");
         if (f->ftz) need(covered(f->name, true, false, -1), f->name, " .ftz");
-        for (int round = 0; real && round < 4; round++) need(covered(f->name, false, false, round), f->name, float_modes[round].name);
+        for (int round = 0; real && round < 4; round++)
+            need(covered(f->name, false, false, round), f->name, float_modes[round].name);
         if (real && f->sig[0] == T_f32) need(covered(f->name, false, true, -1), f->name, " .sat");
     }
     printf("# %u forms\n", n);
@@ -124,7 +137,8 @@ TEST(every_form_has_a_row_in_each_of_its_flavours)
 
 TEST(every_atomic_has_a_row)
 {
-    static const char *const ops[] = {"add", "inc", "dec", "min", "max", "and", "or", "xor", "exch", "cas"};
+    static const char *const ops[] = {"add", "inc", "dec", "min",  "max",
+                                      "and", "or",  "xor", "exch", "cas"};
     unsigned n = 0;
     missing = 0;
     for (unsigned o = 0; o < sizeof ops / sizeof ops[0]; o++) {
@@ -143,8 +157,10 @@ TEST(every_atomic_has_a_row)
     CU_ASSERT_EQUAL(missing, 0);
 }
 
-UNIT_MAIN("ptx_rows", T(integers), T(logic_and_shifts), T(bit_fields), T(lop3_of_every_table), T(products_of_24_bits_and_dots), T(carries),
-          T(simd_video), T(pairs_of_integers), T(floats_in_every_rounding), T(signs_and_classes), T(halves), T(comparisons), T(approximations),
-          T(conversions_of_every_pair), T(moves), T(memory_of_every_width), T(atomics_of_every_type), T(lanes), T(control_flow_and_barriers),
-          T(faults_on_purpose), T(a_wrong_result_is_seen), T(every_opcode_has_a_row), T(every_form_has_a_row_in_each_of_its_flavours),
-          T(every_atomic_has_a_row))
+UNIT_MAIN("ptx_rows", T(integers), T(logic_and_shifts), T(bit_fields), T(lop3_of_every_table),
+          T(products_of_24_bits_and_dots), T(carries), T(simd_video), T(pairs_of_integers),
+          T(floats_in_every_rounding), T(signs_and_classes), T(halves), T(comparisons),
+          T(approximations), T(conversions_of_every_pair), T(moves), T(memory_of_every_width),
+          T(atomics_of_every_type), T(lanes), T(control_flow_and_barriers), T(faults_on_purpose),
+          T(a_wrong_result_is_seen), T(every_opcode_has_a_row),
+          T(every_form_has_a_row_in_each_of_its_flavours), T(every_atomic_has_a_row))

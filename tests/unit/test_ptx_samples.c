@@ -16,7 +16,8 @@ static void check_reduce(const char *path)
     for (int i = 0; i < N; i++) in[i] = (float)(noise((uint32_t)i) % 1000) / 7;
     for (int c = 0; c < 4; c++) { // the same tree as the kernel's
         float part[128];
-        for (int t = 0; t < 128; t++) part[t] = in[c * 256 + t] + (c * 256 + t + 128 < N ? in[c * 256 + t + 128] : 0);
+        for (int t = 0; t < 128; t++)
+            part[t] = in[c * 256 + t] + (c * 256 + t + 128 < N ? in[c * 256 + t + 128] : 0);
         for (int step = 64; step; step /= 2) {
             for (int t = 0; t < step; t++) part[t] += part[t + step];
         }
@@ -69,7 +70,9 @@ static void check_stencil(const char *path)
     buffer(&s, in, sizeof in), buffer(&s, out, sizeof out), number(&s, N);
     s.shared = (96 + 2) * sizeof(float);
     launch(&s, "stencil", 11, 1, 96, 1);
-    for (int i = 0; i < N; i++) wrong += out[i] != fmaf(0.25f, (i ? in[i - 1] : 0) + (i + 1 < N ? in[i + 1] : 0), 0.5f * in[i]);
+    for (int i = 0; i < N; i++)
+        wrong +=
+            out[i] != fmaf(0.25f, (i ? in[i - 1] : 0) + (i + 1 < N ? in[i + 1] : 0), 0.5f * in[i]);
     CU_ASSERT_EQUAL(wrong, 0);
     close_sample(&s);
 }
@@ -144,12 +147,17 @@ static void check_control(const char *path)
     open_sample(&s, path);
     for (unsigned k = 0; k < 4; k++) {
         unsigned wrong = 0;
-        for (int i = 0; i < N; i++) in[i] = (int)(noise((uint32_t)i) % 100000) + 1 - (k == 1 ? 50000 : 0);
+        for (int i = 0; i < N; i++)
+            in[i] = (int)(noise((uint32_t)i) % 100000) + 1 - (k == 1 ? 50000 : 0);
         buffer(&s, in, sizeof in), buffer(&s, out, sizeof out), number(&s, N);
         launch(&s, kernels[k], 11, 1, 96, 1);
         for (int i = 0; i < N; i++) {
-            int want = k == 0 ? collatz((unsigned)in[i]) : k == 1 ? choose(in[i]) : k == 2 ? nested(i, in[i]) : bubble(i, in);
-            if (out[i] != want && wrong++ == 0) printf("# %s[%d]: got %d, expected %d\n", kernels[k], i, out[i], want);
+            int want = k == 0   ? collatz((unsigned)in[i])
+                       : k == 1 ? choose(in[i])
+                       : k == 2 ? nested(i, in[i])
+                                : bubble(i, in);
+            if (out[i] != want && wrong++ == 0)
+                printf("# %s[%d]: got %d, expected %d\n", kernels[k], i, out[i], want);
         }
         CU_ASSERT_EQUAL(wrong, 0);
     }
@@ -166,19 +174,23 @@ static void check_warp(const char *path)
     int all = 0, locked = 0, top = 0;
     open_sample(&s, path);
     memset(results, 0, sizeof results);
-    for (int i = 0; i < M; i++) in[i] = (int)(noise((uint32_t)i) % 5000), all += in[i], locked += in[i] & 3, top = in[i] > top ? in[i] : top;
+    for (int i = 0; i < M; i++)
+        in[i] = (int)(noise((uint32_t)i) % 5000), all += in[i], locked += in[i] & 3,
+        top = in[i] > top ? in[i] : top;
     buffer(&s, in, sizeof in), buffer(&s, sums, sizeof sums);
     launch(&s, "warp_sum", 2, 1, 128, 1);
     buffer(&s, in, sizeof in), buffer(&s, most, sizeof most);
     launch(&s, "warp_max", 2, 1, 128, 1);
     buffer(&s, in, sizeof in), buffer(&s, at, sizeof at);
     launch(&s, "positions", 2, 1, 128, 1);
-    buffer(&s, in, sizeof in), buffer(&s, results, sizeof results), buffer(&s, &total, sizeof total), number(&s, M);
+    buffer(&s, in, sizeof in), buffer(&s, results, sizeof results),
+        buffer(&s, &total, sizeof total), number(&s, M);
     launch(&s, "global_atomics", 2, 1, 128, 1);
     for (int w = 0; w < M / 32; w++) {
         int sum = 0, max = 0, odd = 0;
         for (int i = w * 32; i < w * 32 + 32; i++) sum += in[i], max = in[i] > max ? in[i] : max;
-        for (int i = w * 32; i < w * 32 + 32; odd += in[i++] & 1) wrong += at[i] != odd || most[i] != max;
+        for (int i = w * 32; i < w * 32 + 32; odd += in[i++] & 1)
+            wrong += at[i] != odd || most[i] != max;
         wrong += sums[w] != sum;
     }
     CU_ASSERT_EQUAL(wrong, 0);
@@ -221,8 +233,10 @@ static void check_convert(const char *path)
     open_sample(&s, path);
     for (int i = 0; i < N; i++) x[i] = (float)((int)(noise((uint32_t)i) % 200000) - 100000) / 16;
     uint64_t extra[2];
-    buffer(&s, x, sizeof x), buffer(&s, i32, sizeof i32), buffer(&s, u32, sizeof u32), buffer(&s, i64, sizeof i64);
-    devmem_alloc(s.mem, sizeof i16, &extra[0], &s.e), devmem_alloc(s.mem, sizeof back, &extra[1], &s.e);
+    buffer(&s, x, sizeof x), buffer(&s, i32, sizeof i32), buffer(&s, u32, sizeof u32),
+        buffer(&s, i64, sizeof i64);
+    devmem_alloc(s.mem, sizeof i16, &extra[0], &s.e),
+        devmem_alloc(s.mem, sizeof back, &extra[1], &s.e);
     put(&s, &extra[0], 8), put(&s, &extra[1], 8), number(&s, N);
     launch(&s, "convert", 11, 1, 96, 1);
     memcpy(i16, devmem_at(s.mem, extra[0], sizeof i16), sizeof i16);
@@ -230,8 +244,10 @@ static void check_convert(const char *path)
     for (int i = 0; i < N; i++) {
         long long want64 = (long long)(x[i] * 1000.0f) * offsets[i & 3];
         short want16 = (short)((int)x[i] & 0x7fff);
-        float want = fmaf((float)want16, sqrtf(fabsf(x[i])), (float)want64) + (float)offsets[i & 1 ? 3 : 1];
-        wrong += i32[i] != (int)x[i] || u32[i] != (unsigned)fabsf(x[i]) || i64[i] != want64 || i16[i] != want16 || back[i] != want;
+        float want =
+            fmaf((float)want16, sqrtf(fabsf(x[i])), (float)want64) + (float)offsets[i & 1 ? 3 : 1];
+        wrong += i32[i] != (int)x[i] || u32[i] != (unsigned)fabsf(x[i]) || i64[i] != want64 ||
+                 i16[i] != want16 || back[i] != want;
     }
     CU_ASSERT_EQUAL(wrong, 0);
     close_sample(&s);
@@ -244,7 +260,8 @@ static void check_mix64_and_vectors(const char *path)
     sample s;
     unsigned wrong = 0;
     open_sample(&s, path);
-    for (unsigned i = 0; i < N; i++) in[i] = (uint64_t)noise(i) << 32 | noise(i + N), v[i] = (float)i;
+    for (unsigned i = 0; i < N; i++)
+        in[i] = (uint64_t)noise(i) << 32 | noise(i + N), v[i] = (float)i;
     buffer(&s, in, sizeof in), buffer(&s, out, sizeof out), number(&s, N);
     launch(&s, "mix64", 11, 1, 96, 1);
     buffer(&s, v, sizeof v), buffer(&s, r, sizeof r), number(&s, N / 4);
@@ -268,7 +285,8 @@ static double worse(double a, double got, double want)
     return e > a || isnan(e) ? e : a;
 }
 
-TEST(math_library_single_precision_nvcc) // CUDA's functions are within a few ulp, __expf and __fdividef within 2^-20 or so
+TEST(math_library_single_precision_nvcc) // CUDA's functions are within a few ulp, __expf and
+                                         // __fdividef within 2^-20 or so
 {
     static float x[N], y[N][8];
     sample s;
@@ -279,7 +297,13 @@ TEST(math_library_single_precision_nvcc) // CUDA's functions are within a few ul
     launch(&s, "math32", 11, 1, 96, 1);
     for (int i = 0; i < N; i++) {
         double v = (double)x[i];
-        const double want[8] = {sin(v), cos((double)(x[i] * 1e4f)), exp(v), log(v), pow(v, (double)1.7f), atan2(v, 2), tanh(v) + erf(v),
+        const double want[8] = {sin(v),
+                                cos((double)(x[i] * 1e4f)),
+                                exp(v),
+                                log(v),
+                                pow(v, (double)1.7f),
+                                atan2(v, 2),
+                                tanh(v) + erf(v),
                                 cbrt(v) + fmod(v, (double)0.37f) + exp(v) * v / 3};
         for (unsigned k = 0; k < 8; k++) e = worse(e, (double)y[i][k], want[k]);
     }
@@ -298,7 +322,8 @@ TEST(math_library_double_precision_nvcc)
     launch(&s, "math64", 11, 1, 96, 1);
     for (int i = 0; i < N; i++) {
         double v = x[i];
-        const double want[5] = {exp(v), log(v), sqrt(v) / (v + 1), (double)(long long)(v * 1e9) + floor(v), 1 / sqrt(v) + cbrt(v)};
+        const double want[5] = {exp(v), log(v), sqrt(v) / (v + 1),
+                                (double)(long long)(v * 1e9) + floor(v), 1 / sqrt(v) + cbrt(v)};
         for (unsigned k = 0; k < 5; k++) e = worse(e, y[i][k], want[k]);
     }
     CU_ASSERT(e < 1e-15);
@@ -335,7 +360,9 @@ TEST(order_of_warps_changes_nothing)
 }
 
 #define PAIR(NAME) T(NAME##_clang), T(NAME##_nvcc)
-UNIT_MAIN("ptx_samples", PAIR(shared_tree_reduction), PAIR(histogram_with_shared_atomics), PAIR(tiled_transpose_of_doubles),
-          PAIR(stencil_with_dynamic_shared), PAIR(switches_loops_and_local_arrays), PAIR(shuffles_votes_and_atomics),
-          PAIR(doubles_and_constant_memory), PAIR(conversions_and_module_variables), PAIR(integers_of_64_bits_and_vectors),
-          T(math_library_single_precision_nvcc), T(math_library_double_precision_nvcc), T(order_of_warps_changes_nothing))
+UNIT_MAIN("ptx_samples", PAIR(shared_tree_reduction), PAIR(histogram_with_shared_atomics),
+          PAIR(tiled_transpose_of_doubles), PAIR(stencil_with_dynamic_shared),
+          PAIR(switches_loops_and_local_arrays), PAIR(shuffles_votes_and_atomics),
+          PAIR(doubles_and_constant_memory), PAIR(conversions_and_module_variables),
+          PAIR(integers_of_64_bits_and_vectors), T(math_library_single_precision_nvcc),
+          T(math_library_double_precision_nvcc), T(order_of_warps_changes_nothing))

@@ -1,4 +1,5 @@
-// test_random_config.c : random configurations of WarpPool keep to sizes that a simulator elaborates.
+// test_random_config.c : random configurations of WarpPool keep to sizes that a simulator
+// elaborates.
 //
 // links: bench lockstep rtlgen blocks config base
 //
@@ -27,7 +28,8 @@ static void draw(const config *base, uint64_t number, seen *s)
     err_free(&e);
 }
 
-// In other storage the table may be as large as config_check lets it be, and its keys reach their ends.
+// In other storage the table may be as large as config_check lets it be, and its keys reach their
+// ends.
 TEST(metadata_in_latches_has_at_most_8192_words)
 {
     config base;

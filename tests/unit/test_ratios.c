@@ -1,4 +1,5 @@
-// test_ratios.c : what the papers plot, each by its definition, from counters that are all different.
+// test_ratios.c : what the papers plot, each by its definition, from counters that are all
+// different.
 //
 // links: machine blocks config base
 //
@@ -11,16 +12,25 @@
 
 static const char counters[] =
     "{\"cycles\": 1000, \"warp_insns\": 300, \"thread_insns\": 8000,"
-    " \"sm\": {\"load_latency\": 9000, \"loads_done\": 40, \"load_requests\": 120, \"loads\": 50, \"warp_cycles\": 7200, \"slot_cycles\": 96000,"
-    "  \"active_slot_cycles\": 48000, \"scheduler_cycles\": 4000, \"stall_str_mem\": 400, \"stall_str_alu\": 300, \"stall_gate\": 200,"
-    "  \"stall_data_mem\": 600, \"stall_data_alu\": 250, \"stall_sync\": 150, \"stall_fetch\": 60, \"stall_idle\": 40},"
-    " \"l1d\": {\"read_misses\": 90, \"write_misses\": 30, \"read_accesses\": 360, \"write_accesses\": 120, \"read_pending\": 45, \"fail_line\": 500,"
-    "  \"fail_mshr\": 200, \"fail_merge\": 50, \"fail_missq\": 250, \"contention_intra_warp\": 8, \"contention_cross_warp\": 7, \"contention_cross_cta\": 3},"
-    " \"memory\": {\"hit_latency\": 14200, \"hit_replies\": 100, \"dram_latency\": 12850, \"dram_replies\": 50},"
-    " \"l2\": {\"read_misses\": 20, \"write_misses\": 4, \"read_accesses\": 70, \"write_accesses\": 26, \"hit_latency\": 6100, \"read_hits\": 45, \"write_hits\": 5,"
-    "  \"stall_reply\": 10, \"stall_dram\": 20, \"stall_port\": 30, \"fail_line\": 5, \"fail_mshr\": 15, \"fail_merge\": 9, \"fail_missq\": 11,"
+    " \"sm\": {\"load_latency\": 9000, \"loads_done\": 40, \"load_requests\": 120, \"loads\": 50, "
+    "\"warp_cycles\": 7200, \"slot_cycles\": 96000,"
+    "  \"active_slot_cycles\": 48000, \"scheduler_cycles\": 4000, \"stall_str_mem\": 400, "
+    "\"stall_str_alu\": 300, \"stall_gate\": 200,"
+    "  \"stall_data_mem\": 600, \"stall_data_alu\": 250, \"stall_sync\": 150, \"stall_fetch\": 60, "
+    "\"stall_idle\": 40},"
+    " \"l1d\": {\"read_misses\": 90, \"write_misses\": 30, \"read_accesses\": 360, "
+    "\"write_accesses\": 120, \"read_pending\": 45, \"fail_line\": 500,"
+    "  \"fail_mshr\": 200, \"fail_merge\": 50, \"fail_missq\": 250, \"contention_intra_warp\": 8, "
+    "\"contention_cross_warp\": 7, \"contention_cross_cta\": 3},"
+    " \"memory\": {\"hit_latency\": 14200, \"hit_replies\": 100, \"dram_latency\": 12850, "
+    "\"dram_replies\": 50},"
+    " \"l2\": {\"read_misses\": 20, \"write_misses\": 4, \"read_accesses\": 70, "
+    "\"write_accesses\": 26, \"hit_latency\": 6100, \"read_hits\": 45, \"write_hits\": 5,"
+    "  \"stall_reply\": 10, \"stall_dram\": 20, \"stall_port\": 30, \"fail_line\": 5, "
+    "\"fail_mshr\": 15, \"fail_merge\": 9, \"fail_missq\": 11,"
     "  \"cycles\": 2000, \"access_queue_empty\": 1200, \"access_queue_full\": 200},"
-    " \"dram\": {\"cycles\": 1600, \"transfer_cycles\": 320, \"pending_cycles\": 640, \"bank_sum\": 2400, \"bank_cycles\": 600, \"queue_empty\": 1100,"
+    " \"dram\": {\"cycles\": 1600, \"transfer_cycles\": 320, \"pending_cycles\": 640, "
+    "\"bank_sum\": 2400, \"bank_cycles\": 600, \"queue_empty\": 1100,"
     "  \"queue_full\": 125, \"requests\": 160, \"row_hits\": 88, \"row_conflicts\": 24}}";
 
 static const struct definition {

@@ -1,4 +1,5 @@
-// test_readonly_cache.c : read-only cache: order of checks, limits at N and not at N-1, LRU, allocation on fill.
+// test_readonly_cache.c : read-only cache: order of checks, limits at N and not at N-1, LRU,
+// allocation on fill.
 //
 // links: machine config base
 //
@@ -14,13 +15,28 @@ static readonly_cache cache_of(readonly_cache_cfg k)
     readonly_cache_init(&r, &k);
     return r;
 }
-#define CACHE() cache_of((readonly_cache_cfg){.sets = 4, .ways = 2, .line_bytes = LINE, .mshrs = 2, .merges = 3, .miss_queue = 4})
+#define CACHE() \
+    cache_of((readonly_cache_cfg){ \
+        .sets = 4, .ways = 2, .line_bytes = LINE, .mshrs = 2, .merges = 3, .miss_queue = 4})
 
-static readonly_cache_answer ask(readonly_cache *r, uint64_t addr) { return readonly_cache_access(r, &(mreq){.addr = addr, .load = (uint16_t)addr, .flags = MREQ_CONST}); }
-static void send_all(readonly_cache *r) { while (readonly_cache_miss_front(r)) readonly_cache_miss_pop(r); }
-static bool fill(readonly_cache *r, uint64_t addr) { return readonly_cache_fill(r, &(mreq){.addr = addr}); }
+static readonly_cache_answer ask(readonly_cache *r, uint64_t addr)
+{
+    return readonly_cache_access(
+        r, &(mreq){.addr = addr, .load = (uint16_t)addr, .flags = MREQ_CONST});
+}
+static void send_all(readonly_cache *r)
+{
+    while (readonly_cache_miss_front(r)) readonly_cache_miss_pop(r);
+}
+static bool fill(readonly_cache *r, uint64_t addr)
+{
+    return readonly_cache_fill(r, &(mreq){.addr = addr});
+}
 
-static void take_all(readonly_cache *r) { while (readonly_cache_front(r)) readonly_cache_pop(r); }
+static void take_all(readonly_cache *r)
+{
+    while (readonly_cache_front(r)) readonly_cache_pop(r);
+}
 
 // Brings the line in and lets everybody who waits go.
 static void bring(readonly_cache *r, uint64_t addr)
@@ -109,7 +125,8 @@ TEST(there_are_mshrs_lines_outstanding_and_not_one_more)
 
 TEST(a_full_miss_queue_refuses_merges_too)
 {
-    readonly_cache r = cache_of((readonly_cache_cfg){.sets = 1, .ways = 1, .line_bytes = LINE, .mshrs = 2, .merges = 3, .miss_queue = 1});
+    readonly_cache r = cache_of((readonly_cache_cfg){
+        .sets = 1, .ways = 1, .line_bytes = LINE, .mshrs = 2, .merges = 3, .miss_queue = 1});
     ask(&r, 0);
     CU_ASSERT_EQUAL(ask(&r, 4), READONLY_CACHE_FAIL);
     CU_ASSERT_EQUAL(r.s.fail_missq, 1);
@@ -162,15 +179,22 @@ TEST(a_flush_forgets_all_lines)
 
 TEST(a_perfect_cache_always_hits)
 {
-    readonly_cache r = cache_of((readonly_cache_cfg){.sets = 1, .ways = 1, .line_bytes = LINE, .mshrs = 1, .merges = 1, .miss_queue = 1, .perfect = true});
+    readonly_cache r = cache_of((readonly_cache_cfg){.sets = 1,
+                                                     .ways = 1,
+                                                     .line_bytes = LINE,
+                                                     .mshrs = 1,
+                                                     .merges = 1,
+                                                     .miss_queue = 1,
+                                                     .perfect = true});
     for (uint64_t k = 0; k < 100; k++) CU_ASSERT_EQUAL(ask(&r, k * LINE), READONLY_CACHE_HIT);
     CU_ASSERT(readonly_cache_idle(&r));
     readonly_cache_free(&r);
 }
 
-UNIT_MAIN("readonly_cache", T(a_miss_asks_for_its_whole_line_with_its_mark), T(a_line_hits_once_it_has_come_and_not_before),
-          T(a_hit_passes_under_an_outstanding_miss), T(those_who_wait_come_back_in_order),
-          T(an_mshr_holds_merges_requests_and_not_one_more), T(there_are_mshrs_lines_outstanding_and_not_one_more),
+UNIT_MAIN("readonly_cache", T(a_miss_asks_for_its_whole_line_with_its_mark),
+          T(a_line_hits_once_it_has_come_and_not_before), T(a_hit_passes_under_an_outstanding_miss),
+          T(those_who_wait_come_back_in_order), T(an_mshr_holds_merges_requests_and_not_one_more),
+          T(there_are_mshrs_lines_outstanding_and_not_one_more),
           T(a_full_miss_queue_refuses_merges_too), T(the_least_recently_used_line_of_a_set_goes),
-          T(a_miss_takes_no_line_before_its_fill), T(a_line_that_nobody_asked_for_is_refused), T(a_flush_forgets_all_lines),
-          T(a_perfect_cache_always_hits))
+          T(a_miss_takes_no_line_before_its_fill), T(a_line_that_nobody_asked_for_is_refused),
+          T(a_flush_forgets_all_lines), T(a_perfect_cache_always_hits))

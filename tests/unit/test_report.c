@@ -32,7 +32,10 @@ static json_t *fixture(void)
     return v;
 }
 
-static double at(const json_t *o, const char *a, const char *b) { return json_number_value(json_object_get(json_object_get(o, a), b)); }
+static double at(const json_t *o, const char *a, const char *b)
+{
+    return json_number_value(json_object_get(json_object_get(o, a), b));
+}
 
 TEST(report_derives_speedup_and_changes)
 {
@@ -42,9 +45,11 @@ TEST(report_derives_speedup_and_changes)
     CU_ASSERT_PTR_NOT_NULL_FATAL(d);
     CU_ASSERT_DOUBLE_EQUAL(at(d, "compare", "speedup"), 2000.0 / 1000, 1e-12);
     const json_t *misses = json_object_get(json_object_get(d, "compare"), "misses");
-    CU_ASSERT_DOUBLE_EQUAL(json_number_value(json_object_get(misses, "change_percent")), 100.0 * (300 - 700) / 700, 1e-9);
+    CU_ASSERT_DOUBLE_EQUAL(json_number_value(json_object_get(misses, "change_percent")),
+                           100.0 * (300 - 700) / 700, 1e-9);
     const json_t *kernel = json_array_get(json_object_get(d, "kernels"), 0);
-    CU_ASSERT_DOUBLE_EQUAL(json_number_value(json_object_get(kernel, "speedup")), 1500.0 / 500, 1e-12);
+    CU_ASSERT_DOUBLE_EQUAL(json_number_value(json_object_get(kernel, "speedup")), 1500.0 / 500,
+                           1e-12);
     json_decref(d);
     json_decref(r);
 }
@@ -60,7 +65,8 @@ TEST(report_outcomes_add_up_to_all_reads)
     double sum = 0;
     for (size_t i = 0; i < 4; i++) sum += json_number_value(json_object_get(with, parts[i]));
     CU_ASSERT_DOUBLE_EQUAL(sum, 100, 1e-9);
-    CU_ASSERT_DOUBLE_EQUAL(json_number_value(json_object_get(with, "bypassed")), 100.0 * 100 / (500 + 100 + 300 + 100), 1e-9);
+    CU_ASSERT_DOUBLE_EQUAL(json_number_value(json_object_get(with, "bypassed")),
+                           100.0 * 100 / (500 + 100 + 300 + 100), 1e-9);
     json_decref(d);
     json_decref(r);
 }
@@ -72,9 +78,12 @@ TEST(report_modules_come_largest_first_and_without_prefix)
     json_t *d = report_derive(r, &e);
     CU_ASSERT_PTR_NOT_NULL_FATAL(d);
     const json_t *rows = json_object_get(d, "modules");
-    static const char *const want[] = {"ram", "large", "small"}; // what has no cells of its own is left out
+    static const char *const want[] = {"ram", "large",
+                                       "small"}; // what has no cells of its own is left out
     CU_ASSERT_EQUAL_FATAL(json_array_size(rows), 3);
-    for (size_t i = 0; i < 3; i++) CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(json_array_get(rows, i), "short")), want[i]);
+    for (size_t i = 0; i < 3; i++)
+        CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(json_array_get(rows, i), "short")),
+                               want[i]);
     CU_ASSERT_EQUAL(json_number_value(json_object_get(json_array_get(rows, 0), "storage")), 70);
     CU_ASSERT_EQUAL(json_number_value(json_object_get(json_array_get(rows, 0), "logic")), 0);
     json_decref(d);
@@ -94,7 +103,9 @@ TEST(report_result_without_a_figure_is_an_error)
 
 // ---- files
 
-typedef struct place { char dir[32]; } place;
+typedef struct place {
+    char dir[32];
+} place;
 
 static void setup(place *p)
 {
@@ -125,7 +136,8 @@ TEST(csv_quotes_what_must_be_quoted)
     err e = {0};
     setup(&p);
     char *path = wl_format("%s/x.csv", p.dir);
-    json_t *rows = values_of("[{\"a\": \"x,\\\"y\\\"\", \"b\": 3}, {\"a\": \"plain\", \"b\": 0.5}]");
+    json_t *rows =
+        values_of("[{\"a\": \"x,\\\"y\\\"\", \"b\": 3}, {\"a\": \"plain\", \"b\": 0.5}]");
     CU_ASSERT_EQUAL(report_csv(path, rows, "a,b", &e), ST_OK);
     char *text = read_back(&p, "x.csv");
     CU_ASSERT_STRING_EQUAL(text, "a,b\n\"x,\"\"y\"\"\",3\nplain,0.5\n");
@@ -162,7 +174,10 @@ static size_t tag_name(const char *p, char name[32])
 {
     size_t n = 0;
     for (p++; *p == '/'; p++) continue;
-    while (n < 31 && (isalnum((unsigned char)p[n]) || p[n] == ':')) { name[n] = p[n]; n++; }
+    while (n < 31 && (isalnum((unsigned char)p[n]) || p[n] == ':')) {
+        name[n] = p[n];
+        n++;
+    }
     name[n] = '\0';
     return n;
 }
@@ -211,7 +226,7 @@ TEST(page_holds_its_pictures_and_nothing_from_elsewhere)
     unsigned svgs = 0, shapes = 0;
     for (const char *s = html; (s = strstr(s, "<svg")); s++) svgs++;
     for (const char *s = html; (s = strstr(s, "<polygon")); s++) shapes++;
-    CU_ASSERT_EQUAL(svgs, 6); // five plots and the diagram
+    CU_ASSERT_EQUAL(svgs, 6);    // five plots and the diagram
     CU_ASSERT_TRUE(shapes > 20); // bars
     CU_ASSERT_PTR_NULL(strstr(html, "<script"));
     CU_ASSERT_PTR_NULL(strstr(html, "src="));
@@ -244,9 +259,10 @@ TEST(page_tells_modelled_sram_apart_and_judges_the_clock)
     json_t *r = fixture(), *synth = json_object_get(r, "synth");
     json_object_set_new(synth, "target", values_of("{\"met\": true, \"slack_ns\": 1.25}"));
     json_object_set_new(synth, "macro_um2", json_real(4321));
-    json_object_set_new(synth, "sram_model",
-                        values_of("{\"source\": \"a fit\", \"rules\": \"the rules\", \"node_nm\": 65,"
-                                  " \"node_from\": \"a key\", \"scale\": 1.5}"));
+    json_object_set_new(
+        synth, "sram_model",
+        values_of("{\"source\": \"a fit\", \"rules\": \"the rules\", \"node_nm\": 65,"
+                  " \"node_from\": \"a key\", \"scale\": 1.5}"));
     html = make_page_of(&p, r);
     CU_ASSERT_PTR_NOT_NULL(strstr(html, "met, slack +1.25 ns"));
     CU_ASSERT_PTR_NOT_NULL(strstr(html, "SRAM, of a model</th><td class=\"n\">4,321"));
@@ -269,6 +285,8 @@ TEST(page_is_the_same_for_the_same_results)
 }
 
 UNIT_MAIN("report", T(report_derives_speedup_and_changes), T(report_outcomes_add_up_to_all_reads),
-          T(report_modules_come_largest_first_and_without_prefix), T(report_result_without_a_figure_is_an_error), T(csv_quotes_what_must_be_quoted),
-          T(page_is_balanced), T(page_holds_its_pictures_and_nothing_from_elsewhere), T(page_escapes_names),
-          T(page_tells_modelled_sram_apart_and_judges_the_clock), T(page_is_the_same_for_the_same_results))
+          T(report_modules_come_largest_first_and_without_prefix),
+          T(report_result_without_a_figure_is_an_error), T(csv_quotes_what_must_be_quoted),
+          T(page_is_balanced), T(page_holds_its_pictures_and_nothing_from_elsewhere),
+          T(page_escapes_names), T(page_tells_modelled_sram_apart_and_judges_the_clock),
+          T(page_is_the_same_for_the_same_results))

@@ -28,8 +28,12 @@ static void setup(bed *b, bool with_mrpb)
     b->c.mrpb.enable = with_mrpb;
     b->c.l1d.index = INDEX_LINEAR;
     b->l1 = l1d_new(&b->c, 3, &b->e);
-    request_path_sm sm = {.sm = 3, .l1 = b->l1, .cta_of = b->cta_of, .warp_in_cta = b->warp_in_cta, .stores_in_l1 = b->stores_in_l1,
-                     .head_pc = &b->head_pc};
+    request_path_sm sm = {.sm = 3,
+                          .l1 = b->l1,
+                          .cta_of = b->cta_of,
+                          .warp_in_cta = b->warp_in_cta,
+                          .stores_in_l1 = b->stores_in_l1,
+                          .head_pc = &b->head_pc};
     b->p = request_path_new(&b->c, NULL, &sm, &b->e);
 }
 
@@ -42,17 +46,24 @@ static void teardown(bed *b)
 
 static mreq request(unsigned kind, uint64_t addr, unsigned bytes, unsigned warp, unsigned load)
 {
-    return (mreq){.addr = addr, .born = 77, .mask = 0x5a, .bytes = (uint16_t)bytes, .load = (uint16_t)load, .kind = (uint8_t)kind,
-                  .sm = 3, .warp = (uint8_t)warp};
+    return (mreq){.addr = addr,
+                  .born = 77,
+                  .mask = 0x5a,
+                  .bytes = (uint16_t)bytes,
+                  .load = (uint16_t)load,
+                  .kind = (uint8_t)kind,
+                  .sm = 3,
+                  .warp = (uint8_t)warp};
 }
 
 static bool same(const mreq *a, const mreq *b)
 {
-    return a->addr == b->addr && a->born == b->born && a->mask == b->mask && a->bytes == b->bytes && a->load == b->load &&
-           a->kind == b->kind && a->sm == b->sm && a->warp == b->warp;
+    return a->addr == b->addr && a->born == b->born && a->mask == b->mask && a->bytes == b->bytes &&
+           a->load == b->load && a->kind == b->kind && a->sm == b->sm && a->warp == b->warp;
 }
 
-// Cycles until something is offered to L1D, the head offered until taken; the cycle count of the offer, 0 for the first cycle.
+// Cycles until something is offered to L1D, the head offered until taken; the cycle count of the
+// offer, 0 for the first cycle.
 static unsigned pass(bed *b, const mreq *head, request_path_out *out)
 {
     for (unsigned t = 0; t < 100; t++) {
@@ -71,7 +82,8 @@ TEST(plain_offers_the_head_in_the_same_cycle)
     mreq r = request(MREQ_READ, BASE, 128, 5, 161);
     CU_ASSERT_EQUAL(pass(&b, &r, &o), 0);
     CU_ASSERT(o.taken && o.event == REQUEST_PATH_ACCEPTED && o.answer == L1D_MISS && same(o.r, &r));
-    CU_ASSERT(request_path_idle(b.p) && !request_path_must_step(b.p) && !request_path_pending(b.p, 5));
+    CU_ASSERT(request_path_idle(b.p) && !request_path_must_step(b.p) &&
+              !request_path_pending(b.p, 5));
     teardown(&b);
 }
 
@@ -115,7 +127,8 @@ TEST(mrpb_carries_segment_load_and_what_travels_beside)
     for (unsigned bytes = 32; bytes <= 128; bytes *= 2) {
         for (unsigned at = 0; at < 128; at += bytes) {
             for (unsigned warp = 0; warp < 48; warp += 47) {
-                mreq r = request(MREQ_READ, BASE + at + bytes * 4096u + warp * 128, bytes, warp, warp * b.c.sm.loads_per_warp + at % 31);
+                mreq r = request(MREQ_READ, BASE + at + bytes * 4096u + warp * 128, bytes, warp,
+                                 warp * b.c.sm.loads_per_warp + at % 31);
                 mreq w = request(MREQ_WRITE, BASE + at, bytes, warp, NO_LOAD);
                 CU_ASSERT(pass(&b, &r, &o) < 100);
                 CU_ASSERT(same(o.r, &r));
@@ -137,12 +150,14 @@ TEST(mrpb_tells_which_warp_has_requests_inside)
     setup(&b, true);
     mreq r = request(MREQ_READ, BASE, 128, 5, 161);
     request_path_cycle(b.p, &r, &o);
-    CU_ASSERT(o.taken && request_path_pending(b.p, 5) && !request_path_pending(b.p, 6) && request_path_must_step(b.p));
+    CU_ASSERT(o.taken && request_path_pending(b.p, 5) && !request_path_pending(b.p, 6) &&
+              request_path_must_step(b.p));
     CU_ASSERT_EQUAL(request_path_inside(b.p, 5), 1);
     pass(&b, NULL, &o);
     CU_ASSERT_EQUAL(request_path_inside(b.p, 5), 0);
     request_path_cycle(b.p, NULL, &o);
-    CU_ASSERT(!request_path_pending(b.p, 5) && !request_path_must_step(b.p) && request_path_idle(b.p));
+    CU_ASSERT(!request_path_pending(b.p, 5) && !request_path_must_step(b.p) &&
+              request_path_idle(b.p));
     teardown(&b);
 }
 
@@ -194,8 +209,12 @@ TEST(bypass_policy_none_never_bypasses)
     setup(&b, true);
     request_path_free(b.p);
     b.c.mrpb.bypass = BYPASS_NONE;
-    request_path_sm sm = {.sm = 3, .l1 = b.l1, .cta_of = b.cta_of, .warp_in_cta = b.warp_in_cta, .stores_in_l1 = b.stores_in_l1,
-                     .head_pc = &b.head_pc};
+    request_path_sm sm = {.sm = 3,
+                          .l1 = b.l1,
+                          .cta_of = b.cta_of,
+                          .warp_in_cta = b.warp_in_cta,
+                          .stores_in_l1 = b.stores_in_l1,
+                          .head_pc = &b.head_pc};
     b.p = request_path_new(&b.c, NULL, &sm, &b.e);
     fill_set(&b, &o);
     mreq r = request(MREQ_READ, BASE + 4 * 4096u, 32, 1, 33);
@@ -209,7 +228,8 @@ TEST(an_atomic_goes_round_the_block_after_the_requests_of_its_warp)
     bed b;
     request_path_out o;
     setup(&b, true);
-    mreq r = request(MREQ_READ, BASE, 128, 5, 161), a = request(MREQ_ATOMIC, BASE + 4096, 32, 5, 162);
+    mreq r = request(MREQ_READ, BASE, 128, 5, 161),
+         a = request(MREQ_ATOMIC, BASE + 4096, 32, 5, 162);
     request_path_cycle(b.p, &r, &o);
     CU_ASSERT_EQUAL(pass(&b, &a, &o) + 1, b.c.mrpb.latency);
     CU_ASSERT_EQUAL(o.r->kind, MREQ_READ);
@@ -236,11 +256,13 @@ TEST(metadata_too_narrow_for_a_load_is_refused)
     c.mrpb.enable = true;
     c.mrpb.meta_bits = 8; // 4 of the segment and log2(32 loads) are 9
     CU_ASSERT_PTR_NULL(request_path_new(&c, NULL, &(request_path_sm){0}, &e));
-    CU_ASSERT(e.status == ST_INPUT && strstr(e.text, "structures.mrpb.meta_bits = 8") && strstr(e.text, "at least 9"));
+    CU_ASSERT(e.status == ST_INPUT && strstr(e.text, "structures.mrpb.meta_bits = 8") &&
+              strstr(e.text, "at least 9"));
     err_free(&e);
 }
 
-// A read that L1D refuses goes round it, unless a store of its warp waits in L1D: that must not be overtaken.
+// A read that L1D refuses goes round it, unless a store of its warp waits in L1D: that must not be
+// overtaken.
 TEST(racb_sends_a_refused_read_round_l1d_behind_no_store_of_its_warp)
 {
     bed b = {0};
@@ -249,10 +271,15 @@ TEST(racb_sends_a_refused_read_round_l1d_behind_no_store_of_its_warp)
     b.c.l1d.mshrs = 1;
     b.c.l1d.bypass = RACB_ON;
     b.l1 = l1d_new(&b.c, 3, &b.e);
-    request_path_sm sm = {.sm = 3, .l1 = b.l1, .cta_of = b.cta_of, .warp_in_cta = b.warp_in_cta, .stores_in_l1 = b.stores_in_l1};
+    request_path_sm sm = {.sm = 3,
+                          .l1 = b.l1,
+                          .cta_of = b.cta_of,
+                          .warp_in_cta = b.warp_in_cta,
+                          .stores_in_l1 = b.stores_in_l1};
     b.p = request_path_new(&b.c, NULL, &sm, &b.e);
     request_path_out out;
-    const mreq first = request(MREQ_READ, BASE, 128, 1, 0), second = request(MREQ_READ, BASE + 128, 128, 1, 1);
+    const mreq first = request(MREQ_READ, BASE, 128, 1, 0),
+               second = request(MREQ_READ, BASE + 128, 128, 1, 1);
     const mreq store = request(MREQ_WRITE, BASE + 256, 128, 2, NO_LOAD);
     request_path_cycle(b.p, &first, &out);
     CU_ASSERT_EQUAL(out.event, REQUEST_PATH_ACCEPTED);
@@ -273,8 +300,8 @@ TEST(racb_sends_a_refused_read_round_l1d_behind_no_store_of_its_warp)
     teardown(&b);
 }
 
-// One of `second` is refused after `first` for each cause alone, and leaves on the bypass, past the miss queue; while the bypass is
-// taken the next one is refused in every cycle.
+// One of `second` is refused after `first` for each cause alone, and leaves on the bypass, past the
+// miss queue; while the bypass is taken the next one is refused in every cycle.
 static void refused_goes_round(void (*limit)(config *c), uint64_t second, l1d_answer cause)
 {
     bed b = {0};
@@ -283,16 +310,30 @@ static void refused_goes_round(void (*limit)(config *c), uint64_t second, l1d_an
     b.c.l1d.bypass = RACB_ON;
     limit(&b.c);
     b.l1 = l1d_new(&b.c, 3, &b.e);
-    request_path_sm sm = {.sm = 3, .l1 = b.l1, .cta_of = b.cta_of, .warp_in_cta = b.warp_in_cta, .stores_in_l1 = b.stores_in_l1};
+    request_path_sm sm = {.sm = 3,
+                          .l1 = b.l1,
+                          .cta_of = b.cta_of,
+                          .warp_in_cta = b.warp_in_cta,
+                          .stores_in_l1 = b.stores_in_l1};
     b.p = request_path_new(&b.c, NULL, &sm, &b.e);
     request_path_out out;
-    const mreq a = request(MREQ_READ, BASE, 128, 1, 0), next = request(MREQ_READ, second, 128, 1, 1), third = request(MREQ_READ, second, 128, 2, 2);
+    const mreq a = request(MREQ_READ, BASE, 128, 1, 0),
+               next = request(MREQ_READ, second, 128, 1, 1),
+               third = request(MREQ_READ, second, 128, 2, 2);
     request_path_cycle(b.p, &a, &out);
     CU_ASSERT_EQUAL(out.event, REQUEST_PATH_ACCEPTED);
     request_path_cycle(b.p, &next, &out);
     CU_ASSERT_EQUAL(out.event, REQUEST_PATH_BYPASSED);
     CU_ASSERT_EQUAL(out.answer, cause);
-    CU_ASSERT(same(&(mreq){.addr = second, .born = 77, .mask = 0x5a, .bytes = 128, .load = 1, .kind = MREQ_READ, .sm = 3, .warp = 1}, l1d_miss_front(b.l1)));
+    CU_ASSERT(same(&(mreq){.addr = second,
+                           .born = 77,
+                           .mask = 0x5a,
+                           .bytes = 128,
+                           .load = 1,
+                           .kind = MREQ_READ,
+                           .sm = 3,
+                           .warp = 1},
+                   l1d_miss_front(b.l1)));
     enum { CYCLES = 7 };
     for (unsigned t = 0; t < CYCLES; t++) {
         request_path_cycle(b.p, &third, &out);
@@ -304,7 +345,8 @@ static void refused_goes_round(void (*limit)(config *c), uint64_t second, l1d_an
     CU_ASSERT_EQUAL(out.event, REQUEST_PATH_BYPASSED);
     const l1d_stats *s = l1d_get_stats(b.l1);
     const uint64_t fails[] = {s->fail_line, s->fail_mshr, s->fail_merge, s->fail_missq};
-    for (unsigned i = 0; i < 4; i++) CU_ASSERT_EQUAL(fails[i], i == (unsigned)(cause - L1D_FAIL_LINE) ? 1 + CYCLES + 1 : 0);
+    for (unsigned i = 0; i < 4; i++)
+        CU_ASSERT_EQUAL(fails[i], i == (unsigned)(cause - L1D_FAIL_LINE) ? 1 + CYCLES + 1 : 0);
     CU_ASSERT_EQUAL(s->bypassed_reads, 2);
     CU_ASSERT_EQUAL(s->read_misses, 1);
     teardown(&b);
@@ -319,13 +361,19 @@ TEST(racb_goes_round_a_set_without_a_free_line)
     refused_goes_round(one_way, BASE + 32 * 128, L1D_FAIL_LINE); // 32 sets of 128 bytes
 }
 TEST(racb_goes_round_a_full_merge_list) { refused_goes_round(one_merge, BASE, L1D_FAIL_MERGE); }
-TEST(racb_goes_round_a_full_miss_queue) { refused_goes_round(one_place, BASE + 128, L1D_FAIL_MISSQ); }
+TEST(racb_goes_round_a_full_miss_queue)
+{
+    refused_goes_round(one_place, BASE + 128, L1D_FAIL_MISSQ);
+}
 
-UNIT_MAIN("request_path", T(plain_offers_the_head_in_the_same_cycle), T(plain_counts_a_reservation_failure_each_cycle),
-          T(mrpb_offers_a_read_after_its_latency), T(mrpb_carries_segment_load_and_what_travels_beside),
+UNIT_MAIN("request_path", T(plain_offers_the_head_in_the_same_cycle),
+          T(plain_counts_a_reservation_failure_each_cycle), T(mrpb_offers_a_read_after_its_latency),
+          T(mrpb_carries_segment_load_and_what_travels_beside),
           T(mrpb_tells_which_warp_has_requests_inside), T(a_read_stalled_by_associativity_bypasses),
-          T(no_bypass_past_a_store_of_the_warp_in_the_miss_queue), T(bypass_policy_none_never_bypasses),
-          T(an_atomic_goes_round_the_block_after_the_requests_of_its_warp), T(skipped_idle_cycles_count_in_the_block),
-          T(metadata_too_narrow_for_a_load_is_refused),
+          T(no_bypass_past_a_store_of_the_warp_in_the_miss_queue),
+          T(bypass_policy_none_never_bypasses),
+          T(an_atomic_goes_round_the_block_after_the_requests_of_its_warp),
+          T(skipped_idle_cycles_count_in_the_block), T(metadata_too_narrow_for_a_load_is_refused),
           T(racb_sends_a_refused_read_round_l1d_behind_no_store_of_its_warp),
-          T(racb_goes_round_a_set_without_a_free_line), T(racb_goes_round_a_full_merge_list), T(racb_goes_round_a_full_miss_queue))
+          T(racb_goes_round_a_set_without_a_free_line), T(racb_goes_round_a_full_merge_list),
+          T(racb_goes_round_a_full_miss_queue))

@@ -91,7 +91,9 @@ TEST(missing_program_is_named_with_its_package)
     CU_ASSERT_EQUAL(tool_run((const char *const[]){"sta", NULL}, NULL, NULL, &e), ST_TOOL);
     setenv("PATH", path, 1);
     free(path);
-    CU_ASSERT_STRING_EQUAL(e.text, "error: sta: not found in PATH; `make deps` installs it (Debian package opensta)\n");
+    CU_ASSERT_STRING_EQUAL(
+        e.text,
+        "error: sta: not found in PATH; `make deps` installs it (Debian package opensta)\n");
     err_free(&e);
 }
 
@@ -138,7 +140,8 @@ static long number_in(const char *path)
     return end == '.' ? n : 0;
 }
 
-// Dead, be it that nobody has waited for it: a container's first process need not do so for orphans.
+// Dead, be it that nobody has waited for it: a container's first process need not do so for
+// orphans.
 static bool is_dead(long pid)
 {
     char path[64], state = 'Z';
@@ -179,7 +182,9 @@ TEST(what_a_program_has_started_ends_with_the_caller)
     remove(path);
 }
 
-UNIT_MAIN("resources", T(share_follows_the_setting), T(cache_follows_the_setting), T(good_program_says_nothing),
-          T(bad_status_is_named_with_the_last_lines), T(signal_is_named), T(limit_of_processor_time_is_named),
-          T(missing_program_is_named_with_its_package), T(runs_in_the_given_directory), T(no_shell_reads_the_arguments),
-          T(log_that_cannot_be_written_is_named), T(what_a_program_has_started_ends_with_the_caller))
+UNIT_MAIN("resources", T(share_follows_the_setting), T(cache_follows_the_setting),
+          T(good_program_says_nothing), T(bad_status_is_named_with_the_last_lines),
+          T(signal_is_named), T(limit_of_processor_time_is_named),
+          T(missing_program_is_named_with_its_package), T(runs_in_the_given_directory),
+          T(no_shell_reads_the_arguments), T(log_that_cannot_be_written_is_named),
+          T(what_a_program_has_started_ends_with_the_caller))

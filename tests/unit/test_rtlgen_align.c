@@ -22,18 +22,21 @@ static bool becomes(const char *text, const char *want)
 
 TEST(comments_of_a_paragraph_share_a_column)
 {
-    CU_ASSERT_TRUE(becomes("  a, // one\n  long_name,// two\n  b,\n  c   // three\n",
-                           "  a,         // one\n  long_name, // two\n  b,\n  c          // three\n"));
+    CU_ASSERT_TRUE(
+        becomes("  a, // one\n  long_name,// two\n  b,\n  c   // three\n",
+                "  a,         // one\n  long_name, // two\n  b,\n  c          // three\n"));
 }
 
 TEST(an_empty_line_or_another_indentation_begins_a_paragraph)
 {
-    CU_ASSERT_TRUE(becomes("a,   // one\n\nlong, // two\n  x;  // three\n", "a, // one\n\nlong, // two\n  x; // three\n"));
+    CU_ASSERT_TRUE(becomes("a,   // one\n\nlong, // two\n  x;  // three\n",
+                           "a, // one\n\nlong, // two\n  x; // three\n"));
 }
 
 TEST(comments_that_fill_their_line_stay)
 {
-    CU_ASSERT_TRUE(becomes("a,  // one\n//   a list\nlong, // two\n", "a,    // one\n//   a list\nlong, // two\n"));
+    CU_ASSERT_TRUE(becomes("a,  // one\n//   a list\nlong, // two\n",
+                           "a,    // one\n//   a list\nlong, // two\n"));
 }
 
 TEST(slashes_in_a_string_are_no_comment)
@@ -66,6 +69,8 @@ TEST(text_without_a_last_newline_or_any_text_stays)
     CU_ASSERT_TRUE(becomes("", ""));
 }
 
-UNIT_MAIN("rtlgen_align", T(comments_of_a_paragraph_share_a_column), T(an_empty_line_or_another_indentation_begins_a_paragraph),
-          T(comments_that_fill_their_line_stay), T(slashes_in_a_string_are_no_comment), T(a_comment_without_room_goes_above_and_moves_no_other), T(a_comment_that_is_too_long_is_broken),
-          T(text_without_a_last_newline_or_any_text_stays))
+UNIT_MAIN("rtlgen_align", T(comments_of_a_paragraph_share_a_column),
+          T(an_empty_line_or_another_indentation_begins_a_paragraph),
+          T(comments_that_fill_their_line_stay), T(slashes_in_a_string_are_no_comment),
+          T(a_comment_without_room_goes_above_and_moves_no_other),
+          T(a_comment_that_is_too_long_is_broken), T(text_without_a_last_newline_or_any_text_stays))

@@ -160,10 +160,14 @@ TEST(two_level_looks_at_active_warps_only_before_its_choice)
     CU_ASSERT_EQUAL(sched_seen_before(&s, BITS(0, 4, 8), -1), BITS(0, 4, 4));
 }
 
-UNIT_MAIN("sched", T(a_scheduler_owns_every_second_warp_slot), T(nothing_ready_picks_nothing), T(rr_starts_with_the_first_slot),
-          T(rr_goes_on_after_the_last_issued_and_wraps), T(rr_wraps_at_slot_63), T(gto_stays_with_the_last_issued),
-          T(gto_takes_the_oldest_when_the_greedy_one_stalls), T(gto_looks_at_the_greedy_then_the_older_ones_before_its_choice),
-          T(rr_looks_at_the_slots_between_the_last_issued_and_its_choice), T(two_level_looks_at_its_places_and_not_one_more),
-          T(two_level_goes_round_its_active_set), T(two_level_sends_a_waiting_warp_out_and_takes_the_next_in),
-          T(two_level_takes_in_who_was_outside_longest_and_does_not_wait), T(two_level_renewed_with_the_same_sets_stays),
+UNIT_MAIN("sched", T(a_scheduler_owns_every_second_warp_slot), T(nothing_ready_picks_nothing),
+          T(rr_starts_with_the_first_slot), T(rr_goes_on_after_the_last_issued_and_wraps),
+          T(rr_wraps_at_slot_63), T(gto_stays_with_the_last_issued),
+          T(gto_takes_the_oldest_when_the_greedy_one_stalls),
+          T(gto_looks_at_the_greedy_then_the_older_ones_before_its_choice),
+          T(rr_looks_at_the_slots_between_the_last_issued_and_its_choice),
+          T(two_level_looks_at_its_places_and_not_one_more), T(two_level_goes_round_its_active_set),
+          T(two_level_sends_a_waiting_warp_out_and_takes_the_next_in),
+          T(two_level_takes_in_who_was_outside_longest_and_does_not_wait),
+          T(two_level_renewed_with_the_same_sets_stays),
           T(two_level_looks_at_active_warps_only_before_its_choice))

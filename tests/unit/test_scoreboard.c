@@ -100,6 +100,9 @@ TEST(reset_for_a_kernel_with_more_registers)
     scoreboard_free(&s);
 }
 
-UNIT_MAIN("scoreboard", T(nothing_is_pending_at_first), T(reading_a_pending_register_waits), T(writing_a_pending_register_waits),
-          T(writing_a_register_that_is_being_read_does_not_wait), T(a_load_is_told_from_an_alu_result),
-          T(release_frees_all_registers_of_the_instruction_and_no_other), T(reset_for_a_kernel_with_more_registers))
+UNIT_MAIN("scoreboard", T(nothing_is_pending_at_first), T(reading_a_pending_register_waits),
+          T(writing_a_pending_register_waits),
+          T(writing_a_register_that_is_being_read_does_not_wait),
+          T(a_load_is_told_from_an_alu_result),
+          T(release_frees_all_registers_of_the_instruction_and_no_other),
+          T(reset_for_a_kernel_with_more_registers))

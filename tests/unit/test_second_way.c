@@ -339,8 +339,7 @@ static const struct {
     unsigned sets;
     const char *polynomial;
 } by_sets[] = {
-    {16, "10011"}, {32, "100101"}, {64, "1000011"}, {128, "10000011"}, {256, "100011011"},
-};
+    {16, "10011"}, {32, "100101"}, {64, "1000011"}, {128, "10000011"}, {256, "100011011"}};
 
 TEST(cache_indices_are_remainders_on_paper)
 {
@@ -441,8 +440,8 @@ static void coalesce_once(rng *r, unsigned lane_bytes)
             touched[x.addr[l] + i] = 1;
     }
     segment got[COALESCE_MAX];
-    const unsigned n =
-        coalesce(128, largest, &(winst){.kind = W_LOAD, .lane_bytes = (uint8_t)lane_bytes}, &x, got);
+    const unsigned n = coalesce(
+        128, largest, &(winst){.kind = W_LOAD, .lane_bytes = (uint8_t)lane_bytes}, &x, got);
     unsigned k = 0;
     for (uint64_t base = 0; base < BYTES; base += whole) {
         uint64_t addr;

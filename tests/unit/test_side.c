@@ -1,4 +1,5 @@
-// test_side.c : what stands on a side of a configuration, and cycles of its structures put together.
+// test_side.c : what stands on a side of a configuration, and cycles of its structures put
+// together.
 //
 // links: lockstep rtlgen blocks config base
 //
@@ -55,7 +56,8 @@ TEST(side_of_one_structure_is_none)
     CU_ASSERT_EQUAL(of(&c, SIDE_SM).n, 0);
 }
 
-// Each structure's words are the side's from its own offset on, and names and qualifiers have its name before them.
+// Each structure's words are the side's from its own offset on, and names and qualifiers have its
+// name before them.
 TEST(side_ports_are_the_structures_ports)
 {
     const config c = all();
@@ -130,7 +132,8 @@ TEST(join_cuts_runs_where_either_changes)
     join j;
     join_init(&j, &s);
     tell(&j, 2, 1, 100);
-    for (uint64_t i = 0; i < 40; i++) tell(&j, 0, i, 2); // more than the queue has room for at first
+    for (uint64_t i = 0; i < 40; i++)
+        tell(&j, 0, i, 2); // more than the queue has room for at first
     tell(&j, 2, 2, 5);
     tell(&j, 0, 50, 25);
     CU_ASSERT_EQUAL(join_waiting(&j), 105);
@@ -142,5 +145,6 @@ TEST(join_cuts_runs_where_either_changes)
     join_free(&j);
 }
 
-UNIT_MAIN("side", T(side_has_what_its_cache_has), T(side_of_one_structure_is_none), T(side_ports_are_the_structures_ports), T(join_waits_for_all),
+UNIT_MAIN("side", T(side_has_what_its_cache_has), T(side_of_one_structure_is_none),
+          T(side_ports_are_the_structures_ports), T(join_waits_for_all),
           T(join_cuts_runs_where_either_changes))

@@ -6,24 +6,32 @@
 #include "test_sm_front.h"
 #include "unit.h"
 
-// One warp after another, `apart` cycles: a chain of dependent instructions that only some warps execute.
-#define LATE(w) {INST(.kind = W_ALU, .unit = UNIT_SFU, .latency = LAT_fp_div, .n_dst = 1, .n_src = 1, .regs = {1, 1}), .lanes = EVERY_LANE, .only_warp = w + 1}
+// One warp after another, `apart` cycles: a chain of dependent instructions that only some warps
+// execute.
+// clang-format off
+#define LATE(w) \
+    {INST(.kind = W_ALU, .unit = UNIT_SFU, .latency = LAT_fp_div, .n_dst = 1, .n_src = 1, \
+     .regs = {1, 1}), .lanes = EVERY_LANE, .only_warp = w + 1}
+// clang-format on
 
 static uint64_t first_of(const script *s, unsigned warps, unsigned the_step)
 {
     uint64_t first = UINT64_MAX;
-    for (unsigned w = 0; w < warps; w++) first = issued_at(s, w, the_step, 0) < first ? issued_at(s, w, the_step, 0) : first;
+    for (unsigned w = 0; w < warps; w++)
+        first = issued_at(s, w, the_step, 0) < first ? issued_at(s, w, the_step, 0) : first;
     return first;
 }
 
 static uint64_t last_arrival(const script *s, unsigned warps, unsigned the_step)
 {
     uint64_t last = 0;
-    for (unsigned w = 0; w < warps; w++) last = issued_at(s, w, the_step, 0) > last ? issued_at(s, w, the_step, 0) : last;
+    for (unsigned w = 0; w < warps; w++)
+        last = issued_at(s, w, the_step, 0) > last ? issued_at(s, w, the_step, 0) : last;
     return last;
 }
 
-// The last warp arrives in cycle N; another scheduler's warp that waited, its next instruction decoded, issues in N + 1.
+// The last warp arrives in cycle N; another scheduler's warp that waited, its next instruction
+// decoded, issues in N + 1.
 TEST(barrier_opens_in_the_cycle_after_the_last_arrival_and_not_before)
 {
     static const step prog[] = {LATE(1), LATE(1), ALU(5, 1), BARRIER(), ALU(4, 9)};
@@ -39,8 +47,14 @@ TEST(barrier_opens_in_the_cycle_after_the_last_arrival_and_not_before)
 // Warps 0 and 1 meet at barrier 1, 2 and 3 at barrier 2; 3 is late.
 TEST(barriers_of_different_numbers_are_apart)
 {
-    static const step prog[] = {LATE(3), LATE(3), ALU(5, 1), BARRIER_AT(1, .needed = 2, .only_warp = 1), BARRIER_AT(1, .needed = 2, .only_warp = 2),
-                                BARRIER_AT(2, .needed = 2, .only_warp = 3), BARRIER_AT(2, .needed = 2, .only_warp = 4), ALU(4, 9)};
+    static const step prog[] = {LATE(3),
+                                LATE(3),
+                                ALU(5, 1),
+                                BARRIER_AT(1, .needed = 2, .only_warp = 1),
+                                BARRIER_AT(1, .needed = 2, .only_warp = 2),
+                                BARRIER_AT(2, .needed = 2, .only_warp = 3),
+                                BARRIER_AT(2, .needed = 2, .only_warp = 4),
+                                ALU(4, 9)};
     config c = one_sm();
     script s = script_of(prog, .ctas = 1, .warps = 4);
     run r = run_script(&c, NULL, &s);
@@ -53,7 +67,11 @@ TEST(barriers_of_different_numbers_are_apart)
 TEST(a_counted_barrier_opens_at_its_count_and_not_at_one_less)
 {
     for (unsigned needed = 2; needed <= 4; needed++) {
-        step prog[] = {LATE(1), LATE(2), LATE(2), LATE(3), LATE(3), LATE(3), ALU(5, 1), BARRIER_AT(3, .needed = 0), ALU(4, 9), BARRIER_AT(4, .needed = 0)};
+        step prog[] = {LATE(1),   LATE(2),
+                       LATE(2),   LATE(3),
+                       LATE(3),   LATE(3),
+                       ALU(5, 1), BARRIER_AT(3, .needed = 0),
+                       ALU(4, 9), BARRIER_AT(4, .needed = 0)};
         prog[7].needed = (uint16_t)needed; // warps arrive one by one, in order of number
         prog[9].needed = 4;
         config c = one_sm();
@@ -67,8 +85,12 @@ TEST(a_counted_barrier_opens_at_its_count_and_not_at_one_less)
 TEST(bar_arrive_does_not_wait_and_counts)
 {
     // Warp 0 produces and arrives; warp 1 waits for it.
-    static const step prog[] = {LATE(0), {INST(.kind = W_ALU, .unit = UNIT_SP, .n_src = 1, .regs = {1}), .lanes = EVERY_LANE, .only_warp = 1},
-                                BARRIER_AT(7, .needed = 2, .pass = true, .only_warp = 1), BARRIER_AT(7, .needed = 2, .only_warp = 2), ALU(4, 9)};
+    static const step prog[] = {LATE(0),
+                                {INST(.kind = W_ALU, .unit = UNIT_SP, .n_src = 1, .regs = {1}),
+                                 .lanes = EVERY_LANE, .only_warp = 1},
+                                BARRIER_AT(7, .needed = 2, .pass = true, .only_warp = 1),
+                                BARRIER_AT(7, .needed = 2, .only_warp = 2),
+                                ALU(4, 9)};
     config c = one_sm();
     script s = script_of(prog, .ctas = 1, .warps = 2);
     run r = run_script(&c, NULL, &s);
@@ -82,7 +104,8 @@ TEST(bar_arrive_does_not_wait_and_counts)
 
 TEST(a_barrier_may_be_used_again_and_again)
 {
-    static const step prog[] = {ALU(1, 2), BARRIER_AT(15, .needed = 0), ALU(3, 1), BARRIER_AT(15, .needed = 0), LOOP(0, 20)};
+    static const step prog[] = {ALU(1, 2), BARRIER_AT(15, .needed = 0), ALU(3, 1),
+                                BARRIER_AT(15, .needed = 0), LOOP(0, 20)};
     config c = one_sm();
     script s = script_of(prog, .ctas = 6, .warps = 7);
     run r = run_script(&c, NULL, &s);
@@ -119,7 +142,8 @@ TEST(a_barrier_that_never_opens_names_itself_and_who_is_missing)
 
 TEST(a_barrier_of_all_names_the_warps_that_have_not_come)
 {
-    static const step prog[] = {BARRIER_AT(5, .not_warp = 3), BARRIER_AT(6, .only_warp = 3), ALU(4, 9)};
+    static const step prog[] = {BARRIER_AT(5, .not_warp = 3), BARRIER_AT(6, .only_warp = 3),
+                                ALU(4, 9)};
     config c = one_sm();
     c.gpu.stuck_cycles = 1000;
     script s = script_of(prog, .ctas = 1, .warps = 3);
@@ -130,7 +154,10 @@ TEST(a_barrier_of_all_names_the_warps_that_have_not_come)
     run_end(&r, &s);
 }
 
-UNIT_MAIN("sm_barrier", T(barrier_opens_in_the_cycle_after_the_last_arrival_and_not_before), T(barriers_of_different_numbers_are_apart),
-          T(a_counted_barrier_opens_at_its_count_and_not_at_one_less), T(bar_arrive_does_not_wait_and_counts),
-          T(a_barrier_may_be_used_again_and_again), T(a_warp_that_exits_opens_the_barrier_of_all_others),
-          T(a_barrier_that_never_opens_names_itself_and_who_is_missing), T(a_barrier_of_all_names_the_warps_that_have_not_come))
+UNIT_MAIN("sm_barrier", T(barrier_opens_in_the_cycle_after_the_last_arrival_and_not_before),
+          T(barriers_of_different_numbers_are_apart),
+          T(a_counted_barrier_opens_at_its_count_and_not_at_one_less),
+          T(bar_arrive_does_not_wait_and_counts), T(a_barrier_may_be_used_again_and_again),
+          T(a_warp_that_exits_opens_the_barrier_of_all_others),
+          T(a_barrier_that_never_opens_names_itself_and_who_is_missing),
+          T(a_barrier_of_all_names_the_warps_that_have_not_come))

@@ -1,9 +1,9 @@
-// test_sm_front.h : a front end for tests: every warp runs the same list of instructions; each issue is logged with the core
-// cycle in which it happened.
+// test_sm_front.h : a front end for tests: every warp runs the same list of instructions; each
+// issue is logged with the core cycle in which it happened.
 //
-//     static const step prog[] = {ALU(1, 2), ALU(3, 1)};          // r1 = f(r2); r3 = f(r1)
+//     static const step prog[] = {ALU(1, 2), ALU(3, 1)};   // r1 = f(r2); r3 = f(r1)
 //     script f = script_of(prog, 2, .ctas = 1, .warps = 1);
-//     run r = run_script(&c, NULL, &f);                           // a machine, one kernel, to its end
+//     run r = run_script(&c, NULL, &f);                    // a machine, one kernel, to its end
 //     ... f.log[k].cycle, r.stats, r.status, r.e.text ...
 //     run_end(&r);
 //
@@ -16,9 +16,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SCRIPT_LOG = 65536, SCRIPT_SMS = 128, SCRIPT_SLOTS = 32, SCRIPT_WARPS = 64, SCRIPT_REGS = 64, EVERY_LANE = -1 };
+enum {
+    SCRIPT_LOG = 65536,
+    SCRIPT_SMS = 128,
+    SCRIPT_SLOTS = 32,
+    SCRIPT_WARPS = 64,
+    SCRIPT_REGS = 64,
+    EVERY_LANE = -1
+};
 
-// One instruction. Lane l of warp w of CTA c touches base + l * lane_stride + w * warp_stride + c * cta_stride
+// One instruction. Lane l of warp w of CTA c touches base + l * lane_stride + w * warp_stride + c *
+// cta_stride
 // + (how often this step was executed before) * round_stride.
 typedef struct step {
     winst i;
@@ -53,30 +61,49 @@ typedef struct script {
     const gpu *g;
     issue_record *log;
     unsigned n_log;
-    script_warp *states; // [(sm * SCRIPT_SLOTS + slot) * SCRIPT_WARPS + warp]
+    script_warp *states;                       // [(sm * SCRIPT_SLOTS + slot) * SCRIPT_WARPS + warp]
     uint32_t placed[SCRIPT_SMS][SCRIPT_SLOTS]; // CTA in a slot, plus 1
     unsigned n_placed, most_resident;
 } script;
 
 // latency: LAT_ONE unless given
 #define INST(...) .i = {__VA_ARGS__}
-#define ALU(d, s) {INST(.kind = W_ALU, .unit = UNIT_SP, .n_dst = 1, .n_src = 1, .regs = {d, s}), .lanes = EVERY_LANE}
-#define ALU_LAT(d, s, lat, u) {INST(.kind = W_ALU, .unit = u, .n_dst = 1, .n_src = 1, .regs = {d, s}, .latency = lat), .lanes = EVERY_LANE}
-#define LOAD(d, s, ...) {INST(.kind = W_LOAD, .unit = UNIT_MEM, .lane_bytes = 4, .n_dst = 1, .n_src = 1, .regs = {d, s}), .lanes = EVERY_LANE, __VA_ARGS__}
-#define STORE(a, v, ...) {INST(.kind = W_STORE, .unit = UNIT_MEM, .lane_bytes = 4, .n_src = 2, .regs = {a, v}), .lanes = EVERY_LANE, __VA_ARGS__}
-#define ATOM(d, a, ...) {INST(.kind = W_ATOMIC, .unit = UNIT_MEM, .lane_bytes = 4, .n_dst = 1, .n_src = 1, .regs = {d, a}), .lanes = EVERY_LANE, __VA_ARGS__}
-#define SHARED(d, s, ...) {INST(.kind = W_LOAD, .unit = UNIT_MEM, .space = SPACE_SHARED, .lane_bytes = 4, .n_dst = 1, .n_src = 1, .regs = {d, s}), .lanes = EVERY_LANE, __VA_ARGS__}
-#define PARAM(d) {INST(.kind = W_LOAD, .unit = UNIT_MEM, .space = SPACE_PARAM, .lane_bytes = 4, .n_dst = 1, .regs = {d}), .lanes = EVERY_LANE}
-#define BARRIER_AT(n, ...) {INST(.kind = W_BARRIER, .unit = UNIT_SP), .lanes = EVERY_LANE, .barrier = n, __VA_ARGS__}
+// clang-format off
+#define ALU(d, s) \
+    {INST(.kind = W_ALU, .unit = UNIT_SP, .n_dst = 1, .n_src = 1, .regs = {d, s}), \
+     .lanes = EVERY_LANE}
+#define ALU_LAT(d, s, lat, u) \
+    {INST(.kind = W_ALU, .unit = u, .n_dst = 1, .n_src = 1, .regs = {d, s}, .latency = lat), \
+     .lanes = EVERY_LANE}
+#define LOAD(d, s, ...) \
+    {INST(.kind = W_LOAD, .unit = UNIT_MEM, .lane_bytes = 4, .n_dst = 1, .n_src = 1, \
+     .regs = {d, s}), .lanes = EVERY_LANE, __VA_ARGS__}
+#define STORE(a, v, ...) \
+    {INST(.kind = W_STORE, .unit = UNIT_MEM, .lane_bytes = 4, .n_src = 2, .regs = {a, v}), \
+     .lanes = EVERY_LANE, __VA_ARGS__}
+#define ATOM(d, a, ...) \
+    {INST(.kind = W_ATOMIC, .unit = UNIT_MEM, .lane_bytes = 4, .n_dst = 1, .n_src = 1, \
+     .regs = {d, a}), .lanes = EVERY_LANE, __VA_ARGS__}
+#define SHARED(d, s, ...) \
+    {INST(.kind = W_LOAD, .unit = UNIT_MEM, .space = SPACE_SHARED, .lane_bytes = 4, .n_dst = 1, \
+     .n_src = 1, .regs = {d, s}), .lanes = EVERY_LANE, __VA_ARGS__}
+#define PARAM(d) \
+    {INST(.kind = W_LOAD, .unit = UNIT_MEM, .space = SPACE_PARAM, .lane_bytes = 4, .n_dst = 1, \
+     .regs = {d}), .lanes = EVERY_LANE}
+#define BARRIER_AT(n, ...) \
+    {INST(.kind = W_BARRIER, .unit = UNIT_SP), .lanes = EVERY_LANE, .barrier = n, __VA_ARGS__}
 #define BARRIER() {INST(.kind = W_BARRIER, .unit = UNIT_SP), .lanes = EVERY_LANE}
 #define FENCE() {INST(.kind = W_FENCE, .unit = UNIT_MEM), .lanes = EVERY_LANE}
 #define FAULT() {INST(.kind = W_FAULT), .lanes = EVERY_LANE}
-#define LOOP(to, times) {INST(.kind = W_ALU, .unit = UNIT_SP), .lanes = EVERY_LANE, .jump = to, .rounds = times}
+#define LOOP(to, times) \
+    {INST(.kind = W_ALU, .unit = UNIT_SP), .lanes = EVERY_LANE, .jump = to, .rounds = times}
+// clang-format on
 #define STEPS(p) (p), (unsigned)(sizeof(p) / sizeof(p)[0])
 
 static inline bool script_skips(const step *p, unsigned warp)
 {
-    return (p->only_warp && (unsigned)p->only_warp - 1 != warp) || (p->not_warp && (unsigned)p->not_warp - 1 == warp);
+    return (p->only_warp && (unsigned)p->only_warp - 1 != warp) ||
+           (p->not_warp && (unsigned)p->not_warp - 1 == warp);
 }
 
 static inline const winst *script_at(script_warp *w)
@@ -93,16 +120,22 @@ static inline void script_cta_start(void *self, uint32_t cta, uint32_t sm, uint3
     unsigned resident = 0;
     for (unsigned k = 0; k < SCRIPT_SLOTS; k++) resident += s->placed[sm][k] != 0;
     if (resident > s->most_resident) s->most_resident = resident;
-    s->log[s->n_log++] = (issue_record){.cycle = gpu_cycle(s->g), .cta = cta, .sm = sm, .slot = slot, .step = UINT32_MAX};
+    s->log[s->n_log++] = (issue_record){
+        .cycle = gpu_cycle(s->g), .cta = cta, .sm = sm, .slot = slot, .step = UINT32_MAX};
 }
 
-static inline void script_cta_done(void *self, uint32_t sm, uint32_t slot) { ((script *)self)->placed[sm][slot] = 0; }
+static inline void script_cta_done(void *self, uint32_t sm, uint32_t slot)
+{
+    ((script *)self)->placed[sm][slot] = 0;
+}
 
-static inline void *script_warp_of(void *self, uint32_t sm, uint32_t slot, uint32_t warp, const winst **first)
+static inline void *script_warp_of(void *self, uint32_t sm, uint32_t slot, uint32_t warp,
+                                   const winst **first)
 {
     script *s = self;
     script_warp *w = &s->states[(sm * SCRIPT_SLOTS + slot) * SCRIPT_WARPS + warp];
-    *w = (script_warp){.of = s, .cta = s->placed[sm][slot] - 1, .sm = sm, .slot = slot, .warp = warp};
+    *w = (script_warp){
+        .of = s, .cta = s->placed[sm][slot] - 1, .sm = sm, .slot = slot, .warp = warp};
     *first = script_at(w);
     return w;
 }
@@ -117,10 +150,16 @@ static inline const winst *script_issue(void *warp, wexec *x)
     x->barrier = p->barrier;
     x->barrier_pass = p->pass;
     x->barrier_warps = p->needed;
-    uint64_t from = p->base + w->warp * p->warp_stride + w->cta * p->cta_stride + w->executed[w->at]++ * p->round_stride;
+    uint64_t from = p->base + w->warp * p->warp_stride + w->cta * p->cta_stride +
+                    w->executed[w->at]++ * p->round_stride;
     for (unsigned l = 0; l < WARP_LANES; l++) x->addr[l] = from + l * p->lane_stride;
     if (s->n_log < SCRIPT_LOG) {
-        s->log[s->n_log++] = (issue_record){.cycle = gpu_cycle(s->g), .cta = w->cta, .sm = w->sm, .slot = w->slot, .warp = w->warp, .step = w->at};
+        s->log[s->n_log++] = (issue_record){.cycle = gpu_cycle(s->g),
+                                            .cta = w->cta,
+                                            .sm = w->sm,
+                                            .slot = w->slot,
+                                            .warp = w->warp,
+                                            .step = w->at};
     }
     w->at = p->rounds && w->taken[w->at]++ < p->rounds ? p->jump : w->at + 1;
     return script_at(w);
@@ -140,7 +179,14 @@ typedef struct script_size {
 
 static inline script script_make(const step *prog, unsigned n, script_size z)
 {
-    script s = {.prog = prog, .n = n, .ctas = z.ctas ? z.ctas : 1, .warps = z.warps ? z.warps : 1, .regs = z.regs, .shared = z.shared, .code_at = z.code_at, .program = z.program};
+    script s = {.prog = prog,
+                .n = n,
+                .ctas = z.ctas ? z.ctas : 1,
+                .warps = z.warps ? z.warps : 1,
+                .regs = z.regs,
+                .shared = z.shared,
+                .code_at = z.code_at,
+                .program = z.program};
     for (unsigned k = 0; k < n; k++) {
         s.insts[k] = prog[k].i;
         s.insts[k].pc = k;
@@ -154,10 +200,22 @@ static inline script script_make(const step *prog, unsigned n, script_size z)
 
 static inline front_end script_front(script *s)
 {
-    return (front_end){.self = s, .n_ctas = s->ctas, .warps_per_cta = s->warps, .threads_per_cta = s->warps * WARP_LANES,
-                   .regs_per_thread = s->regs, .shared_bytes = s->shared, .n_regs = SCRIPT_REGS, .code_at = s->code_at, .program = s->program, .local_step = WINST_WORD * WARP_LANES, .name = "script",
-                   .cta_start = script_cta_start, .cta_done = script_cta_done, .warp = script_warp_of, .issue = script_issue,
-                   .fault = script_fault};
+    return (front_end){.self = s,
+                       .n_ctas = s->ctas,
+                       .warps_per_cta = s->warps,
+                       .threads_per_cta = s->warps * WARP_LANES,
+                       .regs_per_thread = s->regs,
+                       .shared_bytes = s->shared,
+                       .n_regs = SCRIPT_REGS,
+                       .code_at = s->code_at,
+                       .program = s->program,
+                       .local_step = WINST_WORD * WARP_LANES,
+                       .name = "script",
+                       .cta_start = script_cta_start,
+                       .cta_done = script_cta_done,
+                       .warp = script_warp_of,
+                       .issue = script_issue,
+                       .fault = script_fault};
 }
 
 typedef struct run {
@@ -178,7 +236,8 @@ static inline run run_script(const config *c, const gpu_hooks *h, script *s)
     return r;
 }
 
-// Once more on the same machine, as a kernel of this name ("script" before); the log is of this run, the statistics are of all.
+// Once more on the same machine, as a kernel of this name ("script" before); the log is of this
+// run, the statistics are of all.
 static inline void run_again(run *r, script *s, const char *name)
 {
     front_end f = script_front(s);
@@ -216,8 +275,8 @@ static inline uint64_t issued_at(const script *s, unsigned warp, unsigned the_st
     return 0;
 }
 
-// One SM whose instruction and constant caches always hit, without conflicts at register banks and result buses, everything else
-// as in the default configuration.
+// One SM whose instruction and constant caches always hit, without conflicts at register banks and
+// result buses, everything else as in the default configuration.
 static inline config one_sm(void)
 {
     config c;

@@ -1,4 +1,5 @@
-// test_sm_gate.c : schedulers and issue gates in an SM: nothing hangs, what is cut, and time skipped changes nothing.
+// test_sm_gate.c : schedulers and issue gates in an SM: nothing hangs, what is cut, and time
+// skipped changes nothing.
 //
 // links: machine blocks config base
 //
@@ -6,7 +7,9 @@
 #include "test_sm_front.h"
 #include "unit.h"
 
-static const step with_barriers[] = {LOAD(1, 9, .base = 0xC0000000, .warp_stride = 128, .round_stride = 4096), ALU(2, 1), BARRIER(), ALU(3, 2), LOOP(0, 8)};
+static const step with_barriers[] = {
+    LOAD(1, 9, .base = 0xC0000000, .warp_stride = 128, .round_stride = 4096), ALU(2, 1), BARRIER(),
+    ALU(3, 2), LOOP(0, 8)};
 
 TEST(swl_of_one_finishes_with_barriers)
 {
@@ -25,7 +28,8 @@ TEST(swl_of_one_finishes_with_barriers)
     }
 }
 
-// Between two issues of a scheduler that come from different warps, under SWL 1 and without barriers, the first warp has exited.
+// Between two issues of a scheduler that come from different warps, under SWL 1 and without
+// barriers, the first warp has exited.
 TEST(swl_of_one_runs_warp_after_warp)
 {
     static const step prog[] = {ALU(1, 2), ALU(3, 1), ALU(4, 3), LOOP(0, 4)};
@@ -45,7 +49,8 @@ TEST(swl_of_one_runs_warp_after_warp)
     run_end(&r, &s);
 }
 
-// Four CTAs of six warps on two schedulers: at most 12 a scheduler. A limit of 12 is none, one of 11 holds one warp of each back.
+// Four CTAs of six warps on two schedulers: at most 12 a scheduler. A limit of 12 is none, one of
+// 11 holds one warp of each back.
 TEST(a_limit_that_is_not_reached_changes_nothing)
 {
     uint64_t cycles[3];
@@ -65,11 +70,13 @@ TEST(a_limit_that_is_not_reached_changes_nothing)
     CU_ASSERT_EQUAL(cycles[1], cycles[0]);
 }
 
-// 32 warps walk each over 8 lines again and again: 256 lines in a cache of 128. With CCWS locality is found lost, loads are
-// cut, and fewer of them miss.
+// 32 warps walk each over 8 lines again and again: 256 lines in a cache of 128. With CCWS locality
+// is found lost, loads are cut, and fewer of them miss.
 TEST(ccws_finds_lost_locality_and_keeps_it)
 {
-    static const step prog[] = {LOAD(1, 9, .base = 0xC0000000, .lane_stride = 128, .warp_stride = 1024), ALU(2, 1), LOOP(0, 40)};
+    static const step prog[] = {
+        LOAD(1, 9, .base = 0xC0000000, .lane_stride = 128, .warp_stride = 1024), ALU(2, 1),
+        LOOP(0, 40)};
     step one[3];
     memcpy(one, prog, sizeof one);
     one[0].lanes = 0xff; // 8 lines
@@ -105,7 +112,8 @@ TEST(two_level_leaves_a_ready_warp_outside_its_set)
         begin[w] = issued_at(&s, w, 0, 0);
     }
     CU_ASSERT(end[0] && end[1]);
-    CU_ASSERT(begin[2] > end[0] || begin[2] > end[1]); // nothing waits for long here: a place is free when a warp exits
+    CU_ASSERT(begin[2] > end[0] ||
+              begin[2] > end[1]); // nothing waits for long here: a place is free when a warp exits
     CU_ASSERT(begin[3] > end[0] && begin[3] > end[1]);
     run_end(&r, &s);
 }
@@ -119,17 +127,39 @@ TEST(two_level_takes_another_when_a_load_makes_one_wait)
     c.sm.schedulers = 1;
     script s = script_of(prog, .ctas = 1, .warps = 4);
     run r = run_script(&c, NULL, &s);
-    for (unsigned w = 1; w < 4; w++) CU_ASSERT(issued_at(&s, w, 0, 0) < issued_at(&s, 0, 1, 0)); // all loads before the first use
+    for (unsigned w = 1; w < 4; w++)
+        CU_ASSERT(issued_at(&s, w, 0, 0) <
+                  issued_at(&s, 0, 1, 0)); // all loads before the first use
     run_end(&r, &s);
 }
 
 // Statistics of a run, whatever is evaluated when.
 static json_t *statistics(const config *c, gpu_hooks h)
 {
-    static const step prog[] = {PARAM(5), LOAD(1, 9, .base = 0xC0000000, .lane_stride = 64, .warp_stride = 512, .round_stride = 64), ALU(2, 1),
-                                SHARED(3, 2, .lane_stride = 8), BARRIER(), ALU_LAT(4, 3, LAT_fp_div, UNIT_SFU),
-                                STORE(4, 2, .base = 0xC8000000, .lane_stride = 4, .warp_stride = 128), ALU(6, 4), ALU(7, 6), ALU(8, 7), ALU(9, 8), ALU(10, 9),
-                                ALU(11, 10), ALU(12, 11), ALU(13, 12), ALU(14, 13), ALU(15, 14), ALU(16, 15), ALU(17, 16), LOOP(0, 6), ALU(18, 9), FENCE(), ALU(19, 4)};
+    static const step prog[] = {
+        PARAM(5),
+        LOAD(1, 9, .base = 0xC0000000, .lane_stride = 64, .warp_stride = 512, .round_stride = 64),
+        ALU(2, 1),
+        SHARED(3, 2, .lane_stride = 8),
+        BARRIER(),
+        ALU_LAT(4, 3, LAT_fp_div, UNIT_SFU),
+        STORE(4, 2, .base = 0xC8000000, .lane_stride = 4, .warp_stride = 128),
+        ALU(6, 4),
+        ALU(7, 6),
+        ALU(8, 7),
+        ALU(9, 8),
+        ALU(10, 9),
+        ALU(11, 10),
+        ALU(12, 11),
+        ALU(13, 12),
+        ALU(14, 13),
+        ALU(15, 14),
+        ALU(16, 15),
+        ALU(17, 16),
+        LOOP(0, 6),
+        ALU(18, 9),
+        FENCE(),
+        ALU(19, 4)};
     script s = script_of(prog, .ctas = 20, .warps = 6);
     run r = run_script(c, &h, &s);
     CU_ASSERT_EQUAL(r.status, ST_OK);
@@ -140,7 +170,8 @@ static json_t *statistics(const config *c, gpu_hooks h)
 
 static void same_whatever_is_skipped(const config *c)
 {
-    json_t *plain = statistics(c, (gpu_hooks){0}), *all = statistics(c, (gpu_hooks){.no_skip = true});
+    json_t *plain = statistics(c, (gpu_hooks){0}),
+           *all = statistics(c, (gpu_hooks){.no_skip = true});
     json_t *shuffled = statistics(c, (gpu_hooks){.shuffle_seed = 7});
     CU_ASSERT(json_equal(plain, all));
     CU_ASSERT(json_equal(plain, shuffled));
@@ -179,5 +210,7 @@ TEST(skipping_changes_nothing_with_an_instruction_cache_of_one_line)
 
 UNIT_MAIN("sm_gate", T(swl_of_one_finishes_with_barriers), T(swl_of_one_runs_warp_after_warp),
           T(a_limit_that_is_not_reached_changes_nothing), T(ccws_finds_lost_locality_and_keeps_it),
-          T(two_level_leaves_a_ready_warp_outside_its_set), T(two_level_takes_another_when_a_load_makes_one_wait),
-          T(skipping_changes_nothing_with_any_scheduler_and_gate), T(skipping_changes_nothing_with_an_instruction_cache_of_one_line))
+          T(two_level_leaves_a_ready_warp_outside_its_set),
+          T(two_level_takes_another_when_a_load_makes_one_wait),
+          T(skipping_changes_nothing_with_any_scheduler_and_gate),
+          T(skipping_changes_nothing_with_an_instruction_cache_of_one_line))

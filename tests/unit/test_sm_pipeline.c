@@ -91,7 +91,8 @@ TEST(bookings_far_ahead_keep_the_near_ones)
     CU_ASSERT_EQUAL(reservation_table_take(&b, 105, 5, 110 + 1024), 110 + 1024);
     CU_ASSERT_EQUAL(reservation_table_take(&b, 105, 5, 110), 111);
     CU_ASSERT_EQUAL(reservation_table_take(&b, 110, 5, 110 + 1024), 111 + 1024);
-    for (uint64_t k = 0; k < 5000; k++) CU_ASSERT_EQUAL(reservation_table_take(&b, 2000, 7, 2000), 2000 + k); // one bank for all
+    for (uint64_t k = 0; k < 5000; k++)
+        CU_ASSERT_EQUAL(reservation_table_take(&b, 2000, 7, 2000), 2000 + k); // one bank for all
     reservation_table_free(&b);
 }
 
@@ -148,7 +149,8 @@ TEST(an_event_far_ahead_keeps_the_near_ones)
     writeback_calendar w;
     writeback_calendar_event e;
     writeback_calendar_init(&w);
-    for (uint64_t at = 161; at <= 223; at++) writeback_calendar_add(&w, 160, at, (unsigned)at % 64, &a_inst);
+    for (uint64_t at = 161; at <= 223; at++)
+        writeback_calendar_add(&w, 160, at, (unsigned)at % 64, &a_inst);
     writeback_calendar_add(&w, 160, 5000, 1, &b_inst);
     for (uint64_t at = 161; at <= 223; at++) {
         CU_ASSERT_EQUAL(writeback_calendar_next(&w), at);
@@ -160,9 +162,11 @@ TEST(an_event_far_ahead_keeps_the_near_ones)
     writeback_calendar_free(&w);
 }
 
-UNIT_MAIN("sm_pipeline", T(an_instruction_starts_when_its_operands_are_there), T(a_unit_starts_the_next_after_the_initiation_interval),
-          T(two_units_start_two_at_a_time), T(room_is_a_unit_a_cycle_until_depth_instructions_wait),
-          T(a_start_that_is_asked_for_changes_nothing), T(a_bank_is_read_once_a_cycle), T(a_cycle_has_n_buses_and_not_one_more),
-          T(bookings_of_a_cycle_long_past_are_forgotten), T(bookings_far_ahead_keep_the_near_ones),
-          T(calendar_gives_events_in_their_cycle_only), T(calendar_finds_the_next_event_at_every_distance), T(calendar_uses_places_again),
+UNIT_MAIN("sm_pipeline", T(an_instruction_starts_when_its_operands_are_there),
+          T(a_unit_starts_the_next_after_the_initiation_interval), T(two_units_start_two_at_a_time),
+          T(room_is_a_unit_a_cycle_until_depth_instructions_wait),
+          T(a_start_that_is_asked_for_changes_nothing), T(a_bank_is_read_once_a_cycle),
+          T(a_cycle_has_n_buses_and_not_one_more), T(bookings_of_a_cycle_long_past_are_forgotten),
+          T(bookings_far_ahead_keep_the_near_ones), T(calendar_gives_events_in_their_cycle_only),
+          T(calendar_finds_the_next_event_at_every_distance), T(calendar_uses_places_again),
           T(an_event_far_ahead_keeps_the_near_ones))

@@ -1,4 +1,5 @@
-// test_sm_residence.c : cycles in which warps are resident, counted when that changes, against a count cycle by cycle.
+// test_sm_residence.c : cycles in which warps are resident, counted when that changes, against a
+// count cycle by cycle.
 //
 // links: machine blocks config base
 //
@@ -16,7 +17,8 @@ typedef struct counts {
     uint64_t warps, active, schedulers;
 } counts;
 
-// CTAs of one warp come one after the other as long as there is room; all have ended before the last cycle.
+// CTAs of one warp come one after the other as long as there is room; all have ended before the
+// last cycle.
 static void run_ctas(const config *c, sm *s, counts *seen)
 {
     unsigned placed = 0, ended = 0;

@@ -1,4 +1,5 @@
-// test_sm_stuck.c : an SM whose replies are lost: its report leads from the warp to the line that did not come.
+// test_sm_stuck.c : an SM whose replies are lost: its report leads from the warp to the line that
+// did not come.
 //
 // links: machine blocks config base
 //
@@ -90,15 +91,22 @@ static void says(const lossy *x, const char *words)
 
 TEST(a_lost_load_is_followed_from_its_warp_to_its_line)
 {
-    static const step prog[] = {LOAD(1, 9, .base = 0xC0000000), LOAD(2, 9, .base = 0xC0000080), ALU(3, 2)};
+    static const step prog[] = {LOAD(1, 9, .base = 0xC0000000), LOAD(2, 9, .base = 0xC0000080),
+                                ALU(3, 2)};
     lossy x;
     begin(&x, STEPS(prog), 2);
     cycles(&x, 1, CYCLES, true);
     report(&x);
-    says(&x, "warp 1 (CTA slot 0) at line 3: waits for registers of a load; 2 loads, 0 stores on their way");
+    says(&x, "warp 1 (CTA slot 0) at line 3: waits for registers of a load; 2 loads, 0 stores on "
+             "their way");
     says(&x, "load 33 (line 2, issued in cycle"); // 32 numbers a warp
     says(&x, "): 1 requests not back");
-    says(&x, "line 0xc0000080 of set 1 was asked of L2, has not come back, for loads 1 33"); // Fermi hash: bits 13 to 19 are 0
+    says(&x,
+         "line 0xc0000080 of set 1 was asked of L2, has not come back, for loads 1 33"); // Fermi
+                                                                                         // hash:
+                                                                                         // bits 13
+                                                                                         // to 19
+                                                                                         // are 0
     end(&x);
 }
 
@@ -112,14 +120,18 @@ TEST(a_lost_instruction_line_is_named_with_the_warps_that_wait)
     CU_ASSERT_EQUAL(x.n_taken, 1);
     CU_ASSERT(x.taken[0].flags & MREQ_CODE);
     CU_ASSERT_EQUAL(x.taken[0].addr, CODE_WINDOW);
-    says(&x, "warp 2 (CTA slot 0) at line 1: waits for its instructions, line 0x2000000, MSHR 0 of the instruction cache");
-    says(&x, "SM 0 instruction cache, MSHR 0: line 0x2000000 was asked of L2, has not come back, for warps 0 1 2");
+    says(&x, "warp 2 (CTA slot 0) at line 1: waits for its instructions, line 0x2000000, MSHR 0 of "
+             "the instruction cache");
+    says(&x, "SM 0 instruction cache, MSHR 0: line 0x2000000 was asked of L2, has not come back, "
+             "for warps 0 1 2");
     end(&x);
 }
 
 TEST(a_lost_constant_is_named)
 {
-    static const step prog[] = {{INST(.kind = W_LOAD, .unit = UNIT_MEM, .space = SPACE_PARAM, .lane_bytes = 4, .n_dst = 1, .regs = {1}), .lanes = EVERY_LANE, .base = 0x1000040},
+    static const step prog[] = {{INST(.kind = W_LOAD, .unit = UNIT_MEM, .space = SPACE_PARAM,
+                                      .lane_bytes = 4, .n_dst = 1, .regs = {1}),
+                                 .lanes = EVERY_LANE, .base = 0x1000040},
                                 ALU(2, 1)};
     lossy x;
     begin(&x, STEPS(prog), 1);
@@ -129,7 +141,8 @@ TEST(a_lost_constant_is_named)
     report(&x);
     says(&x, "load 0 (line 1, issued in cycle");
     says(&x, "): 1 lines of the constant cache not back");
-    says(&x, "SM 0 constant cache, MSHR 0: line 0x1000040 was asked of L2, has not come back, for warps 0");
+    says(&x, "SM 0 constant cache, MSHR 0: line 0x1000040 was asked of L2, has not come back, for "
+             "warps 0");
     end(&x);
 }
 
@@ -143,7 +156,10 @@ TEST(a_line_of_code_or_constants_that_nobody_asked_for_breaks_a_law)
         err e = {0};
         begin(&x, STEPS(prog), 1);
         CU_ASSERT_EQUAL(sm_check(x.s, false, &e), ST_OK);
-        chan_push(&x.reply, &(mreq){.addr = 0x5000, .kind = MREQ_READ, .flags = (uint8_t)(marks[k] | MREQ_REPLY), .bytes = 128});
+        chan_push(&x.reply, &(mreq){.addr = 0x5000,
+                                    .kind = MREQ_READ,
+                                    .flags = (uint8_t)(marks[k] | MREQ_REPLY),
+                                    .bytes = 128});
         chan_commit(&x.reply);
         cycles(&x, 1, 10, true);
         CU_ASSERT_EQUAL(sm_check(x.s, false, &e), ST_CHECK);
@@ -153,5 +169,6 @@ TEST(a_line_of_code_or_constants_that_nobody_asked_for_breaks_a_law)
     }
 }
 
-UNIT_MAIN("sm_stuck", T(a_lost_load_is_followed_from_its_warp_to_its_line), T(a_lost_instruction_line_is_named_with_the_warps_that_wait),
-          T(a_lost_constant_is_named), T(a_line_of_code_or_constants_that_nobody_asked_for_breaks_a_law))
+UNIT_MAIN("sm_stuck", T(a_lost_load_is_followed_from_its_warp_to_its_line),
+          T(a_lost_instruction_line_is_named_with_the_warps_that_wait), T(a_lost_constant_is_named),
+          T(a_line_of_code_or_constants_that_nobody_asked_for_breaks_a_law))

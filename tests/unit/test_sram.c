@@ -16,12 +16,17 @@ typedef struct point {
 } point;
 
 // CACTI 6.5, 45 nm, high performance
-static const point points[] = {{384, 40, false, 12200, 0.259, 0.211, 2.2, 3.3, 2.4},  {1024, 24, false, 19100, 0.308, 0.242, 2.6, 2.8, 3.7},
-                               {256, 48, false, 10500, 0.240, 0.201, 2.3, 3.1, 1.9},  {384, 40, true, 5900, 0.233, 0.190, 1.9, 2.7, 1.9},
+static const point points[] = {{384, 40, false, 12200, 0.259, 0.211, 2.2, 3.3, 2.4},
+                               {1024, 24, false, 19100, 0.308, 0.242, 2.6, 2.8, 3.7},
+                               {256, 48, false, 10500, 0.240, 0.201, 2.3, 3.1, 1.9},
+                               {384, 40, true, 5900, 0.233, 0.190, 1.9, 2.7, 1.9},
                                {1024, 24, true, 9300, 0.277, 0.214, 2.3, 2.3, 3.0}};
 enum { POINTS = sizeof points / sizeof points[0] };
 
-static bool near(double got, double want, double percent) { return fabs(got / want - 1) <= percent / 100; }
+static bool near(double got, double want, double percent)
+{
+    return fabs(got / want - 1) <= percent / 100;
+}
 
 TEST(sram_model_is_within_its_stated_errors)
 {

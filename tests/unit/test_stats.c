@@ -9,8 +9,13 @@
 
 #include <stdlib.h>
 
-#define EVENTS(X) X(hits, "accesses", "found") X(misses, "accesses", "not found") X(stalls, "cycles", "waited")
-typedef struct events { EVENTS(STAT_FIELD) } events;
+// clang-format off
+#define EVENTS(X) \
+    X(hits, "accesses", "found") X(misses, "accesses", "not found") X(stalls, "cycles", "waited")
+// clang-format on
+typedef struct events {
+    EVENTS(STAT_FIELD)
+} events;
 STAT_TABLE(event_table, "l1d", EVENTS);
 
 TEST(table_has_a_row_a_field)
@@ -64,5 +69,6 @@ TEST(occupancy_levels_are_quarters_of_the_capacity)
     }
 }
 
-UNIT_MAIN("stats", T(table_has_a_row_a_field), T(add_sums_every_field), T(json_has_every_field_by_name), T(json_keeps_63_bits),
+UNIT_MAIN("stats", T(table_has_a_row_a_field), T(add_sums_every_field),
+          T(json_has_every_field_by_name), T(json_keeps_63_bits),
           T(occupancy_levels_are_quarters_of_the_capacity))

@@ -1,4 +1,5 @@
-// test_store_buffer.c : stores that an SM keeps to itself until they are published (ptx/store_buffer.h).
+// test_store_buffer.c : stores that an SM keeps to itself until they are published
+// (ptx/store_buffer.h).
 //
 // links: ptx machine base
 //
@@ -11,21 +12,25 @@
 
 enum { SMS = 2, BYTES = 4096, LINE_WORDS = 32 };
 
-// `write`: thread t of CTA c stores c + 1 at word t, its low byte + 64 at byte 1 of word 32 + t, and, two words wide, at 64 + 4 t.
-// `read` does so too and loads all of that again: the sums go to word 512 + 64 c + t.
+// `write`: thread t of CTA c stores c + 1 at word t, its low byte + 64 at byte 1 of word 32 + t,
+// and, two words wide, at 64 + 4 t. `read` does so too and loads all of that again: the sums go to
+// word 512 + 64 c + t.
 #define STORES \
     ".reg .b32 %r<16>;\n.reg .b64 %rd<12>;\n" \
-    "ld.param.u64 %rd1, [a];\nmov.u32 %r1, %tid.x;\nmov.u32 %r2, %ctaid.x;\nadd.s32 %r3, %r2, 1;\n" \
+    "ld.param.u64 %rd1, [a];\nmov.u32 %r1, %tid.x;\nmov.u32 %r2, %ctaid.x;\nadd.s32 %r3, %r2, " \
+    "1;\n" \
     "mul.wide.u32 %rd2, %r1, 4;\nadd.s64 %rd3, %rd1, %rd2;\nst.global.u32 [%rd3], %r3;\n" \
     "add.s32 %r4, %r3, 64;\nst.global.u8 [%rd3+129], %r4;\n" \
-    "mul.wide.u32 %rd4, %r1, 16;\nadd.s64 %rd5, %rd1, %rd4;\nst.global.v2.u32 [%rd5+256], {%r3, %r4};\n"
+    "mul.wide.u32 %rd4, %r1, 16;\nadd.s64 %rd5, %rd1, %rd4;\nst.global.v2.u32 [%rd5+256], {%r3, " \
+    "%r4};\n"
 static const char text[] =
     ".version 7.0\n.target sm_75\n.address_size 64\n"
     ".visible .entry write(.param .u64 a)\n{\n" STORES "ret;\n}\n"
     ".visible .entry read(.param .u64 a)\n{\n" STORES
     "ld.global.u32 %r5, [%rd3];\nld.global.u32 %r6, [%rd3+128];\nld.global.u32 %r7, [%rd5+260];\n"
     "add.s32 %r8, %r5, %r6;\nadd.s32 %r8, %r8, %r7;\nmad.lo.s32 %r9, %r2, 64, %r1;\n"
-    "mul.wide.u32 %rd6, %r9, 4;\nadd.s64 %rd7, %rd1, %rd6;\nst.global.u32 [%rd7+2048], %r8;\nret;\n}\n"
+    "mul.wide.u32 %rd6, %r9, 4;\nadd.s64 %rd7, %rd1, %rd6;\nst.global.u32 [%rd7+2048], "
+    "%r8;\nret;\n}\n"
     ".visible .entry global_atomic(.param .u64 a)\n{\n.reg .b32 %r<3>;\n.reg .b64 %rd<3>;\n"
     "ld.param.u64 %rd1, [a];\nred.global.add.u32 [%rd1], 1;\nret;\n}\n"
     ".visible .entry shared_atomic(.param .u64 a)\n{\n.shared .align 4 .b32 s;\n.reg .b32 %r<3>;\n"
@@ -49,7 +54,9 @@ static void start(rig *k, const char *kernel)
     CU_ASSERT_PTR_NOT_NULL_FATAL(k->m);
     CU_ASSERT_EQUAL_FATAL(devmem_alloc(k->mem, BYTES, &k->a, &k->e), ST_OK);
     const ptx_launch l = {.grid = {SMS, 1, 1}, .block = {LINE_WORDS, 1, 1}, .params = &k->a};
-    CU_ASSERT_EQUAL_FATAL(ptx_launch_begin(&k->f, ptx_find(k->m, kernel, &k->e), k->mem, &l, SMS, 1, 48, &k->e), ST_OK);
+    CU_ASSERT_EQUAL_FATAL(
+        ptx_launch_begin(&k->f, ptx_find(k->m, kernel, &k->e), k->mem, &l, SMS, 1, 48, &k->e),
+        ST_OK);
 }
 
 static void place(rig *k)
@@ -100,7 +107,8 @@ TEST(others_do_not_see_a_store_before_it_is_published)
     stop(&k);
 }
 
-// What a thread of CTA c reads back: its word, its byte in a word of zeros, the second of its two words.
+// What a thread of CTA c reads back: its word, its byte in a word of zeros, the second of its two
+// words.
 static uint32_t sum(uint32_t c) { return c + 1 + ((c + 65) << 8) + c + 65; }
 
 TEST(an_sm_sees_its_own_stores_at_once_byte_by_byte)
@@ -111,7 +119,8 @@ TEST(an_sm_sees_its_own_stores_at_once_byte_by_byte)
     for (unsigned i = 0; i < SMS; i++) run(&k, i);
     k.f.keep(k.f.self, false);
     for (uint32_t c = 0; c < SMS; c++) {
-        for (uint32_t t = 0; t < LINE_WORDS; t++) CU_ASSERT_EQUAL(word(&k, 512 + 64 * c + t), sum(c));
+        for (uint32_t t = 0; t < LINE_WORDS; t++)
+            CU_ASSERT_EQUAL(word(&k, 512 + 64 * c + t), sum(c));
     }
     stop(&k);
 }
@@ -152,6 +161,8 @@ TEST(of_kernels_with_atomics_on_device_memory_nothing_is_kept)
     stop(&k);
 }
 
-UNIT_MAIN("store_buffer", T(others_do_not_see_a_store_before_it_is_published), T(an_sm_sees_its_own_stores_at_once_byte_by_byte),
-          T(without_keeping_stores_are_performed_at_once), T(stores_are_published_sm_by_sm_in_whatever_order_they_were_issued),
+UNIT_MAIN("store_buffer", T(others_do_not_see_a_store_before_it_is_published),
+          T(an_sm_sees_its_own_stores_at_once_byte_by_byte),
+          T(without_keeping_stores_are_performed_at_once),
+          T(stores_are_published_sm_by_sm_in_whatever_order_they_were_issued),
           T(of_kernels_with_atomics_on_device_memory_nothing_is_kept))

@@ -166,7 +166,8 @@ TEST(skipping_is_idle_cycles)
     for (unsigned period = 1; period < 12; period++) {
         streambypass a = made(period, 50000), b = a;
         for (int i = 0; i < 400; i++) {
-            const uint64_t accesses = rng_below(&r, 2), misses = rng_below(&r, accesses + 1), n = rng_below(&r, 3 * period + 2);
+            const uint64_t accesses = rng_below(&r, 2), misses = rng_below(&r, accesses + 1),
+                           n = rng_below(&r, 3 * period + 2);
             cycle(&a, accesses, misses);
             cycle(&b, accesses, misses);
             for (uint64_t k = 0; k < n; k++) cycle(&a, 0, 0);
@@ -189,7 +190,10 @@ TEST(unused_monitor_has_not_been_exercised)
     err_free(&e);
 }
 
-UNIT_MAIN("streambypass", T(table_4_is_the_default), T(open_after_reset), T(closes_above_the_threshold_only), T(opens_below_the_threshold_only),
-          T(thousandths_of_a_percent_count), T(period_without_accesses_keeps_the_mode), T(judged_in_the_first_cycle_of_the_next_period),
-          T(first_and_last_cycle_belong_to_their_period), T(period_of_one_cycle), T(thresholds_at_the_ends), T(largest_counts_do_not_overflow),
-          T(skipping_is_idle_cycles), T(unused_monitor_has_not_been_exercised))
+UNIT_MAIN("streambypass", T(table_4_is_the_default), T(open_after_reset),
+          T(closes_above_the_threshold_only), T(opens_below_the_threshold_only),
+          T(thousandths_of_a_percent_count), T(period_without_accesses_keeps_the_mode),
+          T(judged_in_the_first_cycle_of_the_next_period),
+          T(first_and_last_cycle_belong_to_their_period), T(period_of_one_cycle),
+          T(thresholds_at_the_ends), T(largest_counts_do_not_overflow), T(skipping_is_idle_cycles),
+          T(unused_monitor_has_not_been_exercised))

@@ -46,7 +46,8 @@ TEST(tag_hit_is_a_hit_without_its_data)
     monitor.closed = true;
     load_line(&b, 0x1000);
     CU_ASSERT_EQUAL(misses(), 1);
-    CU_ASSERT_EQUAL(access_now(&b, request(MREQ_READ, 0x1040)), L1D_MISS); // another segment of the line
+    CU_ASSERT_EQUAL(access_now(&b, request(MREQ_READ, 0x1040)),
+                    L1D_MISS); // another segment of the line
     CU_ASSERT_EQUAL(hits(), 1);
     CU_ASSERT_EQUAL(misses(), 1);
     CU_ASSERT_EQUAL(stats(&b)->streamed_tag_hits, 1);
@@ -119,8 +120,9 @@ TEST(dirty_victim_needs_its_place_in_the_miss_queue)
     access_now(&b, request(MREQ_WRITE, 0));
     monitor.closed = true;
     CU_ASSERT_EQUAL(access_now(&b, request(MREQ_READ, LINE)), L1D_MISS);
-    CU_ASSERT_EQUAL(access_now(&b, request(MREQ_READ, 32 * LINE)), L1D_FAIL_MISSQ); // one place left, two needed
-    CU_ASSERT_EQUAL(access_now(&b, request(MREQ_READ, 33 * LINE)), L1D_MISS);       // a clean tag goes
+    CU_ASSERT_EQUAL(access_now(&b, request(MREQ_READ, 32 * LINE)),
+                    L1D_FAIL_MISSQ); // one place left, two needed
+    CU_ASSERT_EQUAL(access_now(&b, request(MREQ_READ, 33 * LINE)), L1D_MISS); // a clean tag goes
     CU_ASSERT_EQUAL(access_now(&b, request(MREQ_READ, 2 * LINE)), L1D_FAIL_MISSQ);
     serve(&b);
     l1d_drain(b.l);
@@ -162,7 +164,8 @@ TEST(closed_while_all_ways_are_reserved_nothing_waits)
     CU_ASSERT_EQUAL(probe(&b, request(MREQ_READ, 32 * LINE)), L1D_FAIL_LINE);
     monitor.closed = true;
     CU_ASSERT_EQUAL(access_now(&b, request(MREQ_READ, 32 * LINE)), L1D_MISS);
-    CU_ASSERT_EQUAL(access_now(&b, request(MREQ_READ, 0)), L1D_PENDING); // an awaited line takes requests
+    CU_ASSERT_EQUAL(access_now(&b, request(MREQ_READ, 0)),
+                    L1D_PENDING); // an awaited line takes requests
     CU_ASSERT_EQUAL(misses(), 2);
     CU_ASSERT_EQUAL(hits(), 1);
     serve(&b);
@@ -238,7 +241,8 @@ TEST(refused_reads_are_counted_when_they_are_taken)
     begin(&b);
     monitor.closed = true;
     access_now(&b, request(MREQ_READ, 0));
-    for (int i = 0; i < 3; i++) CU_ASSERT_EQUAL(access_now(&b, request(MREQ_READ, LINE)), L1D_FAIL_MISSQ);
+    for (int i = 0; i < 3; i++)
+        CU_ASSERT_EQUAL(access_now(&b, request(MREQ_READ, LINE)), L1D_FAIL_MISSQ);
     CU_ASSERT_EQUAL(hits() + misses(), 1);
     serve(&b);
     end(&b);
@@ -253,7 +257,8 @@ static unsigned second_pass(index_kind index)
     b.c.l1d.ways = 1;
     start(&b);
     for (uint64_t i = 0; i < 32; i++) load_line(&b, i * 32 * LINE);
-    for (uint64_t i = 0; i < 32; i++) found += access_now(&b, request(MREQ_READ, i * 32 * LINE)) == L1D_HIT;
+    for (uint64_t i = 0; i < 32; i++)
+        found += access_now(&b, request(MREQ_READ, i * 32 * LINE)) == L1D_HIT;
     serve(&b);
     end(&b);
     return found;
@@ -265,11 +270,14 @@ TEST(stride_that_thrashes_linear_fills_all_sets_with_pric)
     CU_ASSERT_EQUAL(second_pass(INDEX_PRIC), 32);
 }
 
-UNIT_MAIN("streambypass_l1d", T(closed_read_asks_l2_for_its_segment_and_fills_nothing), T(tag_hit_is_a_hit_without_its_data),
-          T(line_with_data_serves_reads_while_closed), T(line_with_data_takes_writes_while_closed), T(write_to_a_line_without_data_goes_on),
-          T(dirty_victim_goes_before_the_read_that_takes_its_place), T(dirty_victim_needs_its_place_in_the_miss_queue),
-          T(opened_again_a_tag_without_data_is_no_hit), T(the_same_with_allocation_on_fill), T(the_same_with_many_ways),
-          T(the_same_with_many_ways_and_allocation_on_fill), T(closed_while_all_ways_are_reserved_nothing_waits),
-          T(write_evict_takes_the_tag_with_it), T(write_allocate_leaves_a_tag), T(tags_of_a_closed_cache_age_like_lines),
+UNIT_MAIN("streambypass_l1d", T(closed_read_asks_l2_for_its_segment_and_fills_nothing),
+          T(tag_hit_is_a_hit_without_its_data), T(line_with_data_serves_reads_while_closed),
+          T(line_with_data_takes_writes_while_closed), T(write_to_a_line_without_data_goes_on),
+          T(dirty_victim_goes_before_the_read_that_takes_its_place),
+          T(dirty_victim_needs_its_place_in_the_miss_queue),
+          T(opened_again_a_tag_without_data_is_no_hit), T(the_same_with_allocation_on_fill),
+          T(the_same_with_many_ways), T(the_same_with_many_ways_and_allocation_on_fill),
+          T(closed_while_all_ways_are_reserved_nothing_waits), T(write_evict_takes_the_tag_with_it),
+          T(write_allocate_leaves_a_tag), T(tags_of_a_closed_cache_age_like_lines),
           T(writes_and_atomics_are_not_counted), T(refused_reads_are_counted_when_they_are_taken),
           T(stride_that_thrashes_linear_fills_all_sets_with_pric))

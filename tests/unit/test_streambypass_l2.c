@@ -1,4 +1,5 @@
-// test_streambypass_l2.c : an L2 slice that the streaming bypass has closed, and its index functions.
+// test_streambypass_l2.c : an L2 slice that the streaming bypass has closed, and its index
+// functions.
 //
 // links: machine blocks config base
 //
@@ -19,7 +20,10 @@ static void fake_valid(void *self, uint64_t *out)
     out[0] = closed;
 }
 
-static void fake_ready(void *self, const uint64_t *in, uint64_t *out) { (void)self, (void)in, (void)out; }
+static void fake_ready(void *self, const uint64_t *in, uint64_t *out)
+{
+    (void)self, (void)in, (void)out;
+}
 
 static void fake_commit(void *self, const uint64_t *in, const uint64_t *out)
 {
@@ -42,7 +46,9 @@ static bench *watched(bench *b)
     start(b);
     closed = false;
     accesses = misses = cycles = 0;
-    monitor = (streambypass_seam){.dev = {.valid = fake_valid, .ready = fake_ready, .commit = fake_commit, .skip = fake_skip}, .period = 1};
+    monitor = (streambypass_seam){
+        .dev = {.valid = fake_valid, .ready = fake_ready, .commit = fake_commit, .skip = fake_skip},
+        .period = 1};
     l2_attach_monitor(b->l, &monitor);
     return b;
 }
@@ -242,8 +248,10 @@ static bool lines_differ(index_kind kind)
     pric_init(&p, &f);
     uint64_t *where = calloc(N, sizeof *where);
     for (uint64_t i = 0; i < N; i++) {
-        const uint64_t addr = i < N / 2 ? i * LINE : (i << 13) * LINE, line = addrmap_local(&map, addr) / LINE;
-        where[i] = (pric_tag(&p, line) << p.bits | pric_index(&p, line)) << 5 | addrmap_slice(&map, addr);
+        const uint64_t addr = i < N / 2 ? i * LINE : (i << 13) * LINE,
+                       line = addrmap_local(&map, addr) / LINE;
+        where[i] =
+            (pric_tag(&p, line) << p.bits | pric_index(&p, line)) << 5 | addrmap_slice(&map, addr);
     }
     qsort(where, N, sizeof *where, by_value);
     bool differ = true;
@@ -260,7 +268,8 @@ TEST(two_lines_never_have_one_slice_set_and_tag)
     CU_ASSERT_TRUE(lines_differ(INDEX_PRIC));
 }
 
-// 64 lines of a slice, 64 of its lines apart, in a slice of 64 sets and one way: how many of a second pass hit.
+// 64 lines of a slice, 64 of its lines apart, in a slice of 64 sets and one way: how many of a
+// second pass hit.
 static uint64_t second_pass(index_kind index)
 {
     bench *b = bench_new();
@@ -290,15 +299,18 @@ TEST(hashed_bits_are_those_of_the_slices_own_address)
     const index_fn f = index_fn_of_l2(&c);
     pric p;
     pric_init(&p, &f);
-    CU_ASSERT_EQUAL(f.polynomial, 67); // the lowest irreducible of degree 6
+    CU_ASSERT_EQUAL(f.polynomial, 67);            // the lowest irreducible of degree 6
     CU_ASSERT_EQUAL(pric_index(&p, 1u << 5), 32); // bit 12
     CU_ASSERT_EQUAL(pric_index(&p, 1u << 6), 0);  // bit 13 is not hashed
 }
 
-UNIT_MAIN("streambypass_l2", T(closed_read_goes_to_dram_and_leaves_its_tag_alone), T(opened_again_a_tag_without_data_is_no_hit),
-          T(line_with_data_serves_reads_and_takes_writes_while_closed), T(write_to_a_line_without_data_goes_to_dram),
-          T(write_through_writes_once_while_closed), T(dirty_victim_is_written_back_before_the_read_that_takes_its_place),
+UNIT_MAIN("streambypass_l2", T(closed_read_goes_to_dram_and_leaves_its_tag_alone),
+          T(opened_again_a_tag_without_data_is_no_hit),
+          T(line_with_data_serves_reads_and_takes_writes_while_closed),
+          T(write_to_a_line_without_data_goes_to_dram), T(write_through_writes_once_while_closed),
+          T(dirty_victim_is_written_back_before_the_read_that_takes_its_place),
           T(atomics_fetch_their_line_while_closed), T(awaited_line_takes_requests_while_closed),
-          T(with_all_ways_reserved_a_closed_slice_serves_all_the_same), T(every_tick_reaches_the_monitor),
-          T(two_lines_never_have_one_slice_set_and_tag), T(stride_that_thrashes_linear_fills_all_sets_with_pric),
+          T(with_all_ways_reserved_a_closed_slice_serves_all_the_same),
+          T(every_tick_reaches_the_monitor), T(two_lines_never_have_one_slice_set_and_tag),
+          T(stride_that_thrashes_linear_fills_all_sets_with_pric),
           T(hashed_bits_are_those_of_the_slices_own_address))

@@ -1,4 +1,5 @@
-// test_streambypass_seam.c : streaming bypass in the machine: exact under skipping, order and threads; L1 and L2 apart.
+// test_streambypass_seam.c : streaming bypass in the machine: exact under skipping, order and
+// threads; L1 and L2 apart.
 //
 // links: ptx machine blocks config base
 //
@@ -9,10 +10,18 @@
 
 #include <string.h>
 
-// Lines that nothing reads again, then lines that all read again and again, with a pause between; stores and atomics.
-static const step prog[] = {PARAM(1), LOAD(2, 1, .base = 0xC0000000, .lane_stride = 128, .warp_stride = 4096, .cta_stride = 65536, .round_stride = 1048576),
-                            STORE(1, 2, .base = 0xC8000000, .lane_stride = 4, .warp_stride = 128, .cta_stride = 4096, .round_stride = 65536), LOOP(1, 5),
-                            BARRIER(), LOAD(3, 1, .base = 0xC0000000, .lane_stride = 32, .round_stride = 128), ALU(4, 3), LOOP(5, 40),
+// Lines that nothing reads again, then lines that all read again and again, with a pause between;
+// stores and atomics.
+static const step prog[] = {PARAM(1),
+                            LOAD(2, 1, .base = 0xC0000000, .lane_stride = 128, .warp_stride = 4096,
+                                 .cta_stride = 65536, .round_stride = 1048576),
+                            STORE(1, 2, .base = 0xC8000000, .lane_stride = 4, .warp_stride = 128,
+                                  .cta_stride = 4096, .round_stride = 65536),
+                            LOOP(1, 5),
+                            BARRIER(),
+                            LOAD(3, 1, .base = 0xC0000000, .lane_stride = 32, .round_stride = 128),
+                            ALU(4, 3),
+                            LOOP(5, 40),
                             ATOM(7, 1, .base = 0xC0300000, .lane_stride = 4)};
 
 static config streaming(void)
@@ -40,7 +49,8 @@ static json_t *statistics(const config *c, const gpu_hooks *h)
 
 static json_int_t count(const json_t *stats, const char *level, const char *name)
 {
-    return json_integer_value(json_object_get(json_object_get(json_object_get(stats, "streambypass"), level), name));
+    return json_integer_value(
+        json_object_get(json_object_get(json_object_get(stats, "streambypass"), level), name));
 }
 
 static void same(const config *c, const gpu_hooks *h)
@@ -61,7 +71,8 @@ TEST(caches_close_and_open_in_the_machine)
         CU_ASSERT(count(s, level, "opened") > 0);
         CU_ASSERT(count(s, level, "quiet") > 0);
     }
-    CU_ASSERT_EQUAL(count(s, "l1", "cycles"), 3 * json_integer_value(json_object_get(s, "cycles"))); // each SM's in each cycle
+    CU_ASSERT_EQUAL(count(s, "l1", "cycles"), 3 * json_integer_value(json_object_get(
+                                                      s, "cycles"))); // each SM's in each cycle
     CU_ASSERT(json_integer_value(json_object_get(json_object_get(s, "l1d"), "streamed_reads")) > 0);
     CU_ASSERT(json_integer_value(json_object_get(json_object_get(s, "l2"), "streamed_reads")) > 0);
     CU_ASSERT(json_integer_value(json_object_get(json_object_get(s, "l2"), "streamed_writes")) > 0);
@@ -77,8 +88,12 @@ TEST(l1_and_l2_are_turned_on_apart)
         json_t *s = statistics(&c, NULL);
         CU_ASSERT_EQUAL(count(s, "l1", "closed") > 0, k);
         CU_ASSERT_EQUAL(count(s, "l2", "closed") > 0, !k);
-        CU_ASSERT_EQUAL(json_integer_value(json_object_get(json_object_get(s, "l1d"), "streamed_reads")) > 0, k);
-        CU_ASSERT_EQUAL(json_integer_value(json_object_get(json_object_get(s, "l2"), "streamed_reads")) > 0, !k);
+        CU_ASSERT_EQUAL(
+            json_integer_value(json_object_get(json_object_get(s, "l1d"), "streamed_reads")) > 0,
+            k);
+        CU_ASSERT_EQUAL(
+            json_integer_value(json_object_get(json_object_get(s, "l2"), "streamed_reads")) > 0,
+            !k);
         json_decref(s);
     }
 }
@@ -131,7 +146,8 @@ TEST(a_sleeper_is_woken_when_the_mode_may_change)
     CU_ASSERT_EQUAL(streambypass_seam_next(s), UINT64_MAX); // nothing to judge
     streambypass_seam_count(s, false);
     streambypass_seam_clock(s);
-    CU_ASSERT_EQUAL(streambypass_seam_next(s), 299 + 1); // the rest of the period and the cycle that judges it
+    CU_ASSERT_EQUAL(streambypass_seam_next(s),
+                    299 + 1); // the rest of the period and the cycle that judges it
     streambypass_seam_skip(s, 299);
     CU_ASSERT_EQUAL(streambypass_seam_next(s), 1);
     CU_ASSERT_FALSE(streambypass_seam_closed(s));
@@ -143,5 +159,7 @@ TEST(a_sleeper_is_woken_when_the_mode_may_change)
     streambypass_seam_free(s);
 }
 
-UNIT_MAIN("streambypass_seam", T(caches_close_and_open_in_the_machine), T(l1_and_l2_are_turned_on_apart), T(skipping_changes_nothing), T(order_changes_nothing),
-          T(threads_change_nothing), T(mrpb_and_banks_go_with_it), T(a_sleeper_is_woken_when_the_mode_may_change))
+UNIT_MAIN("streambypass_seam", T(caches_close_and_open_in_the_machine),
+          T(l1_and_l2_are_turned_on_apart), T(skipping_changes_nothing), T(order_changes_nothing),
+          T(threads_change_nothing), T(mrpb_and_banks_go_with_it),
+          T(a_sleeper_is_woken_when_the_mode_may_change))

@@ -13,7 +13,8 @@
 
 static const step one_load[] = {LOAD(1, 9, .base = 0xC0000100, .lane_stride = 4), ALU(2, 1)};
 
-// The machine takes longer somewhere than it may be without progress: there the request is when it is called stuck.
+// The machine takes longer somewhere than it may be without progress: there the request is when it
+// is called stuck.
 static void program_stuck_at(const config *c, const step *prog, unsigned steps, const char *chain)
 {
     script s = script_make(prog, steps, (script_size){.ctas = 1});
@@ -25,7 +26,10 @@ static void program_stuck_at(const config *c, const step *prog, unsigned steps, 
     run_end(&r, &s);
 }
 
-static void stuck_at(const config *c, const char *chain) { program_stuck_at(c, STEPS(one_load), chain); }
+static void stuck_at(const config *c, const char *chain)
+{
+    program_stuck_at(c, STEPS(one_load), chain);
+}
 
 static config impatient(void)
 {
@@ -45,7 +49,9 @@ TEST(a_request_in_the_rop_delay_is_found_there)
 {
     config c = impatient();
     c.l2.rop_latency = 10000;
-    char *chain = wl_format("SM 0, warp 0, load 0 -> line 0xc0000100 -> MSHR of L1D 0 -> ROP delay of L2 slice %u\n", slice());
+    char *chain = wl_format(
+        "SM 0, warp 0, load 0 -> line 0xc0000100 -> MSHR of L1D 0 -> ROP delay of L2 slice %u\n",
+        slice());
     stuck_at(&c, chain);
     free(chain);
 }
@@ -54,7 +60,9 @@ TEST(a_request_on_its_way_to_dram_is_found_there)
 {
     config c = impatient();
     c.dram.fixed_latency = 10000;
-    char *chain = wl_format("SM 0, warp 0, load 0 -> line 0xc0000100 -> MSHR of L1D 0 -> MSHR of L2 slice %u -> fixed delay of DRAM channel %u\n", slice(), channel());
+    char *chain = wl_format("SM 0, warp 0, load 0 -> line 0xc0000100 -> MSHR of L1D 0 -> MSHR of "
+                            "L2 slice %u -> fixed delay of DRAM channel %u\n",
+                            slice(), channel());
     stuck_at(&c, chain);
     free(chain);
 }
@@ -64,7 +72,8 @@ TEST(a_request_at_a_bank_is_found_there)
     config c = impatient();
     c.dram.rcd = c.dram.rcdw = 1000;
     c.gpu.dram_mhz = 400; // 1000 cycles of 400 MHz are more than 1000 of 700
-    char *chain = wl_format("-> MSHR of L2 slice %u -> a bank of DRAM channel %u\n", slice(), channel());
+    char *chain =
+        wl_format("-> MSHR of L2 slice %u -> a bank of DRAM channel %u\n", slice(), channel());
     stuck_at(&c, chain);
     free(chain);
 }
@@ -73,7 +82,10 @@ static bool allowed(config *c, uint32_t stuck_cycles, const char *const sets[4])
 {
     err e = {0};
     char *patience = wl_format("gpu.stuck_cycles=%u", stuck_cycles);
-    const bool good = config_load(c, "gtx480", (const char *const[]){sets[0], sets[1], sets[2], sets[3], patience}, 5, &e) == ST_OK;
+    const bool good =
+        config_load(c, "gtx480",
+                    (const char *const[]){sets[0], sets[1], sets[2], sets[3], patience}, 5,
+                    &e) == ST_OK;
     free(patience);
     err_free(&e);
     return good;
@@ -126,8 +138,9 @@ TEST(a_lost_reply_is_called_lost)
     stuck_follow(before, &c, &w, f);
     stuck_follow(after, &c, &w, f);
     fclose(f);
-    CU_ASSERT_STRING_EQUAL(text, "  SM 0, warp 3, load 100 -> line 0xc0000100 -> request channel of SM 0\n"
-                                 "  SM 0, warp 3, load 100 -> nowhere in the machine: its reply is lost\n");
+    CU_ASSERT_STRING_EQUAL(
+        text, "  SM 0, warp 3, load 100 -> line 0xc0000100 -> request channel of SM 0\n"
+              "  SM 0, warp 3, load 100 -> nowhere in the machine: its reply is lost\n");
     free(text);
     stuck_locations_free(before);
     stuck_locations_free(after);
@@ -145,9 +158,12 @@ static config slow_dram(void)
     return c;
 }
 
-static void waits_for_dram(const config *c, const step *prog, unsigned steps, const char *waiter, const char *in_sm)
+static void waits_for_dram(const config *c, const step *prog, unsigned steps, const char *waiter,
+                           const char *in_sm)
 {
-    char *chain = wl_format("  SM 0, %s -> line 0xc0000100%s -> MSHR of L2 slice %u -> fixed delay of DRAM channel %u\n", waiter, in_sm, slice(), channel());
+    char *chain = wl_format("  SM 0, %s -> line 0xc0000100%s -> MSHR of L2 slice %u -> fixed delay "
+                            "of DRAM channel %u\n",
+                            waiter, in_sm, slice(), channel());
     program_stuck_at(c, prog, steps, chain);
     free(chain);
 }
@@ -167,7 +183,8 @@ TEST(a_load_without_a_cache_is_followed)
 }
 
 // The only way is reserved for the first line.
-static const step two_loads[] = {LOAD(1, 9, .base = 0xC0010000, .lane_stride = 4), LOAD(2, 9, .base = 0xC0000100, .lane_stride = 4), ALU(3, 2)};
+static const step two_loads[] = {LOAD(1, 9, .base = 0xC0010000, .lane_stride = 4),
+                                 LOAD(2, 9, .base = 0xC0000100, .lane_stride = 4), ALU(3, 2)};
 
 static config one_way(void)
 {
@@ -195,10 +212,12 @@ TEST(a_load_that_mrpb_sends_round_is_followed)
 TEST(a_load_before_l1d_is_found_there)
 {
     config c = one_way();
-    program_stuck_at(&c, STEPS(two_loads), "  SM 0, warp 0, load 1 -> line 0xc0000100 -> register before L1D of SM 0\n");
+    program_stuck_at(&c, STEPS(two_loads),
+                     "  SM 0, warp 0, load 1 -> line 0xc0000100 -> register before L1D of SM 0\n");
     c.mrpb.enable = true;
     c.mrpb.bypass = BYPASS_NONE;
-    program_stuck_at(&c, STEPS(two_loads), "  SM 0, warp 0, load 1 -> line 0xc0000100 -> MRPB of SM 0\n");
+    program_stuck_at(&c, STEPS(two_loads),
+                     "  SM 0, warp 0, load 1 -> line 0xc0000100 -> MRPB of SM 0\n");
 }
 
 TEST(a_load_in_warppool_is_followed)
@@ -238,8 +257,10 @@ TEST(a_write_back_is_followed)
 
 TEST(a_load_of_a_constant_is_followed)
 {
-    static const step prog[] = {{INST(.kind = W_LOAD, .unit = UNIT_MEM, .space = SPACE_CONST, .lane_bytes = 4, .n_dst = 1, .regs = {1}), .lanes = EVERY_LANE,
-                                 .base = 0xC0000100}, ALU(2, 1)};
+    static const step prog[] = {{INST(.kind = W_LOAD, .unit = UNIT_MEM, .space = SPACE_CONST,
+                                      .lane_bytes = 4, .n_dst = 1, .regs = {1}),
+                                 .lanes = EVERY_LANE, .base = 0xC0000100},
+                                ALU(2, 1)};
     config c = slow_dram();
     c.l1c.perfect = false;
     waits_for_dram(&c, STEPS(prog), "warp 0, load 0", " -> MSHR of the constant cache of SM 0");
@@ -249,17 +270,22 @@ TEST(instructions_are_followed)
 {
     config c = slow_dram();
     c.l1i.perfect = false;
-    stuck_at(&c, "  SM 0, warp 0, instructions -> line 0x2000000 -> MSHR of the instruction cache of SM 0 -> MSHR of L2 slice 5 -> fixed delay of DRAM channel 2\n");
+    stuck_at(&c, "  SM 0, warp 0, instructions -> line 0x2000000 -> MSHR of the instruction cache "
+                 "of SM 0 -> MSHR of L2 slice 5 -> fixed delay of DRAM channel 2\n");
 }
 
-// Load 33 of warp 1 waits in an MSHR for the line that load 0 has asked for, whose request waits in L2 for the fetch of SM 2; another load of SM 0
-// has gone round L1D, another SM's is elsewhere. Places are told by their kind, whatever their name is.
+// Load 33 of warp 1 waits in an MSHR for the line that load 0 has asked for, whose request waits in
+// L2 for the fetch of SM 2; another load of SM 0 has gone round L1D, another SM's is elsewhere.
+// Places are told by their kind, whatever their name is.
 TEST(a_merged_load_waits_for_the_fetch_of_another)
 {
     config c;
     config_defaults(&c);
-    const mreq first = {.addr = 0x1000, .load = 0}, merged = {.addr = 0x1040, .load = 33, .warp = 1}, elsewhere = {.addr = 0x1000, .sm = 1, .load = 7};
-    const mreq round = {.addr = 0x1000, .load = 64, .warp = 2, .flags = MREQ_BYPASS}, of_l2 = {.addr = 0x1000, .load = MREQ_NO_LOAD};
+    const mreq first = {.addr = 0x1000, .load = 0},
+               merged = {.addr = 0x1040, .load = 33, .warp = 1},
+               elsewhere = {.addr = 0x1000, .sm = 1, .load = 7};
+    const mreq round = {.addr = 0x1000, .load = 64, .warp = 2, .flags = MREQ_BYPASS},
+               of_l2 = {.addr = 0x1000, .load = MREQ_NO_LOAD};
     const mreq fetching = {.addr = 0x1000, .sm = 2, .load = 9};
     stuck_locations *s = stuck_locations_new();
     stuck_add_location(s, &first, PLACE_SM_MSHRS, "lines under way of L1D", 0);
@@ -275,14 +301,20 @@ TEST(a_merged_load_waits_for_the_fetch_of_another)
     stuck_follow(s, &c, &(mreq_waiter){WAITS_LOAD, 0, 33}, f);
     stuck_follow(s, &c, &(mreq_waiter){WAITS_LOAD, 0, 64}, f);
     fclose(f);
-    CU_ASSERT_STRING_EQUAL(text, "  SM 0, warp 1, load 33 -> line 0x1000 -> lines under way of L1D 0 -> lines under way of L2 slice 4 -> memory channel 2\n"
+    CU_ASSERT_STRING_EQUAL(text, "  SM 0, warp 1, load 33 -> line 0x1000 -> lines under way of L1D "
+                                 "0 -> lines under way of L2 slice 4 -> memory channel 2\n"
                                  "  SM 0, warp 2, load 64 -> line 0x1000 -> input of L2 slice 4\n");
     free(text);
     stuck_locations_free(s);
 }
 
-UNIT_MAIN("stuck", T(a_request_in_the_rop_delay_is_found_there), T(a_request_on_its_way_to_dram_is_found_there), T(a_request_at_a_bank_is_found_there),
-          T(a_slow_machine_is_not_stuck_as_long_as_the_rules_allow_it), T(a_lost_reply_is_called_lost), T(an_atomic_is_followed), T(a_load_without_a_cache_is_followed), T(a_load_round_a_full_set_is_followed),
-          T(a_load_that_mrpb_sends_round_is_followed), T(a_load_before_l1d_is_found_there), T(a_load_in_warppool_is_followed), T(a_store_is_followed),
-          T(a_store_that_waits_for_its_line_is_followed), T(a_write_back_is_followed), T(a_load_of_a_constant_is_followed), T(instructions_are_followed),
+UNIT_MAIN("stuck", T(a_request_in_the_rop_delay_is_found_there),
+          T(a_request_on_its_way_to_dram_is_found_there), T(a_request_at_a_bank_is_found_there),
+          T(a_slow_machine_is_not_stuck_as_long_as_the_rules_allow_it),
+          T(a_lost_reply_is_called_lost), T(an_atomic_is_followed),
+          T(a_load_without_a_cache_is_followed), T(a_load_round_a_full_set_is_followed),
+          T(a_load_that_mrpb_sends_round_is_followed), T(a_load_before_l1d_is_found_there),
+          T(a_load_in_warppool_is_followed), T(a_store_is_followed),
+          T(a_store_that_waits_for_its_line_is_followed), T(a_write_back_is_followed),
+          T(a_load_of_a_constant_is_followed), T(instructions_are_followed),
           T(a_merged_load_waits_for_the_fetch_of_another))

@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-static char queues[] = "structures.mrpb.queues", depth[] = "structures.mrpb.depth", drain[] = "structures.mrpb.drain";
+static char queues[] = "structures.mrpb.queues", depth[] = "structures.mrpb.depth",
+            drain[] = "structures.mrpb.drain";
 static sweep_axis axes[] = {{.key = queues}, {.key = depth}, {.key = drain}};
 
 static bool holds(const char *text)
@@ -24,8 +25,10 @@ static bool is_filter(const char *text, const char *says)
     static char name[] = "test";
     err e = {0};
     const yaml_node_t at = {.type = YAML_SCALAR_NODE};
-    const sweep_spec s = {.axes = axes, .n_axes = 3, .tree = {.source = {.name = name, .text = source}, .e = &e}};
-    const bool good = filter_check(&s, &at, text) == ST_OK, said = !says || (e.text && strstr(e.text, says));
+    const sweep_spec s = {
+        .axes = axes, .n_axes = 3, .tree = {.source = {.name = name, .text = source}, .e = &e}};
+    const bool good = filter_check(&s, &at, text) == ST_OK,
+               said = !says || (e.text && strstr(e.text, says));
     err_free(&e);
     return said && good == !says;
 }
@@ -56,10 +59,12 @@ static void filter_is_checked(void)
     CU_ASSERT_TRUE(is_filter("structures.mrpb.queues 8", "needs one of"));
     CU_ASSERT_TRUE(is_filter("structures.mrpb.queues <=", "must be products"));
     CU_ASSERT_TRUE(is_filter("structures.mrpb.queues * <= 8", "must be products"));
-    CU_ASSERT_TRUE(is_filter("structures.mrpb.queues structures.mrpb.depth <= 8", "must be products"));
+    CU_ASSERT_TRUE(
+        is_filter("structures.mrpb.queues structures.mrpb.depth <= 8", "must be products"));
     CU_ASSERT_TRUE(is_filter("structures.mrpb.queue <= 8", "did you mean structures.mrpb.queues?"));
     CU_ASSERT_TRUE(is_filter("structures.mrpb.drain < rr", "rr is no axis and no number"));
     CU_ASSERT_TRUE(is_filter("8 < 9", "names no axis"));
 }
 
-UNIT_MAIN("sweep_filter", T(filter_compares_products), T(filter_compares_words), T(filter_is_checked))
+UNIT_MAIN("sweep_filter", T(filter_compares_products), T(filter_compares_words),
+          T(filter_is_checked))

@@ -13,12 +13,15 @@
 #include <string.h>
 #include <unistd.h>
 
-// Two flip-flops with N inverters between them, each in a module of its own, so that ABC cannot merge them.
-static const char STAGE[] = "module stage (input wire a_i, output wire y_o);\n  assign y_o = !a_i;\nendmodule\n";
+// Two flip-flops with N inverters between them, each in a module of its own, so that ABC cannot
+// merge them.
+static const char STAGE[] =
+    "module stage (input wire a_i, output wire y_o);\n  assign y_o = !a_i;\nendmodule\n";
 static const char CHAIN[] =
     "module chain (input wire clk_i, input wire d_i, output reg q_o);\n"
     "  reg first_q;\n  wire [%u:0] w;\n  assign w[0] = first_q;\n  genvar i;\n"
-    "  generate for (i = 0; i < %u; i = i + 1) begin : g_stage\n    stage u_stage (.a_i(w[i]), .y_o(w[i+1]));\n  end endgenerate\n"
+    "  generate for (i = 0; i < %u; i = i + 1) begin : g_stage\n    stage u_stage (.a_i(w[i]), "
+    ".y_o(w[i+1]));\n  end endgenerate\n"
     "  always @(posedge clk_i) begin first_q <= d_i; q_o <= w[%u]; end\nendmodule\n";
 
 typedef struct place {
@@ -55,12 +58,21 @@ static void cleanup(place *p)
 
 static int run_chain_in(const char *work_dir, const place *p, const char *sdc, json_t **out, err *e)
 {
-    flow_job j = {.rtl_dir = p->dir, .sources = (const char *const *)p->sources, .n_sources = 2, .top = "chain", .sdc = sdc,
-                  .clock_ns = 5, .liberty = "osu018", .work_dir = work_dir};
+    flow_job j = {.rtl_dir = p->dir,
+                  .sources = (const char *const *)p->sources,
+                  .n_sources = 2,
+                  .top = "chain",
+                  .sdc = sdc,
+                  .clock_ns = 5,
+                  .liberty = "osu018",
+                  .work_dir = work_dir};
     return flow_run(&j, out, e);
 }
 
-static int run_chain(const place *p, const char *sdc, json_t **out, err *e) { return run_chain_in(p->dir, p, sdc, out, e); }
+static int run_chain(const place *p, const char *sdc, json_t **out, err *e)
+{
+    return run_chain_in(p->dir, p, sdc, out, e);
+}
 
 static json_t *figures_of_chain(unsigned stages)
 {
@@ -75,13 +87,17 @@ static json_t *figures_of_chain(unsigned stages)
     return out;
 }
 
-static double figure(const json_t *o, const char *key) { return json_number_value(json_object_get(o, key)); }
+static double figure(const json_t *o, const char *key)
+{
+    return json_number_value(json_object_get(o, key));
+}
 
 static const json_t *module_of(const json_t *out, const char *name)
 {
     size_t i;
     json_t *row;
-    json_array_foreach(json_object_get(out, "hierarchy"), i, row) {
+    json_array_foreach(json_object_get(out, "hierarchy"), i, row)
+    {
         if (strcmp(json_string_value(json_object_get(row, "module")), name) == 0) return row;
     }
     return NULL;
@@ -96,13 +112,15 @@ TEST(synth_area_is_the_cells_of_the_library)
     CU_ASSERT_EQUAL_FATAL(liberty_find("osu018", &path, &e), ST_OK);
     CU_ASSERT_EQUAL_FATAL(liberty_read(path, &l, &e), ST_OK);
     // 2 DFFPOSX1 and 6 inverters of one size: the module `stage` is mapped once
-    double flops = 2 * liberty_cell(&l, "DFFPOSX1")->area, inverters = figure(out, "area_um2") - flops;
+    double flops = 2 * liberty_cell(&l, "DFFPOSX1")->area,
+           inverters = figure(out, "area_um2") - flops;
     CU_ASSERT_EQUAL(figure(module_of(out, "chain"), "area_um2"), flops);
     CU_ASSERT_EQUAL(figure(module_of(out, "chain"), "flops"), 2);
     CU_ASSERT_EQUAL(figure(module_of(out, "stage"), "instances"), 6);
     CU_ASSERT_EQUAL(figure(module_of(out, "stage"), "area_um2"), inverters);
     bool some_size = false;
-    for (unsigned i = 0; i < l.n; i++) some_size |= l.cells[i].inverter && inverters == 6 * l.cells[i].area;
+    for (unsigned i = 0; i < l.n; i++)
+        some_size |= l.cells[i].inverter && inverters == 6 * l.cells[i].area;
     CU_ASSERT_TRUE(some_size);
     CU_ASSERT_EQUAL(figure(out, "storage_um2"), 0);
     liberty_free(&l);
@@ -142,10 +160,13 @@ TEST(synth_critical_path_runs_from_register_to_register)
     const json_t *points = json_object_get(out, "critical_path");
     size_t n = json_array_size(points);
     CU_ASSERT_EQUAL_FATAL(n, 6); // first_q, four inverters, q_o
-    CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(json_array_get(points, 0), "net")), "first_q");
-    CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(json_array_get(points, n - 1), "net")), "q_o");
+    CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(json_array_get(points, 0), "net")),
+                           "first_q");
+    CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(json_array_get(points, n - 1), "net")),
+                           "q_o");
     for (size_t i = 1; i < n - 1; i++) {
-        CU_ASSERT_TRUE(figure(json_array_get(points, i), "arrival_ns") > figure(json_array_get(points, i - 1), "arrival_ns"));
+        CU_ASSERT_TRUE(figure(json_array_get(points, i), "arrival_ns") >
+                       figure(json_array_get(points, i - 1), "arrival_ns"));
     }
     json_decref(out);
 }
@@ -153,16 +174,19 @@ TEST(synth_critical_path_runs_from_register_to_register)
 TEST(synth_wire_load_follows_the_cells_of_the_library)
 {
     // 1.5 fF at FreePDK45's inverter of 1.4079 um2; four times the area is twice the side
-    lib_cell small = {.name = "I", .area = 1.4079, .inverter = true}, large = {.name = "I", .area = 4 * 1.4079, .inverter = true};
+    lib_cell small = {.name = "I", .area = 1.4079, .inverter = true},
+             large = {.name = "I", .area = 4 * 1.4079, .inverter = true};
     CU_ASSERT_DOUBLE_EQUAL(flow_wire_ff(&(liberty){.cells = &small, .n = 1}), 1.5, 1e-9);
     CU_ASSERT_DOUBLE_EQUAL(flow_wire_ff(&(liberty){.cells = &large, .n = 1}), 3.0, 1e-9);
 }
 
 static int collect_text(const char *logic_cells, const char *storage_cells, json_t **out, err *e)
 {
-    lib_cell cells[] = {{.name = "INV", .area = 2, .inverter = true}, {.name = "DFF", .area = 10, .flop = true}};
+    lib_cell cells[] = {{.name = "INV", .area = 2, .inverter = true},
+                        {.name = "DFF", .area = 10, .flop = true}};
     liberty l = {.name = "fixture", .cells = cells, .n = 2};
-    json_t *logic = json_loads(logic_cells, 0, NULL), *storage = json_loads(storage_cells, 0, NULL), *sta = json_pack("{s:f}", "period_ns", 5.0);
+    json_t *logic = json_loads(logic_cells, 0, NULL), *storage = json_loads(storage_cells, 0, NULL),
+           *sta = json_pack("{s:f}", "period_ns", 5.0);
     CU_ASSERT_TRUE_FATAL(logic && storage && sta);
     flow_figures f = {
         .top = "top", .logic = logic, .storage = storage, .sta = sta, .lib = &l, .wire_ff = 1.0};
@@ -177,8 +201,10 @@ TEST(synth_hierarchy_multiplies_instances_and_splits_storage)
 {
     json_t *out = NULL;
     err e = {0};
-    const char *logic = "{\"modules\": {\"\\\\top\": {\"num_cells_by_type\": {\"mid\": 3, \"INV\": 1}},"
-                        " \"\\\\mid\": {\"num_cells_by_type\": {\"x_ram\": 2, \"DFF\": 1}}, \"\\\\x_ram\": {\"num_cells_by_type\": {}}}}";
+    const char *logic =
+        "{\"modules\": {\"\\\\top\": {\"num_cells_by_type\": {\"mid\": 3, \"INV\": 1}},"
+        " \"\\\\mid\": {\"num_cells_by_type\": {\"x_ram\": 2, \"DFF\": 1}}, \"\\\\x_ram\": "
+        "{\"num_cells_by_type\": {}}}}";
     const char *storage = "{\"modules\": {\"\\\\x_ram\": {\"num_cells_by_type\": {\"DFF\": 4}}}}";
     CU_ASSERT_EQUAL_FATAL(collect_text(logic, storage, &out, &e), ST_OK);
     CU_ASSERT_EQUAL(figure(out, "logic_um2"), 1 * 2 + 3 * 10);
@@ -194,7 +220,8 @@ TEST(synth_module_of_wires_has_no_area)
 {
     json_t *out = NULL;
     err e = {0};
-    const char *logic = "{\"modules\": {\"\\\\top\": {\"num_cells_by_type\": {\"join\": 2, \"INV\": 1}}, \"\\\\join\": {\"num_cells_by_type\": {}}}}";
+    const char *logic = "{\"modules\": {\"\\\\top\": {\"num_cells_by_type\": {\"join\": 2, "
+                        "\"INV\": 1}}, \"\\\\join\": {\"num_cells_by_type\": {}}}}";
     CU_ASSERT_EQUAL_FATAL(collect_text(logic, "{}", &out, &e), ST_OK);
     CU_ASSERT_EQUAL(figure(out, "area_um2"), 2);
     CU_ASSERT_EQUAL(figure(module_of(out, "join"), "instances"), 2);
@@ -235,7 +262,8 @@ TEST(synth_opensta_error_is_seen_though_it_ends_well)
     json_t *out = NULL;
     setup(&p, 2);
     char *sdc = wl_format("%s/bad.sdc", p.dir);
-    const char *text = "create_clock -name a -period 5 [get_ports clk_i]\ncreate_clock -name b -period 5\n";
+    const char *text =
+        "create_clock -name a -period 5 [get_ports clk_i]\ncreate_clock -name b -period 5\n";
     CU_ASSERT_EQUAL_FATAL(outfile_put(sdc, text, strlen(text), &e), ST_OK);
     CU_ASSERT_EQUAL(run_chain(&p, sdc, &out, &e), ST_TOOL);
     CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "the constraints define 2 clocks, not one"));
@@ -277,9 +305,12 @@ TEST(synth_works_in_a_folder_with_a_space)
     cleanup(&p);
 }
 
-UNIT_MAIN("synth", T(synth_area_is_the_cells_of_the_library), T(synth_fmax_is_one_over_period_less_slack), T(synth_longer_chain_is_slower),
+UNIT_MAIN("synth", T(synth_area_is_the_cells_of_the_library),
+          T(synth_fmax_is_one_over_period_less_slack), T(synth_longer_chain_is_slower),
           T(synth_wire_load_slows_down), T(synth_critical_path_runs_from_register_to_register),
-          T(synth_wire_load_follows_the_cells_of_the_library), T(synth_hierarchy_multiplies_instances_and_splits_storage),
-          T(synth_module_of_wires_has_no_area), T(synth_cell_outside_the_library_is_an_error), T(synth_yosys_error_ends_with_its_last_lines),
-          T(synth_opensta_error_is_seen_though_it_ends_well), T(synth_missing_tool_names_its_package),
-          T(synth_works_in_a_folder_with_a_space))
+          T(synth_wire_load_follows_the_cells_of_the_library),
+          T(synth_hierarchy_multiplies_instances_and_splits_storage),
+          T(synth_module_of_wires_has_no_area), T(synth_cell_outside_the_library_is_an_error),
+          T(synth_yosys_error_ends_with_its_last_lines),
+          T(synth_opensta_error_is_seen_though_it_ends_well),
+          T(synth_missing_tool_names_its_package), T(synth_works_in_a_folder_with_a_space))

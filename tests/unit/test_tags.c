@@ -33,9 +33,11 @@ static void lru_drop(lru *r, unsigned k)
 static void same_contents(const tags *t, const lru *r, uint32_t set)
 {
     unsigned held = 0;
-    for (uint32_t i = set * t->ways; i < (set + 1) * t->ways; i++) held += t->at[i].state != LINE_INVALID;
+    for (uint32_t i = set * t->ways; i < (set + 1) * t->ways; i++)
+        held += t->at[i].state != LINE_INVALID;
     CU_ASSERT_EQUAL(held, r->n);
-    for (unsigned k = 0; k < r->n; k++) CU_ASSERT_NOT_EQUAL(tags_find(t, set, r->line[k]), TAGS_NONE);
+    for (unsigned k = 0; k < r->n; k++)
+        CU_ASSERT_NOT_EQUAL(tags_find(t, set, r->line[k]), TAGS_NONE);
 }
 
 static void random_use(unsigned ways)
@@ -109,7 +111,8 @@ TEST(clear_forgets_all_lines)
     tags_free(&t);
 }
 
-// A lookup that looked at each way would need 65536 x 200000 looks: hours, not a fraction of a second.
+// A lookup that looked at each way would need 65536 x 200000 looks: hours, not a fraction of a
+// second.
 TEST(lookup_does_not_grow_with_the_ways)
 {
     enum { WAYS = 65536 };
@@ -141,6 +144,7 @@ TEST(hash_table_finds_what_is_there_after_removals)
     linemap_free(&m);
 }
 
-UNIT_MAIN("tags", T(lru_is_exact_with_few_ways), T(lru_is_exact_with_many_ways), T(lru_is_exact_with_64_ways),
-          T(victim_is_the_oldest_line_that_is_not_reserved), T(clear_forgets_all_lines), T(lookup_does_not_grow_with_the_ways),
+UNIT_MAIN("tags", T(lru_is_exact_with_few_ways), T(lru_is_exact_with_many_ways),
+          T(lru_is_exact_with_64_ways), T(victim_is_the_oldest_line_that_is_not_reserved),
+          T(clear_forgets_all_lines), T(lookup_does_not_grow_with_the_ways),
           T(hash_table_finds_what_is_there_after_removals))

@@ -9,15 +9,27 @@
 
 #include <sys/stat.h>
 
-static const step program[] = {PARAM(1),
-                               LOAD(2, 1, .base = 0xC0000000, .lane_stride = 128, .warp_stride = 512, .cta_stride = 8192, .round_stride = 4),
-                               LOAD(3, 1, .base = 0xC0100000, .lane_stride = 4, .round_stride = 128),
-                               {INST(.kind = W_ALU, .unit = UNIT_SP, .latency = LAT_fp_mad, .n_dst = 1, .n_src = 3, .regs = {4, 2, 3, 4}), .lanes = 0x0ff0},
-                               STORE(1, 4, .base = 0xC0200000, .lane_stride = 4, .warp_stride = 128, .cta_stride = 4096),
-                               {INST(.kind = W_STORE, .unit = UNIT_MEM, .space = SPACE_LOCAL, .lane_bytes = 8, .n_src = 2, .regs = {1, 4}), .lanes = EVERY_LANE, .base = 0xD0000000, .lane_stride = 4, .warp_stride = 1024},
-                               {INST(.kind = W_LOAD, .unit = UNIT_MEM, .space = SPACE_LOCAL, .lane_bytes = 16, .n_dst = 1, .n_src = 1, .regs = {8, 1}), .lanes = EVERY_LANE, .base = 0xD0000080, .lane_stride = 4, .warp_stride = 1024},
-                               SHARED(5, 4, .lane_stride = 8), ALU_LAT(6, 5, LAT_int_div, UNIT_SFU), BARRIER(), LOOP(1, 12), FENCE(),
-                               ATOM(7, 1, .base = 0xC0300000, .lane_stride = 4)};
+static const step program[] = {
+    PARAM(1),
+    LOAD(2, 1, .base = 0xC0000000, .lane_stride = 128, .warp_stride = 512, .cta_stride = 8192,
+         .round_stride = 4),
+    LOAD(3, 1, .base = 0xC0100000, .lane_stride = 4, .round_stride = 128),
+    {INST(.kind = W_ALU, .unit = UNIT_SP, .latency = LAT_fp_mad, .n_dst = 1, .n_src = 3,
+          .regs = {4, 2, 3, 4}),
+     .lanes = 0x0ff0},
+    STORE(1, 4, .base = 0xC0200000, .lane_stride = 4, .warp_stride = 128, .cta_stride = 4096),
+    {INST(.kind = W_STORE, .unit = UNIT_MEM, .space = SPACE_LOCAL, .lane_bytes = 8, .n_src = 2,
+          .regs = {1, 4}),
+     .lanes = EVERY_LANE, .base = 0xD0000000, .lane_stride = 4, .warp_stride = 1024},
+    {INST(.kind = W_LOAD, .unit = UNIT_MEM, .space = SPACE_LOCAL, .lane_bytes = 16, .n_dst = 1,
+          .n_src = 1, .regs = {8, 1}),
+     .lanes = EVERY_LANE, .base = 0xD0000080, .lane_stride = 4, .warp_stride = 1024},
+    SHARED(5, 4, .lane_stride = 8),
+    ALU_LAT(6, 5, LAT_int_div, UNIT_SFU),
+    BARRIER(),
+    LOOP(1, 12),
+    FENCE(),
+    ATOM(7, 1, .base = 0xC0300000, .lane_stride = 4)};
 
 static json_t *record(const config *c, const char *dir)
 {
@@ -149,7 +161,8 @@ static bool has_room(unsigned insts, uint64_t most_bytes)
         lines = longer;
     }
     char *text = wl_format(HEAD("4", "70", "") "#BEGIN_TB\n\nthread block = 0,0,0\n\nwarp = "
-        "0\ninsts = %u\n%s\n#END_TB\n\n" CTA("1", "1", "0000 ffffffff 1 R1 MOV 0 0\n"),
+                                               "0\ninsts = %u\n%s\n#END_TB\n\n" CTA(
+                                                   "1", "1", "0000 ffffffff 1 R1 MOV 0 0\n"),
                            insts, lines);
     make_place(&p);
     put(p.list, "kernel-1.traceg\n");
@@ -161,8 +174,9 @@ static bool has_room(unsigned insts, uint64_t most_bytes)
     p.f.cta_start(p.f.self, 0, 0, 0);
     const bool room = p.e.status == ST_OK;
     if (!room) CU_ASSERT_PTR_NOT_NULL(strstr(p.e.text, "kernel-1.traceg:"));
-    if (!room) CU_ASSERT_PTR_NOT_NULL(strstr(p.e.text,
-        "take more than 16384 bytes: at most so many are allowed"));
+    if (!room)
+        CU_ASSERT_PTR_NOT_NULL(
+            strstr(p.e.text, "take more than 16384 bytes: at most so many are allowed"));
     close_trace(&p);
     free(text);
     free(lines);
@@ -178,4 +192,7 @@ TEST(thread_blocks_in_memory_have_a_limit)
     CU_ASSERT(has_room(1100, 0));
 }
 
-UNIT_MAIN("trace_write", T(a_trace_gives_the_statistics_of_what_it_was_written_from), T(a_trace_that_is_not_kept_leaves_nothing), T(a_trace_that_was_there_stays_until_the_new_one_is_whole), T(no_list_stands_over_old_and_new_kernels), T(thread_blocks_in_memory_have_a_limit))
+UNIT_MAIN("trace_write", T(a_trace_gives_the_statistics_of_what_it_was_written_from),
+          T(a_trace_that_is_not_kept_leaves_nothing),
+          T(a_trace_that_was_there_stays_until_the_new_one_is_whole),
+          T(no_list_stands_over_old_and_new_kernels), T(thread_blocks_in_memory_have_a_limit))

@@ -119,5 +119,7 @@ TEST(keys_are_forced_to_their_ends_in_turn)
     for (unsigned i = 0; i < FORCED_ENDS; i++) CU_ASSERT(seen[i] > MANY / FORCED_ENDS / 2);
 }
 
-UNIT_MAIN("unknown", T(an_unknown_bit_is_never_what_the_model_has), T(an_unknown_bit_of_a_dont_care_output_is_no_mismatch),
-          T(a_random_configuration_is_legal_and_drawn_again_by_its_number), T(keys_are_forced_to_their_ends_in_turn))
+UNIT_MAIN("unknown", T(an_unknown_bit_is_never_what_the_model_has),
+          T(an_unknown_bit_of_a_dont_care_output_is_no_mismatch),
+          T(a_random_configuration_is_legal_and_drawn_again_by_its_number),
+          T(keys_are_forced_to_their_ends_in_turn))

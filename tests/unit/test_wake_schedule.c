@@ -25,7 +25,9 @@ static void wake_schedule_wakes_in_its_tick_not_before(void)
         wake_schedule_init(&a, 1);
         wake_schedule_put(&a, 0, delays[k], 0, 1);
         for (uint64_t t = 0; t < delays[k]; t++) {
-            CU_ASSERT_TRUE(delays[k] < WAKE_SCHEDULE_TICKS ? wake_schedule_quiet(&a, t, 1) == delays[k] - t : wake_schedule_quiet(&a, t, 1) <= delays[k] - t);
+            CU_ASSERT_TRUE(delays[k] < WAKE_SCHEDULE_TICKS
+                               ? wake_schedule_quiet(&a, t, 1) == delays[k] - t
+                               : wake_schedule_quiet(&a, t, 1) <= delays[k] - t);
             CU_ASSERT_FALSE(wakes(&a, t, 0, 1));
         }
         CU_ASSERT_EQUAL(wake_schedule_quiet(&a, delays[k], 1), 0);
@@ -48,7 +50,8 @@ static void wake_schedule_past_is_the_next_tick(void)
     wake_schedule_free(&a);
 }
 
-// Ticks that are quiet may be left out, by whoever draws delays at random and puts some anew before their time.
+// Ticks that are quiet may be left out, by whoever draws delays at random and puts some anew before
+// their time.
 static void wake_schedule_leaves_nobody_out(void)
 {
     const unsigned words = bits_words(MOST);
@@ -64,10 +67,12 @@ static void wake_schedule_leaves_nobody_out(void)
         now += wake_schedule_quiet(&a, now, words);
         wake_schedule_take(&a, now, &set, words);
         for (unsigned i = 0; i < MOST; i++) CU_ASSERT_EQUAL(bits_has(&set, i), due[i] <= now);
-        BITS_FOR(i, &set, words) wake_schedule_put(&a, (uint32_t)i, due[i] = now + rng_below(&r, 300), now + 1, words);
+        BITS_FOR(i, &set, words)
+        wake_schedule_put(&a, (uint32_t)i, due[i] = now + rng_below(&r, 300), now + 1, words);
         now++;
     }
     wake_schedule_free(&a);
 }
 
-UNIT_MAIN("wake_schedule", T(wake_schedule_wakes_in_its_tick_not_before), T(wake_schedule_past_is_the_next_tick), T(wake_schedule_leaves_nobody_out))
+UNIT_MAIN("wake_schedule", T(wake_schedule_wakes_in_its_tick_not_before),
+          T(wake_schedule_past_is_the_next_tick), T(wake_schedule_leaves_nobody_out))

@@ -1,4 +1,5 @@
-// test_warppool.c : the golden model of WarpPool, one rule a test, cycle by cycle (blocks/warppool.h; MICRO 2015).
+// test_warppool.c : the golden model of WarpPool, one rule a test, cycle by cycle
+// (blocks/warppool.h; MICRO 2015).
 //
 // links: blocks config base
 //
@@ -72,7 +73,9 @@ TEST(lower_queues_go_first_and_a_queue_holds_its_depth)
     memset(&r.in, 0, sizeof r.in);
     rig_issues(&r, WARPPOOL_LOAD, 0, 0, 9);
     rig_step(&r);
-    static const struct { unsigned insn, warp; } order[] = {{0, 6}, {1, 6}, {9, 0}, {2, 6}, {3, 6}};
+    static const struct {
+        unsigned insn, warp;
+    } order[] = {{0, 6}, {1, 6}, {9, 0}, {2, 6}, {3, 6}};
     for (unsigned k = 0; k < 5; k++) {
         while (!r.out.ag_valid_o[0]) rig_step(&r);
         CU_ASSERT_EQUAL(r.out.ag_insn_o[0], order[k].insn);
@@ -104,8 +107,9 @@ TEST(instructions_leave_as_coalescers_wait_for_them)
     for (unsigned k = 0; k < 10; k++) left += leaves(&r);
     CU_ASSERT_EQUAL(left, 3); // one for each, and one more while both are empty
 
-    // Warps 0, 1 and 2 with four lines each, taken in cycles 0, 1 and 5: a coalescer has one that was taken in t from t + 1 to t + 4. So
-    // one is empty in 5 (the third is on its way to it) and in 6, and both are from 10 on.
+    // Warps 0, 1 and 2 with four lines each, taken in cycles 0, 1 and 5: a coalescer has one that
+    // was taken in t from t + 1 to t + 4. So one is empty in 5 (the third is on its way to it) and
+    // in 6, and both are from 10 on.
     static const uint8_t leaves_in[] = {0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 1, 0, 0, 0};
     for (unsigned t = 0; t < sizeof leaves_in; t++) {
         if (t < 2 || t == 5) rig_lines(&r, WARPPOOL_LOAD, t < 2 ? t : 2, 0, 4 * t);
@@ -218,7 +222,8 @@ static warppool_shape shape32(void)
     return (warppool_shape){.lanes = 32, .words = 32, .lane_bits = 5, .all_lanes = 0xffffffff};
 }
 
-static warppool_map mapping(uint64_t lanes, unsigned first_word, int step, unsigned size, unsigned *payload)
+static warppool_map mapping(uint64_t lanes, unsigned first_word, int step, unsigned size,
+                            unsigned *payload)
 {
     const warppool_shape s = shape32();
     uint8_t offset[64] = {0};
@@ -240,21 +245,23 @@ TEST(each_of_the_papers_patterns_has_its_kind)
     CU_ASSERT_EQUAL(p, 17);
     CU_ASSERT_EQUAL(mapping(1u << 9, 3, 1, 2, &p), WARPPOOL_SINGLE);
     CU_ASSERT_EQUAL(p, 9 | 3 << 5);
-    CU_ASSERT_EQUAL(mapping(0xffffff00, 2, 1, 2, &p), WARPPOOL_RANGE); // lanes 8..31 on words 2..25: to the last lane
+    CU_ASSERT_EQUAL(mapping(0xffffff00, 2, 1, 2, &p),
+                    WARPPOOL_RANGE); // lanes 8..31 on words 2..25: to the last lane
     CU_ASSERT_EQUAL(p, 8 | 2 << 5);
-    CU_ASSERT_EQUAL(mapping(0x0000ffff, 16, 1, 2, &p), WARPPOOL_RANGE); // lanes 0..15 on words 16..31: to the last word
+    CU_ASSERT_EQUAL(mapping(0x0000ffff, 16, 1, 2, &p),
+                    WARPPOOL_RANGE); // lanes 0..15 on words 16..31: to the last word
     CU_ASSERT_EQUAL(p, 16 << 5);
 }
 
 TEST(all_else_takes_the_table)
 {
     unsigned p;
-    CU_ASSERT_EQUAL(mapping(0x0000ffff, 0, 1, 2, &p), WARPPOOL_TABLE);  // ends at lane 15, word 15
-    CU_ASSERT_EQUAL(mapping(0x7fffffff, 5, 0, 2, &p), WARPPOOL_TABLE);  // broadcast to 31 lanes
-    CU_ASSERT_EQUAL(mapping(0x55555555, 0, 1, 2, &p), WARPPOOL_TABLE);  // every other lane
+    CU_ASSERT_EQUAL(mapping(0x0000ffff, 0, 1, 2, &p), WARPPOOL_TABLE);   // ends at lane 15, word 15
+    CU_ASSERT_EQUAL(mapping(0x7fffffff, 5, 0, 2, &p), WARPPOOL_TABLE);   // broadcast to 31 lanes
+    CU_ASSERT_EQUAL(mapping(0x55555555, 0, 1, 2, &p), WARPPOOL_TABLE);   // every other lane
     CU_ASSERT_EQUAL(mapping(0xffffffff, 31, -1, 2, &p), WARPPOOL_TABLE); // backwards
-    CU_ASSERT_EQUAL(mapping(0xffffffff, 0, 1, 1, &p), WARPPOOL_TABLE);  // two bytes a lane
-    CU_ASSERT_EQUAL(mapping(1u << 9, 3, 1, 0, &p), WARPPOOL_TABLE);     // one lane of one byte
+    CU_ASSERT_EQUAL(mapping(0xffffffff, 0, 1, 1, &p), WARPPOOL_TABLE);   // two bytes a lane
+    CU_ASSERT_EQUAL(mapping(1u << 9, 3, 1, 0, &p), WARPPOOL_TABLE);      // one lane of one byte
 }
 
 TEST(lines_of_a_store_leave_in_every_other_cycle)
@@ -281,7 +288,8 @@ static void one_entry(config *c) { c->warppool.maps = 1; }
 TEST(the_thread_map_table_when_it_is_full_holds_a_load_back_until_write_back)
 {
     rig r = rig_of(one_entry);
-    const uint64_t backwards[] = {12, 8, 4, 0}, other[] = {RIG_LINE + 12, RIG_LINE + 8, RIG_LINE + 4, RIG_LINE};
+    const uint64_t backwards[] = {12, 8, 4, 0},
+                   other[] = {RIG_LINE + 12, RIG_LINE + 8, RIG_LINE + 4, RIG_LINE};
     rig_to_ag(&r, WARPPOOL_LOAD, 0, 0);
     rig_to_ag(&r, WARPPOOL_LOAD, 1, 0);
     rig_addresses(&r, WARPPOOL_LOAD, 0, 0, 2, 15, backwards);
@@ -302,7 +310,8 @@ TEST(the_thread_map_table_when_it_is_full_holds_a_load_back_until_write_back)
     CU_ASSERT_EQUAL(r.out.wb_data_o[1], 0x8080808080808081u);
     CU_ASSERT_EQUAL(r.out.free_valid_o[0], 1);
     CU_ASSERT_EQUAL(r.out.free_mshr_o[0], 2);
-    r.in.wb_ready_i[0] = 1; // v: freed, taken in v + 1, in R v + 2, in its tag v + 3, S v + 4, req v + 5
+    r.in.wb_ready_i[0] =
+        1; // v: freed, taken in v + 1, in R v + 2, in its tag v + 3, S v + 4, req v + 5
     rig_run(&r, 5);
     CU_ASSERT_EQUAL(r.out.req_valid_o[0], 1);
     CU_ASSERT_EQUAL(r.out.req_line_o[0], 1);
@@ -326,7 +335,8 @@ TEST(four_requests_share_a_tag_and_a_full_ones_line_gets_the_second)
 {
     rig r = rig_of(NULL);
     load_line(&r, 8, 3);
-    // The first two find L1D's buffer open: each is granted alone before the next one comes. The others wait in tags.
+    // The first two find L1D's buffer open: each is granted alone before the next one comes. The
+    // others wait in tags.
     CU_ASSERT_EQUAL(events(&r)->allocated + events(&r)->merged, 8);
     CU_ASSERT_EQUAL(events(&r)->granted_loads, 2);
     unsigned counts[4] = {0};
@@ -348,7 +358,8 @@ TEST(four_requests_share_a_tag_and_a_full_ones_line_gets_the_second)
 TEST(the_queue_of_a_line_is_the_fermi_hash)
 {
     warppool_shape s = {.queues = 64};
-    // Nugteren et al.: index bits 0..4 are address bits 7..11 XOR 13, 14, 15, 17, 19; bit 5 is address bit 12. Lines of 128 bytes.
+    // Nugteren et al.: index bits 0..4 are address bits 7..11 XOR 13, 14, 15, 17, 19; bit 5 is
+    // address bit 12. Lines of 128 bytes.
     static const unsigned other[] = {13, 14, 15, 17, 19};
     for (unsigned bit = 7; bit < 32; bit++) {
         unsigned index = bit < 12 ? 1u << (bit - 7) : bit == 12 ? 32 : 0;
@@ -363,7 +374,8 @@ TEST(the_queue_of_a_line_is_the_fermi_hash)
 
 static void warp_first(config *c) { c->warppool.select = SELECT_WARP; }
 
-// Loads of warps 7, 6, .. for lines of their own: the first three are out (two) or named by S before the others come.
+// Loads of warps 7, 6, .. for lines of their own: the first three are out (two) or named by S
+// before the others come.
 static void expect_order(void (*set)(config *c), const unsigned *order)
 {
     rig r = rig_of(set);
@@ -436,7 +448,8 @@ TEST(a_store_waits_for_its_age_and_no_longer)
         rig_l1(&r, (int)k % 4);
         rig_step(&r);
     }
-    static const bool expect[6] = {false, false, false, false, true, false}; // two that were out before, two grants, the store
+    static const bool expect[6] = {false, false, false, false,
+                                   true,  false}; // two that were out before, two grants, the store
     CU_ASSERT_EQUAL(memcmp(store, expect, sizeof store), 0);
     CU_ASSERT_EQUAL(events(&r)->aged_stores, 1);
     rig_free(&r);
@@ -546,13 +559,21 @@ TEST(skipping_is_the_same_as_idle_cycles)
     }
 }
 
-UNIT_MAIN("warppool", T(a_load_is_at_ag_two_cycles_after_iss_and_at_req_six_after_its_addresses), T(a_store_is_at_req_three_cycles_after_its_addresses),
-          T(lower_queues_go_first_and_a_queue_holds_its_depth), T(instructions_leave_as_coalescers_wait_for_them), T(a_warp_is_in_queue_floor_of_warp_times_queues_over_warps),
-          T(stores_wait_for_loads_and_loads_for_stores_until_the_cycle_after_next), T(the_counter_counts_lines_not_instructions),
-          T(what_goes_round_the_pipeline_is_only_counted), T(issue_waits_before_the_counter_wraps), T(each_of_the_papers_patterns_has_its_kind),
-          T(all_else_takes_the_table), T(lines_of_a_store_leave_in_every_other_cycle),
-          T(the_thread_map_table_when_it_is_full_holds_a_load_back_until_write_back), T(four_requests_share_a_tag_and_a_full_ones_line_gets_the_second),
+UNIT_MAIN("warppool", T(a_load_is_at_ag_two_cycles_after_iss_and_at_req_six_after_its_addresses),
+          T(a_store_is_at_req_three_cycles_after_its_addresses),
+          T(lower_queues_go_first_and_a_queue_holds_its_depth),
+          T(instructions_leave_as_coalescers_wait_for_them),
+          T(a_warp_is_in_queue_floor_of_warp_times_queues_over_warps),
+          T(stores_wait_for_loads_and_loads_for_stores_until_the_cycle_after_next),
+          T(the_counter_counts_lines_not_instructions),
+          T(what_goes_round_the_pipeline_is_only_counted), T(issue_waits_before_the_counter_wraps),
+          T(each_of_the_papers_patterns_has_its_kind), T(all_else_takes_the_table),
+          T(lines_of_a_store_leave_in_every_other_cycle),
+          T(the_thread_map_table_when_it_is_full_holds_a_load_back_until_write_back),
+          T(four_requests_share_a_tag_and_a_full_ones_line_gets_the_second),
           T(the_queue_of_a_line_is_the_fermi_hash), T(oldest_first_and_lowest_warp_first),
-          T(the_selection_changes_in_the_second_cycle_after_a_quantum_above_the_miss_rate), T(a_store_waits_for_its_age_and_no_longer),
-          T(every_request_of_every_row_is_written_back_in_order_without_a_gap), T(lanes_of_eight_bytes_take_two_beats),
-          T(the_write_back_queue_holds_two_lines), T(skipping_is_the_same_as_idle_cycles))
+          T(the_selection_changes_in_the_second_cycle_after_a_quantum_above_the_miss_rate),
+          T(a_store_waits_for_its_age_and_no_longer),
+          T(every_request_of_every_row_is_written_back_in_order_without_a_gap),
+          T(lanes_of_eight_bytes_take_two_beats), T(the_write_back_queue_holds_two_lines),
+          T(skipping_is_the_same_as_idle_cycles))

@@ -1,4 +1,5 @@
-// test_warppool_options.c : what the golden model of WarpPool says of itself, what it refuses, and ports used against their rules.
+// test_warppool_options.c : what the golden model of WarpPool says of itself, what it refuses, and
+// ports used against their rules.
 //
 // links: blocks config base
 //
@@ -8,15 +9,17 @@
 
 // ---- what it says of itself
 
-// Entries by hand, at the rig's sizes: 3 bits of a warp, 4 of a load's number, 27 of a line, lanes of 8 bytes; a request is 3 + 4 + 3 of its mapping's kind and a
-// payload; what a tag has beside its requests is the line, a bit and its place among 64.
+// Entries by hand, at the rig's sizes: 3 bits of a warp, 4 of a load's number, 27 of a line, lanes
+// of 8 bytes; a request is 3 + 4 + 3 of its mapping's kind and a payload; what a tag has beside its
+// requests is the line, a bit and its place among 64.
 TEST(storage_is_that_of_the_configuration)
 {
     rig r = rig_of(NULL);
     warppool_storage_row rows[WARPPOOL_STORAGE_ROWS];
     warppool_storage(&r.c, rows);
     const unsigned request = 3 + 4 + 3 + warppool_payload_bits(&r.c);
-    const unsigned bits[] = {8 + 3 + 4 + 2, 4 * (32 + 64), 4 * request + 27 + 1 + 6, 4 * (2 + 3) + 1, request};
+    const unsigned bits[] = {8 + 3 + 4 + 2, 4 * (32 + 64), 4 * request + 27 + 1 + 6,
+                             4 * (2 + 3) + 1, request};
     const unsigned entries[] = {4 * 2, 2, 64, 8, 4 * r.c.l1d.merges * 4};
     for (unsigned k = 0; k < WARPPOOL_STORAGE_ROWS; k++) {
         CU_ASSERT_EQUAL(rows[k].entry_bits, bits[k]);
@@ -40,8 +43,9 @@ static void one_request_a_tag(config *c)
     c->warppool.store_age = 200;
 }
 
-// L1D takes nothing: four lines of warp 2, two of them on offer, the last in the tag that the first one left; a store, whose first line waits in B;
-// four lines of warp 4, two of them without a tag; of two instructions one at ag, since one coalescer waits.
+// L1D takes nothing: four lines of warp 2, two of them on offer, the last in the tag that the first
+// one left; a store, whose first line waits in B; four lines of warp 4, two of them without a tag;
+// of two instructions one at ag, since one coalescer waits.
 static rig standing(void)
 {
     rig r = rig_of(one_request_a_tag);
@@ -65,17 +69,23 @@ TEST(the_dump_names_what_stands_where)
 {
     rig r = standing();
     static const char *const lines[] = {
-        "    offered to L1D: load of line 0x10\n", "    queue 0 tag 2: line 0x12, 1 requests, lowest warp 2, goes next\n", "    queue 0 tag 0: line 0x13, 1 requests, lowest warp 2\n",
-        "    coalescer 0: store of warp 1, lanes 0xe left; line 0x20 of a store of warp 1, age 0\n", "    warp 2: 4 not accepted by L1D\n", "    warp 1: 2 not accepted by L1D\n",
-        "    instruction queue 3: 1, the first of warp 7\n", "    coalescer 1:; 2 requests, the first for line 0x32, queue 0\n", "    8 of 8 entries of the thread map table are free\n",
-    };
+        "    offered to L1D: load of line 0x10\n",
+        "    queue 0 tag 2: line 0x12, 1 requests, lowest warp 2, goes next\n",
+        "    queue 0 tag 0: line 0x13, 1 requests, lowest warp 2\n",
+        "    coalescer 0: store of warp 1, lanes 0xe left; line 0x20 of a store of warp 1, age 0\n",
+        "    warp 2: 4 not accepted by L1D\n",
+        "    warp 1: 2 not accepted by L1D\n",
+        "    instruction queue 3: 1, the first of warp 7\n",
+        "    coalescer 1:; 2 requests, the first for line 0x32, queue 0\n",
+        "    8 of 8 entries of the thread map table are free\n"};
     for (unsigned k = 0; k < sizeof lines / sizeof *lines; k++) says(&r, lines[k], true);
     says(&r, "warp 0:", false);
     says(&r, "write-back", false);
     rig_free(&r);
 }
 
-// Another load behind the one of warp 4, whose two requests wait for tags: its first line waits in B, with the other three or alone.
+// Another load behind the one of warp 4, whose two requests wait for tags: its first line waits in
+// B, with the other three or alone.
 static void behind_requests(bool alone, const char *line)
 {
     rig r = standing();
@@ -90,8 +100,10 @@ static void behind_requests(bool alone, const char *line)
 
 TEST(the_dump_of_a_load_that_waits_for_those_before_it)
 {
-    behind_requests(false, "    coalescer 1: load of warp 6, lanes 0xe left; line 0x40 of a load of warp 6; 2 requests, the first for line 0x32, queue 0\n");
-    behind_requests(true, "    coalescer 1:; line 0x40 of a load of warp 6; 2 requests, the first for line 0x32, queue 0\n");
+    behind_requests(false, "    coalescer 1: load of warp 6, lanes 0xe left; line 0x40 of a load "
+                           "of warp 6; 2 requests, the first for line 0x32, queue 0\n");
+    behind_requests(true, "    coalescer 1:; line 0x40 of a load of warp 6; 2 requests, the first "
+                          "for line 0x32, queue 0\n");
 }
 
 TEST(the_dump_of_lines_that_return)
@@ -190,7 +202,8 @@ TEST(a_miss_beyond_an_mshrs_rows_is_not_kept)
     rig_free(&r);
 }
 
-UNIT_MAIN("warppool_options", T(storage_is_that_of_the_configuration), T(the_dump_names_what_stands_where),
-          T(the_dump_of_a_load_that_waits_for_those_before_it), T(the_dump_of_lines_that_return),
-          T(as_a_device_it_knows_whether_it_was_used), T(there_is_no_model_of_a_wrong_configuration),
+UNIT_MAIN("warppool_options", T(storage_is_that_of_the_configuration),
+          T(the_dump_names_what_stands_where), T(the_dump_of_a_load_that_waits_for_those_before_it),
+          T(the_dump_of_lines_that_return), T(as_a_device_it_knows_whether_it_was_used),
+          T(there_is_no_model_of_a_wrong_configuration),
           T(an_instruction_of_no_kind_does_not_issue), T(a_miss_beyond_an_mshrs_rows_is_not_kept))

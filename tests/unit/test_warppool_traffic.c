@@ -1,4 +1,5 @@
-// test_warppool_traffic.c : random traffic through the golden model of WarpPool: data, order, nothing lost; named bugs caught.
+// test_warppool_traffic.c : random traffic through the golden model of WarpPool: data, order,
+// nothing lost; named bugs caught.
 //
 // links: bench machine blocks config base
 //
@@ -14,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static world w;     // large
-static block_dev dev; // in its middle, a WarpPool, ...
+static world w;           // large
+static block_dev dev;     // in its middle, a WarpPool, ...
 static const warppool *m; // and its state
 
 static uint64_t *words(warppool_out *out) { return (uint64_t *)(void *)out; }
@@ -62,12 +63,78 @@ static bool world_drain(unsigned cycles)
 }
 
 static const w_profile profiles[] = {
-    {.issue = 90, .ag = 90, .adr = 90, .l1 = 80, .hit = 40, .wb = 90, .store = 20, .round = 5, .narrow = 20, .regular = 50, .lines = 60, .latency = 60},
-    {.issue = 100, .ag = 100, .adr = 100, .l1 = 100, .hit = 90, .wb = 100, .store = 5, .round = 0, .narrow = 0, .regular = 90, .lines = 8, .latency = 5},
-    {.issue = 90, .ag = 50, .adr = 50, .l1 = 10, .hit = 10, .wb = 100, .store = 10, .round = 2, .narrow = 50, .regular = 20, .lines = 20, .latency = 200},
-    {.issue = 90, .ag = 90, .adr = 90, .l1 = 90, .hit = 80, .wb = 20, .store = 10, .round = 2, .narrow = 60, .regular = 50, .lines = 30, .latency = 30},
-    {.issue = 90, .ag = 90, .adr = 90, .l1 = 60, .hit = 0, .wb = 100, .store = 70, .round = 10, .narrow = 30, .regular = 50, .lines = 12, .latency = 30},
-    {.issue = 100, .ag = 100, .adr = 100, .l1 = 8, .hit = 50, .wb = 100, .store = 2, .round = 0, .narrow = 0, .regular = 95, .lines = 3, .latency = 20},
+    {.issue = 90,
+     .ag = 90,
+     .adr = 90,
+     .l1 = 80,
+     .hit = 40,
+     .wb = 90,
+     .store = 20,
+     .round = 5,
+     .narrow = 20,
+     .regular = 50,
+     .lines = 60,
+     .latency = 60},
+    {.issue = 100,
+     .ag = 100,
+     .adr = 100,
+     .l1 = 100,
+     .hit = 90,
+     .wb = 100,
+     .store = 5,
+     .round = 0,
+     .narrow = 0,
+     .regular = 90,
+     .lines = 8,
+     .latency = 5},
+    {.issue = 90,
+     .ag = 50,
+     .adr = 50,
+     .l1 = 10,
+     .hit = 10,
+     .wb = 100,
+     .store = 10,
+     .round = 2,
+     .narrow = 50,
+     .regular = 20,
+     .lines = 20,
+     .latency = 200},
+    {.issue = 90,
+     .ag = 90,
+     .adr = 90,
+     .l1 = 90,
+     .hit = 80,
+     .wb = 20,
+     .store = 10,
+     .round = 2,
+     .narrow = 60,
+     .regular = 50,
+     .lines = 30,
+     .latency = 30},
+    {.issue = 90,
+     .ag = 90,
+     .adr = 90,
+     .l1 = 60,
+     .hit = 0,
+     .wb = 100,
+     .store = 70,
+     .round = 10,
+     .narrow = 30,
+     .regular = 50,
+     .lines = 12,
+     .latency = 30},
+    {.issue = 100,
+     .ag = 100,
+     .adr = 100,
+     .l1 = 8,
+     .hit = 50,
+     .wb = 100,
+     .store = 2,
+     .round = 0,
+     .narrow = 0,
+     .regular = 95,
+     .lines = 3,
+     .latency = 20},
 };
 enum { PROFILES = sizeof profiles / sizeof profiles[0] };
 
@@ -82,9 +149,12 @@ static config config_of(const char *settings)
     sets[n++] = wl_strdup("l1c.line_bytes=32");
     sets[n++] = wl_strdup("l1i.line_bytes=32");
     sets[n++] = wl_strdup("dram.burst=4");
-    sets[n++] = wl_strdup("dram.address_map=dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBBCCCCB.CCCSSSSS");
+    sets[n++] = wl_strdup("dram.address_map=dramid@8;00000000.00000000.00000000.00000000.0000RRRR."
+                          "RRRRRRRR.BBBCCCCB.CCCSSSSS");
     for (char *word = strtok_r(text, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
-        sets[n++] = strchr(word, '.') && strchr(word, '.') < strchr(word, '=') ? wl_strdup(word) : wl_format("structures.warppool.%s", word);
+        sets[n++] = strchr(word, '.') && strchr(word, '.') < strchr(word, '=')
+                        ? wl_strdup(word)
+                        : wl_format("structures.warppool.%s", word);
     }
     config c;
     err e = {0};
@@ -101,7 +171,9 @@ static void run(const config *c, w_profile p, uint64_t seed, unsigned cycles, wa
     world_begin(c, 0, seed, p);
     for (unsigned k = 0; k < cycles && !w.errors; k++) world_step();
     const bool done = world_drain(100000);
-    if (w.errors || !done) printf("# seed %llu cycle %llu: %s\n", (unsigned long long)seed, (unsigned long long)w.cycle, w.errors ? w.first_error : "not all came back");
+    if (w.errors || !done)
+        printf("# seed %llu cycle %llu: %s\n", (unsigned long long)seed,
+               (unsigned long long)w.cycle, w.errors ? w.first_error : "not all came back");
     CU_ASSERT_EQUAL(w.errors, 0);
     CU_ASSERT_TRUE(done);
     for (unsigned k = 0; k < 4; k++) world_step();
@@ -111,15 +183,21 @@ static void run(const config *c, w_profile p, uint64_t seed, unsigned cycles, wa
     world_end();
 }
 
-// Sizes of all kinds: the paper's, one of everything, the largest, odd ones, selection that changes often.
+// Sizes of all kinds: the paper's, one of everything, the largest, odd ones, selection that changes
+// often.
 static const char *const designs[] = {
     "lane_bytes=4",
-    "insn_depth=1 insn_queues=3 queues=4 tags=2 merges=2 maps=2 quantum=40 miss_rate_percent=50 store_age=2",
+    "insn_depth=1 insn_queues=3 queues=4 tags=2 merges=2 maps=2 quantum=40 miss_rate_percent=50 "
+    "store_age=2",
     "select=warp queues=8 merges=3 counter_bits=4 coalescers=4 insn_bits=0 sm.warps=7",
-    "insn_queues=1 insn_depth=1 coalescers=1 lanes=1 maps=1 queues=1 tags=1 merges=1 store_age=0 counter_bits=3 sm.warps=1 l1d.mshrs=1 l1d.merges=1",
-    "insn_queues=64 insn_depth=3 coalescers=3 lanes=64 queues=64 tags=5 merges=8 maps=64 sm.warps=64 l1d.line_bytes=256 address_bits=57 sm.loads_per_warp=32",
-    "lanes=8 l1d.line_bytes=32 queues=2 address_bits=16 maps=3 insn_queues=5 quantum=1 miss_rate_percent=30",
-    "lanes=13 coalescers=4 queues=16 tags=1 maps=5 l1d.line_bytes=64 data=false insn_depth=5 counter_bits=3",
+    "insn_queues=1 insn_depth=1 coalescers=1 lanes=1 maps=1 queues=1 tags=1 merges=1 store_age=0 "
+    "counter_bits=3 sm.warps=1 l1d.mshrs=1 l1d.merges=1",
+    "insn_queues=64 insn_depth=3 coalescers=3 lanes=64 queues=64 tags=5 merges=8 maps=64 "
+    "sm.warps=64 l1d.line_bytes=256 address_bits=57 sm.loads_per_warp=32",
+    "lanes=8 l1d.line_bytes=32 queues=2 address_bits=16 maps=3 insn_queues=5 quantum=1 "
+    "miss_rate_percent=30",
+    "lanes=13 coalescers=4 queues=16 tags=1 maps=5 l1d.line_bytes=64 data=false insn_depth=5 "
+    "counter_bits=3",
 };
 enum { DESIGNS = sizeof designs / sizeof designs[0] };
 
@@ -142,14 +220,19 @@ TEST(random_sizes)
     rng r = {42};
     for (unsigned n = 0; n < 120; n++) {
         const unsigned line = 32u << rng_below(&r, 4);
-        char *settings = wl_format("insn_queues=%u insn_depth=%u coalescers=%u lanes=%u lane_bytes=%u maps=%u queues=%u tags=%u merges=%u select=%s quantum=%u "
-                                   "store_age=%u counter_bits=%u address_bits=%u sm.warps=%u l1d.line_bytes=%u "
-                                   "l1d.merges=%u",
-                                   1 + (unsigned)rng_below(&r, 20), 1 + (unsigned)rng_below(&r, 9), 1 + (unsigned)rng_below(&r, 4),
-                                   1 + (unsigned)rng_below(&r, 64), 4u << rng_below(&r, 2), 1 + (unsigned)rng_below(&r, 12), 1u << rng_below(&r, 7),
-                                   1 + (unsigned)rng_below(&r, 4), 1 + (unsigned)rng_below(&r, 8), (const char *const[]){"switch", "oldest", "warp"}[rng_below(&r, 3)],
-                                   1 + (unsigned)rng_below(&r, 100), (unsigned)rng_below(&r, 6), 3 + (unsigned)rng_below(&r, 7), 16 + (unsigned)rng_below(&r, 42),
-                                   1 + (unsigned)rng_below(&r, 64), line, 1 + (unsigned)rng_below(&r, 8));
+        char *settings = wl_format(
+            "insn_queues=%u insn_depth=%u coalescers=%u lanes=%u lane_bytes=%u maps=%u queues=%u "
+            "tags=%u merges=%u select=%s quantum=%u "
+            "store_age=%u counter_bits=%u address_bits=%u sm.warps=%u l1d.line_bytes=%u "
+            "l1d.merges=%u",
+            1 + (unsigned)rng_below(&r, 20), 1 + (unsigned)rng_below(&r, 9),
+            1 + (unsigned)rng_below(&r, 4), 1 + (unsigned)rng_below(&r, 64), 4u << rng_below(&r, 2),
+            1 + (unsigned)rng_below(&r, 12), 1u << rng_below(&r, 7), 1 + (unsigned)rng_below(&r, 4),
+            1 + (unsigned)rng_below(&r, 8),
+            (const char *const[]){"switch", "oldest", "warp"}[rng_below(&r, 3)],
+            1 + (unsigned)rng_below(&r, 100), (unsigned)rng_below(&r, 6),
+            3 + (unsigned)rng_below(&r, 7), 16 + (unsigned)rng_below(&r, 42),
+            1 + (unsigned)rng_below(&r, 64), line, 1 + (unsigned)rng_below(&r, 8));
         const config c = config_of(settings);
         warppool_events sum = {0};
         run(&c, profiles[n % PROFILES], n, 800, &sum);
@@ -157,7 +240,8 @@ TEST(random_sizes)
     }
 }
 
-// A run of the same inputs through a model with a bug: the first cycle in which an output differs, or the world finds something wrong.
+// A run of the same inputs through a model with a bug: the first cycle in which an output differs,
+// or the world finds something wrong.
 static uint64_t caught_after(const config *c, const model_bug *bug, w_profile p, bool by_world)
 {
     block_dev other;
@@ -185,7 +269,8 @@ static uint64_t caught_by_any(const model_bug *bug, bool by_world)
 {
     const config c = config_of(bug ? bug->settings : "");
     uint64_t at = 0;
-    for (unsigned k = 0; k < PROFILES && !at; k++) at = caught_after(&c, bug, profiles[k], by_world);
+    for (unsigned k = 0; k < PROFILES && !at; k++)
+        at = caught_after(&c, bug, profiles[k], by_world);
     return at;
 }
 
@@ -200,18 +285,21 @@ TEST(every_named_bug_shows_at_the_ports)
     CU_ASSERT_EQUAL(caught_by_any(NULL, false), 0);
 }
 
-// Bugs that break what is promised, not only the cycle in which it happens: the world knows without a second model.
+// Bugs that break what is promised, not only the cycle in which it happens: the world knows without
+// a second model.
 TEST(bugs_that_break_data_or_order_are_found_without_a_second_model)
 {
     static const char *const breaking[] = {
-        "model-warppool-load-early", "model-warppool-store-early", "model-warppool-last-counted",
-        "model-warppool-merged-once", "model-warppool-range-open",
-        "model-warppool-consecutive-part", "model-warppool-broadcast-part",
-        "model-warppool-map-narrow", "model-warppool-map-twice", "model-warppool-map-freed-early",
-        "model-warppool-line-short", "model-warppool-store-lowest", "model-warppool-store-word",
-        "model-warppool-late-merge", "model-warppool-row-kept", "model-warppool-halves",
-        "model-warppool-sign", "model-warppool-range-word", "model-warppool-idle-early",
-    };
+        "model-warppool-load-early",     "model-warppool-store-early",
+        "model-warppool-last-counted",   "model-warppool-merged-once",
+        "model-warppool-range-open",     "model-warppool-consecutive-part",
+        "model-warppool-broadcast-part", "model-warppool-map-narrow",
+        "model-warppool-map-twice",      "model-warppool-map-freed-early",
+        "model-warppool-line-short",     "model-warppool-store-lowest",
+        "model-warppool-store-word",     "model-warppool-late-merge",
+        "model-warppool-row-kept",       "model-warppool-halves",
+        "model-warppool-sign",           "model-warppool-range-word",
+        "model-warppool-idle-early"};
     for (unsigned k = 0; k < sizeof breaking / sizeof breaking[0]; k++) {
         const model_bug *bug = model_bug_find(&warppool_bugs, breaking[k]);
         CU_ASSERT_PTR_NOT_NULL_FATAL(bug);
@@ -221,13 +309,15 @@ TEST(bugs_that_break_data_or_order_are_found_without_a_second_model)
     }
 }
 
-// ---- store bound: grants to others that a store sees, from the cycle in which it enters B, counted apart from the model's ages
+// ---- store bound: grants to others that a store sees, from the cycle in which it enters B,
+// counted apart from the model's ages
 
 typedef struct waits {
     unsigned seen[4], most;
 } waits;
 
-// Was the store that stood in B at the start of the cycle granted in it? A warp has one store on its way.
+// Was the store that stood in B at the start of the cycle granted in it? A warp has one store on
+// its way.
 static bool left_b(const warppool_line *b, bool stores)
 {
     const warppool_outbound *tail = &m->select.out[m->select.n_out ? m->select.n_out - 1 : 0];
@@ -240,7 +330,8 @@ static void step_and_count(waits *s)
     warppool_line b[4];
     for (unsigned k = 0; k < w.c.warppool.coalescers; k++) b[k] = m->co[k].b;
     world_step();
-    const bool stores = v->granted_stores != before.granted_stores, some = stores || v->granted_loads != before.granted_loads;
+    const bool stores = v->granted_stores != before.granted_stores,
+               some = stores || v->granted_loads != before.granted_loads;
     for (unsigned k = 0; k < w.c.warppool.coalescers; k++) {
         if (!b[k].full || !b[k].store || left_b(&b[k], stores)) s->seen[k] = 0;
         else s->seen[k] += some;
@@ -248,7 +339,8 @@ static void step_and_count(waits *s)
     }
 }
 
-// The most grants to others that a store has seen, under each of the profiles, with stores of one warp in four.
+// The most grants to others that a store has seen, under each of the profiles, with stores of one
+// warp in four.
 static unsigned most_seen(const char *settings, const model_bug *bug)
 {
     waits s = {.most = 0};
@@ -268,13 +360,21 @@ TEST(a_store_sees_at_most_its_age_and_the_other_coalescers_grants)
 {
     for (unsigned coalescers = 1; coalescers <= 4; coalescers++) {
         for (unsigned age = 0; age < 5; age += 2) {
-            char *settings = wl_format("lanes=4 lane_bytes=4 l1d.line_bytes=32 queues=8 coalescers=%u store_age=%u sm.warps=32 maps=32", coalescers, age);
-            CU_ASSERT_EQUAL(most_seen(settings, NULL), age + coalescers - 1); // the bound holds, and is reached
-            CU_ASSERT_TRUE(most_seen(settings, model_bug_find(&warppool_bugs, "model-warppool-no-age")) > age + coalescers - 1);
+            char *settings = wl_format("lanes=4 lane_bytes=4 l1d.line_bytes=32 queues=8 "
+                                       "coalescers=%u store_age=%u sm.warps=32 maps=32",
+                                       coalescers, age);
+            CU_ASSERT_EQUAL(most_seen(settings, NULL),
+                            age + coalescers - 1); // the bound holds, and is reached
+            CU_ASSERT_TRUE(
+                most_seen(settings, model_bug_find(&warppool_bugs, "model-warppool-no-age")) >
+                age + coalescers - 1);
             free(settings);
         }
     }
 }
 
-UNIT_MAIN("warppool_traffic", T(every_word_reaches_its_lane_and_no_access_passes_another_of_its_warp), T(random_sizes), T(every_named_bug_shows_at_the_ports),
-          T(bugs_that_break_data_or_order_are_found_without_a_second_model), T(a_store_sees_at_most_its_age_and_the_other_coalescers_grants))
+UNIT_MAIN("warppool_traffic",
+          T(every_word_reaches_its_lane_and_no_access_passes_another_of_its_warp), T(random_sizes),
+          T(every_named_bug_shows_at_the_ports),
+          T(bugs_that_break_data_or_order_are_found_without_a_second_model),
+          T(a_store_sees_at_most_its_age_and_the_other_coalescers_grants))

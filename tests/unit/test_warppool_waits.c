@@ -1,10 +1,12 @@
-// test_warppool_waits.c : who waits without end in WarpPool, and how long when what passes it comes to an end.
+// test_warppool_waits.c : who waits without end in WarpPool, and how long when what passes it comes
+// to an end.
 //
 // links: blocks config base
 //
-// With the lowest warp first a tag is passed for ever by those of lower warps, and an instruction by those of lower queues (MICRO 2015,
-// 3.2, 3.5): by intent. The run that shows it comes back to its own state. When no more of them come, each that came has passed once. With the
-// oldest first nobody passes.
+// With the lowest warp first a tag is passed for ever by those of lower warps, and an instruction
+// by those of lower queues (MICRO 2015, 3.2, 3.5): by intent. The run that shows it comes back to
+// its own state. When no more of them come, each that came has passed once. With the oldest first
+// nobody passes.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "unit.h"
@@ -96,12 +98,14 @@ static unsigned passed_by(void (*set)(config *c), unsigned more)
 
 TEST(with_the_lowest_warp_first_a_tag_waits_for_what_is_inside_and_what_comes)
 {
-    for (unsigned more = 0; more < 12; more++) CU_ASSERT_EQUAL(passed_by(warp_first, more), BEFORE + more);
+    for (unsigned more = 0; more < 12; more++)
+        CU_ASSERT_EQUAL(passed_by(warp_first, more), BEFORE + more);
 }
 
 TEST(with_the_oldest_first_a_tag_waits_for_what_was_before_it)
 {
-    for (unsigned more = 0; more < 12; more++) CU_ASSERT_EQUAL(passed_by(oldest_first, more), BEFORE);
+    for (unsigned more = 0; more < 12; more++)
+        CU_ASSERT_EQUAL(passed_by(oldest_first, more), BEFORE);
 }
 
 // ---- instruction queues
@@ -160,7 +164,7 @@ TEST(an_instruction_waits_for_those_of_lower_queues_that_are_there_and_that_come
     for (unsigned more = 0; more < 12; more++) {
         rig r = behind_queue();
         unsigned passed = 0;
-        for (unsigned n = 0; ; n++) {
+        for (unsigned n = 0;; n++) {
             if (n < more) issues(&r, LOWER, (n + BEFORE) % LINES);
             if (taken(&r, n) == LAST) break;
             passed++;
@@ -170,6 +174,9 @@ TEST(an_instruction_waits_for_those_of_lower_queues_that_are_there_and_that_come
     }
 }
 
-UNIT_MAIN("warppool_waits", T(with_the_lowest_warp_first_a_tag_waits_for_ever_while_lower_ones_come),
-          T(with_the_lowest_warp_first_a_tag_waits_for_what_is_inside_and_what_comes), T(with_the_oldest_first_a_tag_waits_for_what_was_before_it),
-          T(an_instruction_waits_for_ever_while_those_of_lower_queues_come), T(an_instruction_waits_for_those_of_lower_queues_that_are_there_and_that_come))
+UNIT_MAIN("warppool_waits",
+          T(with_the_lowest_warp_first_a_tag_waits_for_ever_while_lower_ones_come),
+          T(with_the_lowest_warp_first_a_tag_waits_for_what_is_inside_and_what_comes),
+          T(with_the_oldest_first_a_tag_waits_for_what_was_before_it),
+          T(an_instruction_waits_for_ever_while_those_of_lower_queues_come),
+          T(an_instruction_waits_for_those_of_lower_queues_that_are_there_and_that_come))

@@ -42,7 +42,8 @@ static void all_are(const char *names, workload_paper paper, const char *class)
 static unsigned classed_in(workload_paper paper)
 {
     unsigned n = 0;
-    for (const workload *const *w = workloads; *w; w++) n += strcmp(workload_class(*w, paper), "-") != 0;
+    for (const workload *const *w = workloads; *w; w++)
+        n += strcmp(workload_class(*w, paper), "-") != 0;
     return n;
 }
 
@@ -77,14 +78,18 @@ TEST(workloads_have_warppool_classes)
 // ICCD 2018, Table III: under 1500 instructions a L2 miss is M.
 TEST(workloads_have_cart_classes)
 {
-    all_are("bfs b+tree cfd dwt2d nw spmv stencil transpose blackscholes scan fastWalsh lbm mergesort histo convSeparable", PAPER_CART, "M");
+    all_are("bfs b+tree cfd dwt2d nw spmv stencil transpose blackscholes scan fastWalsh lbm "
+            "mergesort histo convSeparable",
+            PAPER_CART, "M");
     all_are("backprop kmeans_t sad", PAPER_CART, "C");
 }
 
 // ISPASS 2017, Table II: the memory-intensive programs.
 TEST(workloads_have_bandwidth_classes)
 {
-    all_are("mm lbm ss nn cfd pvr bfs lavaMD streamcluster iix srad_v1 srad nw stencil dwt2d sad leukocyte", PAPER_BANDWIDTH, "memory");
+    all_are("mm lbm ss nn cfd pvr bfs lavaMD streamcluster iix srad_v1 srad nw stencil dwt2d sad "
+            "leukocyte",
+            PAPER_BANDWIDTH, "memory");
     CU_ASSERT_EQUAL(classed_in(PAPER_BANDWIDTH), 17);
 }
 
@@ -122,12 +127,14 @@ TEST(workload_sizes_by_word)
 TEST(workload_kernels_are_in_its_ptx)
 {
     for (const workload *const *w = workloads; *w; w++) {
-        char *relative = wl_format("refmodel/workloads/%s/%s.ptx", (*w)->name, (*w)->name), *path = resource_path(relative);
+        char *relative = wl_format("refmodel/workloads/%s/%s.ptx", (*w)->name, (*w)->name),
+             *path = resource_path(relative);
         char *names = wl_strdup((*w)->kernels), *rest = NULL;
         err e = {0};
         ptx_module *m = ptx_load_file(path, &e);
         CU_ASSERT_PTR_NOT_NULL_FATAL(m);
-        for (char *k = strtok_r(names, " ", &rest); k; k = strtok_r(NULL, " ", &rest)) CU_ASSERT_PTR_NOT_NULL(ptx_find(m, k, &e));
+        for (char *k = strtok_r(names, " ", &rest); k; k = strtok_r(NULL, " ", &rest))
+            CU_ASSERT_PTR_NOT_NULL(ptx_find(m, k, &e));
         ptx_free(m);
         err_free(&e);
         free(names);
@@ -157,16 +164,21 @@ static float spoil_at_2; // what the program below adds to the reference's third
 static void add_program(host *h, const unsigned *n)
 {
     unsigned count = n[0];
-    array *A = host_array(h, "A", count), *B = host_array(h, "B", count), *C = host_array(h, "C", count);
+    array *A = host_array(h, "A", count), *B = host_array(h, "B", count),
+          *C = host_array(h, "C", count);
     for (size_t i = 0; i < count; i++) A->at[i] = (float)i;
     host_send(h);
-    host_launch(h, "vectoradd_kernel", shape_line(count), (void *[]){&count, &A->device, &B->device, &C->device});
+    host_launch(h, "vectoradd_kernel", shape_line(count),
+                (void *[]){&count, &A->device, &B->device, &C->device});
     for (size_t i = 0; i < count; i++) C->at[i] = A->at[i];
     C->at[2] += spoil_at_2;
     host_check(h, C);
 }
 
-static const workload add = {.name = "vectoradd", .kernels = "vectoradd_kernel", SIZES1(300, 300, 300), .program = add_program};
+static const workload add = {.name = "vectoradd",
+                             .kernels = "vectoradd_kernel",
+                             SIZES1(300, 300, 300),
+                             .program = add_program};
 
 TEST(workload_right_results_pass)
 {
@@ -182,7 +194,8 @@ TEST(workload_wrong_element_is_named_with_both_values)
     err e = {0};
     spoil_at_2 = 0x1p-22f; // one unit in the last place of 2
     CU_ASSERT_EQUAL(run_on_machine(&add, &e), ST_CHECK);
-    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "C[2] = 2 (0x1p+1), the reference has 2.00000024 (0x1.000002p+1)"));
+    CU_ASSERT_PTR_NOT_NULL(
+        strstr(e.text, "C[2] = 2 (0x1p+1), the reference has 2.00000024 (0x1.000002p+1)"));
     CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "1 of 300 elements differ"));
     err_free(&e);
 }
@@ -197,17 +210,20 @@ TEST(workload_nan_equals_no_number)
 
 // ---- elements of other types, bounds, reading back
 
-static double spoil; // what the program below adds to the reference's last element
+static double spoil;              // what the program below adds to the reference's last element
 static double relative, absolute; // the bound that it states; both 0: to the bit
 
-// vectoradd's kernel, seen as a program that reads back and sends one array alone; C ends as A + B + 1.
+// vectoradd's kernel, seen as a program that reads back and sends one array alone; C ends as A + B
+// + 1.
 static void bounded_program(host *h, const unsigned *n)
 {
     unsigned count = n[0];
-    array *A = host_array(h, "A", count), *B = host_array(h, "B", count), *C = host_array(h, "C", count);
+    array *A = host_array(h, "A", count), *B = host_array(h, "B", count),
+          *C = host_array(h, "C", count);
     for (size_t i = 0; i < count; i++) A->at[i] = (float)i;
     host_send(h);
-    host_launch(h, "vectoradd_kernel", shape_blocks(count, 64), (void *[]){&count, &A->device, &B->device, &C->device});
+    host_launch(h, "vectoradd_kernel", shape_blocks(count, 64),
+                (void *[]){&count, &A->device, &B->device, &C->device});
     host_read(h, C);
     for (size_t i = 0; i < count; i++) C->at[i] += 1;
     host_write(h, C);
@@ -218,7 +234,8 @@ static void bounded_program(host *h, const unsigned *n)
 
 static int run_bounded(double error, double rel, double abs, err *e)
 {
-    static const workload bounded = {.name = "vectoradd", .kernels = "", SIZES1(65, 65, 65), .program = bounded_program};
+    static const workload bounded = {
+        .name = "vectoradd", .kernels = "", SIZES1(65, 65, 65), .program = bounded_program};
     spoil = error;
     relative = rel;
     absolute = abs;
@@ -240,7 +257,8 @@ TEST(workload_bound_holds_at_the_bound_and_not_above)
     err e = {0};
     CU_ASSERT_EQUAL(run_bounded(63, 0, 63, &e), ST_OK);
     CU_ASSERT_EQUAL(run_bounded(63, 0, 62.99, &e), ST_CHECK);
-    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "tolerance 62.99 + 0 x |reference|; 1 of 65 elements differ"));
+    CU_ASSERT_PTR_NOT_NULL(
+        strstr(e.text, "tolerance 62.99 + 0 x |reference|; 1 of 65 elements differ"));
     err_free(&e);
     CU_ASSERT_EQUAL(run_bounded(63, 63.0 / 128, 0, &e), ST_OK);
     CU_ASSERT_EQUAL(run_bounded(63, 62.99 / 128, 0, &e), ST_CHECK);
@@ -272,12 +290,15 @@ static void typed_program(host *h, const unsigned *n)
 
 TEST(workload_elements_of_every_type_are_compared)
 {
-    static const workload typed = {.name = "vectoradd", .kernels = "", SIZES1(3, 3, 3), .program = typed_program};
+    static const workload typed = {
+        .name = "vectoradd", .kernels = "", SIZES1(3, 3, 3), .program = typed_program};
     static const char *const told[ELEMENT_COUNT] = {
         [ELEMENT_F32] = "typed[1] = 3 (0x1.8p+1), the reference has 5 (0x1.4p+2)",
         [ELEMENT_F64] = "typed[1] = 3 (0x1.8p+1), the reference has 5 (0x1.4p+2)",
-        [ELEMENT_S32] = "typed[1] = -3, the reference has -5", [ELEMENT_U32] = "typed[1] = 4294967283, the reference has 4294967285",
-        [ELEMENT_U16] = "typed[1] = 65523, the reference has 65525", [ELEMENT_U8] = "typed[1] = 243, the reference has 245"};
+        [ELEMENT_S32] = "typed[1] = -3, the reference has -5",
+        [ELEMENT_U32] = "typed[1] = 4294967283, the reference has 4294967285",
+        [ELEMENT_U16] = "typed[1] = 65523, the reference has 65525",
+        [ELEMENT_U8] = "typed[1] = 243, the reference has 245"};
     for (unsigned t = 0; t < ELEMENT_COUNT; t++) {
         err e = {0};
         of_type = (element_type)t;
@@ -296,19 +317,22 @@ static void constant_program(host *h, const unsigned *n)
 {
     unsigned points = n[0], features = 1, centres = 2;
     static const float centre[256] = {0, 10};
-    array *feature = host_array(h, "feature", points), *membership = host_array_of(h, ELEMENT_S32, "membership", points);
+    array *feature = host_array(h, "feature", points),
+          *membership = host_array_of(h, ELEMENT_S32, "membership", points);
     feature->at[0] = 1;
     feature->at[1] = 9;
     host_send(h);
     host_variable(h, variable, centre, variable_bytes);
-    host_launch(h, "kmeans_point", shape_line(points), (void *[]){&points, &features, &centres, &feature->device, &membership->device});
+    host_launch(h, "kmeans_point", shape_line(points),
+                (void *[]){&points, &features, &centres, &feature->device, &membership->device});
     membership->s32[1] = 1;
     host_check(h, membership);
 }
 
 static int run_constant(const char *name, size_t bytes, err *e)
 {
-    static const workload constant = {.name = "kmeans", .kernels = "", SIZES1(2, 2, 2), .program = constant_program};
+    static const workload constant = {
+        .name = "kmeans", .kernels = "", SIZES1(2, 2, 2), .program = constant_program};
     variable = name;
     variable_bytes = bytes;
     return run_on_machine(&constant, e);
@@ -333,13 +357,17 @@ static void stray_program(host *h, const unsigned *n)
     unsigned count = n[0];
     array *A = host_array(h, "A", 1); // and 300 threads that use it
     host_send(h);
-    host_launch(h, "vectoradd_kernel", shape_line(count), (void *[]){&count, &A->device, &A->device, &A->device});
+    host_launch(h, "vectoradd_kernel", shape_line(count),
+                (void *[]){&count, &A->device, &A->device, &A->device});
     host_check(h, A);
 }
 
 TEST(workload_fault_in_a_kernel_is_told_once)
 {
-    static const workload stray = {.name = "vectoradd", .kernels = "vectoradd_kernel", SIZES1(300, 300, 300), .program = stray_program};
+    static const workload stray = {.name = "vectoradd",
+                                   .kernels = "vectoradd_kernel",
+                                   SIZES1(300, 300, 300),
+                                   .program = stray_program};
     err e = {0};
     CU_ASSERT_EQUAL(run_on_machine(&stray, &e), ST_INPUT);
     CU_ASSERT_EQUAL(e.count, 1);
@@ -355,7 +383,8 @@ static void missing_program(host *h, const unsigned *n)
 
 TEST(workload_failing_driver_call_is_named)
 {
-    static const workload missing = {.name = "vectoradd", .kernels = "", SIZES1(1, 1, 1), .program = missing_program};
+    static const workload missing = {
+        .name = "vectoradd", .kernels = "", SIZES1(1, 1, 1), .program = missing_program};
     err e = {0};
     CU_ASSERT_EQUAL(run_on_machine(&missing, &e), ST_TOOL);
     CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "cuModuleGetFunction: CUDA_ERROR_NOT_FOUND"));
@@ -363,9 +392,13 @@ TEST(workload_failing_driver_call_is_named)
 }
 
 UNIT_MAIN("workloads", T(workloads_are_sorted_by_suite_and_name), T(workloads_have_mrpb_classes),
-          T(workloads_have_dwt_pric_classes), T(workloads_have_warppool_classes), T(workloads_have_cart_classes),
-          T(workloads_have_bandwidth_classes), T(workload_atax_has_the_papers_dimensions), T(workload_unknown_names_get_the_nearest), T(workload_sizes_by_word),
-          T(workload_kernels_are_in_its_ptx), T(workload_right_results_pass), T(workload_wrong_element_is_named_with_both_values),
+          T(workloads_have_dwt_pric_classes), T(workloads_have_warppool_classes),
+          T(workloads_have_cart_classes), T(workloads_have_bandwidth_classes),
+          T(workload_atax_has_the_papers_dimensions), T(workload_unknown_names_get_the_nearest),
+          T(workload_sizes_by_word), T(workload_kernels_are_in_its_ptx),
+          T(workload_right_results_pass), T(workload_wrong_element_is_named_with_both_values),
           T(workload_nan_equals_no_number), T(workload_reads_back_and_sends_one_array),
-          T(workload_bound_holds_at_the_bound_and_not_above), T(workload_elements_of_every_type_are_compared),
-          T(workload_fills_constants_of_its_module), T(workload_fault_in_a_kernel_is_told_once), T(workload_failing_driver_call_is_named))
+          T(workload_bound_holds_at_the_bound_and_not_above),
+          T(workload_elements_of_every_type_are_compared),
+          T(workload_fills_constants_of_its_module), T(workload_fault_in_a_kernel_is_told_once),
+          T(workload_failing_driver_call_is_named))

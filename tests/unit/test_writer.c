@@ -45,7 +45,8 @@ static bool aborts_with(const char *tpl, const char *message)
     const size_t n = f ? fread(said, 1, sizeof said - 1, f) : 0;
     if (f) fclose(f);
     int status = 0;
-    const bool aborted = child > 0 && waitpid(child, &status, 0) == child && WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
+    const bool aborted = child > 0 && waitpid(child, &status, 0) == child && WIFSIGNALED(status) &&
+                         WTERMSIG(status) == SIGABRT;
     return aborted && n > 0 && strstr(said, message);
 }
 
@@ -60,7 +61,8 @@ static void takes(writer *w, const char *want)
 
 TEST(template_is_filled_with_values)
 {
-    writer *w = writer_on("wire [@{A}-1:0] @{B};\n@if C\nc\n@end\n@for x in L\n@{x.n}=@{x.v}\n@end\n");
+    writer *w =
+        writer_on("wire [@{A}-1:0] @{B};\n@if C\nc\n@end\n@for x in L\n@{x.n}=@{x.v}\n@end\n");
     writer_set(w, "A", "%u", 48u);
     writer_set(w, "B", "%s", "x");
     writer_flag(w, "C", true);
@@ -72,7 +74,8 @@ TEST(template_is_filled_with_values)
 
 TEST(template_that_does_not_fill_is_fatal)
 {
-    CU_ASSERT_TRUE(aborts_with("x\nwire @{NOBODY_SET_IT};\n", "t.in:2:6: error: @{NOBODY_SET_IT}: there is no such value"));
+    CU_ASSERT_TRUE(aborts_with("x\nwire @{NOBODY_SET_IT};\n",
+                               "t.in:2:6: error: @{NOBODY_SET_IT}: there is no such value"));
     CU_ASSERT_TRUE(aborts_with("@if A\n", "t.in:1:1: error: @if A: is not closed by an end"));
 }
 
@@ -130,6 +133,7 @@ TEST(generator_has_its_templates)
     CU_ASSERT_TRUE(n > 50);
 }
 
-UNIT_MAIN("writer", T(template_is_filled_with_values), T(template_that_does_not_fill_is_fatal), T(text_is_appended_as_it_is),
-          T(text_becomes_a_value_of_another), T(brackets_must_balance), T(brackets_in_comments_and_strings_do_not_count),
+UNIT_MAIN("writer", T(template_is_filled_with_values), T(template_that_does_not_fill_is_fatal),
+          T(text_is_appended_as_it_is), T(text_becomes_a_value_of_another),
+          T(brackets_must_balance), T(brackets_in_comments_and_strings_do_not_count),
           T(taken_text_is_gone_and_values_stay), T(generator_has_its_templates))

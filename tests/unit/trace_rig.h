@@ -57,10 +57,16 @@ static inline void close_trace(place *p)
 }
 
 #define HEAD(version, sm, more) \
-    "-kernel name = k\n-kernel id = 1\n-grid dim = (2,1,1)\n-block dim = (32,1,1)\n-shmem = 0\n-nregs = 16\n-binary version = " sm "\n" \
-    "-cuda stream id = 0\n-shmem base_addr = 0x7f4000000000\n-local mem base_addr = 0x7f4002000000\n-nvbit version = 1.5.5\n" \
+    "-kernel name = k\n-kernel id = 1\n-grid dim = (2,1,1)\n-block dim = (32,1,1)\n-shmem = " \
+    "0\n-nregs = 16\n-binary version = " sm "\n" \
+    "-cuda stream id = 0\n-shmem base_addr = 0x7f4000000000\n-local mem base_addr = " \
+    "0x7f4002000000\n-nvbit version = 1.5.5\n" \
     "-accelsim tracer version = " version "\n" more "\n#traces format = ...\n\n"
-#define CTA(n, insts, lines) "#BEGIN_TB\n\nthread block = " n ",0,0\n\nwarp = 0\ninsts = " insts "\n" lines "\n#END_TB\n\n"
-#define ONE(version, sm, more, line) HEAD(version, sm, more) CTA("0", "1", line "\n") CTA("1", "1", line "\n")
+#define CTA(n, insts, lines) \
+    "#BEGIN_TB\n\nthread block = " n ",0,0\n\nwarp = 0\ninsts = " insts "\n" lines "\n#END_TB\n\n"
+// clang-format off
+#define ONE(version, sm, more, line) \
+    HEAD(version, sm, more) CTA("0", "1", line "\n") CTA("1", "1", line "\n")
+// clang-format on
 
 #endif

@@ -6,13 +6,15 @@
 #include <CUnit/TestRun.h>
 #include <stdio.h>
 
-static void print_result(const CU_pTest test, const CU_pSuite suite, const CU_pFailureRecord failure)
+static void print_result(const CU_pTest test, const CU_pSuite suite,
+                         const CU_pFailureRecord failure)
 {
     (void)suite;
     if (!failure) {
         printf("ok %s\n", test->pName);
     } else {
-        printf("not ok %s: %s:%u: %s\n", test->pName, failure->strFileName, failure->uiLineNumber, failure->strCondition);
+        printf("not ok %s: %s:%u: %s\n", test->pName, failure->strFileName, failure->uiLineNumber,
+               failure->strCondition);
     }
     fflush(stdout);
 }

@@ -3,7 +3,8 @@
 //     TEST(fifo_full_at_depth) { CU_ASSERT_EQUAL(...); }
 //     UNIT_MAIN("fifo", T(fifo_full_at_depth), ...)
 //
-// Prints "ok NAME" or "not ok NAME: file:line: condition" a test (read by tests/run) and exits with 1 if any failed.
+// Prints "ok NAME" or "not ok NAME: file:line: condition" a test (read by tests/run) and exits with
+// 1 if any failed.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TESTS_UNIT_H
@@ -19,7 +20,9 @@ typedef struct unit_test {
 int unit_main(const char *suite, const unit_test *tests, unsigned count);
 
 #define TEST(name) static void name(void)
+// clang-format off
 #define T(name) { #name, name }
+// clang-format on
 #define UNIT_MAIN(suite, ...) \
     int main(void) \
     { \

@@ -1,5 +1,6 @@
-// warppool_rig.h : a WarpPool for tests that say what happens in each cycle: 8 warps, lanes of 4 words, lines of 32 bytes (8 words), two
-// coalescers, queues of one tag unless a test says otherwise.
+// warppool_rig.h : a WarpPool for tests that say what happens in each cycle: 8 warps, lanes of 4
+// words, lines of 32 bytes (8 words), two coalescers, queues of one tag unless a test says
+// otherwise.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TESTS_WARPPOOL_RIG_H
@@ -31,7 +32,8 @@ static inline rig rig_of(void (*set)(config *c))
     r.c.l1d.index = INDEX_LINEAR;
     r.c.l1d.line_bytes = r.c.l1i.line_bytes = r.c.l1c.line_bytes = RIG_LINE;
     r.c.dram.burst = 4;
-    strcpy(r.c.dram.address_map, "dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBBCCCCB.CCCSSSSS");
+    strcpy(r.c.dram.address_map,
+           "dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBBCCCCB.CCCSSSSS");
     r.c.l1d.mshrs = 4;
     r.c.sm.warps = 8;
     r.c.sm.loads_per_warp = 16;
@@ -75,7 +77,8 @@ static inline void rig_run(rig *r, unsigned cycles)
 }
 
 // Inputs of the coming cycle.
-static inline bool rig_issues(rig *r, warppool_insn kind, unsigned warp, unsigned seq, unsigned insn)
+static inline bool rig_issues(rig *r, warppool_insn kind, unsigned warp, unsigned seq,
+                              unsigned insn)
 {
     r->in.iss_valid_i[0] = 1;
     r->in.iss_kind_i[0] = kind;
@@ -87,7 +90,8 @@ static inline bool rig_issues(rig *r, warppool_insn kind, unsigned warp, unsigne
 }
 
 // Addresses of lanes that are not listed are 0 and off. size: log2 of the bytes.
-static inline void rig_addresses(rig *r, warppool_insn kind, unsigned warp, unsigned seq, unsigned size, uint64_t mask, const uint64_t *addr)
+static inline void rig_addresses(rig *r, warppool_insn kind, unsigned warp, unsigned seq,
+                                 unsigned size, uint64_t mask, const uint64_t *addr)
 {
     r->in.adr_valid_i[0] = 1;
     r->in.adr_store_i[0] = kind == WARPPOOL_STORE;
@@ -97,7 +101,9 @@ static inline void rig_addresses(rig *r, warppool_insn kind, unsigned warp, unsi
     r->in.adr_mask_i[0] = mask;
     for (unsigned l = 0; l < RIG_LANES; l++) {
         warppool_put_field(r->in.adr_addr_i, l, 32, mask >> l & 1 ? addr[l] : 0);
-        if (kind == WARPPOOL_STORE) warppool_put_field(r->in.adr_data_i, l, 8 * r->c.warppool.lane_bytes, (0x10u + l) * 0x01010101u & (size == 0 ? 0xff : 0xffffffff));
+        if (kind == WARPPOOL_STORE)
+            warppool_put_field(r->in.adr_data_i, l, 8 * r->c.warppool.lane_bytes,
+                               (0x10u + l) * 0x01010101u & (size == 0 ? 0xff : 0xffffffff));
     }
 }
 
@@ -111,7 +117,8 @@ static inline void rig_whole(rig *r, warppool_insn kind, unsigned warp, unsigned
 // One line a lane: line, line + 1, ...
 static inline void rig_lines(rig *r, warppool_insn kind, unsigned warp, unsigned seq, uint64_t line)
 {
-    const uint64_t addr[RIG_LANES] = {line * RIG_LINE, (line + 1) * RIG_LINE, (line + 2) * RIG_LINE, (line + 3) * RIG_LINE};
+    const uint64_t addr[RIG_LANES] = {line * RIG_LINE, (line + 1) * RIG_LINE, (line + 2) * RIG_LINE,
+                                      (line + 3) * RIG_LINE};
     rig_addresses(r, kind, warp, seq, 2, 15, addr);
 }
 
@@ -126,16 +133,27 @@ static inline void rig_fill(rig *r, unsigned mshr)
 {
     r->in.ret_valid_i[0] = r->in.ret_fill_i[0] = 1;
     r->in.ret_mshr_i[0] = mshr;
-    for (unsigned k = 0; k < RIG_LINE / 4; k++) warppool_put_field(r->in.ret_data_i, k, 32, 0x80808080u + k);
+    for (unsigned k = 0; k < RIG_LINE / 4; k++)
+        warppool_put_field(r->in.ret_data_i, k, 32, 0x80808080u + k);
 }
 
-static inline uint64_t rig_meta(const rig *r, unsigned k) { return warppool_field(r->out.req_meta_o, k, warppool_meta_bits(&r->c)); }
+static inline uint64_t rig_meta(const rig *r, unsigned k)
+{
+    return warppool_field(r->out.req_meta_o, k, warppool_meta_bits(&r->c));
+}
 static inline unsigned rig_meta_warp(const rig *r, unsigned k)
 {
-    return (unsigned)(rig_meta(r, k) >> (warppool_payload_bits(&r->c) + WARPPOOL_KIND_BITS + warppool_seq_bits(&r->c)));
+    return (unsigned)(rig_meta(r, k) >> (warppool_payload_bits(&r->c) + WARPPOOL_KIND_BITS +
+                                         warppool_seq_bits(&r->c)));
 }
-static inline unsigned rig_meta_kind(const rig *r, unsigned k) { return (unsigned)(rig_meta(r, k) >> warppool_payload_bits(&r->c)) & 7; }
-static inline unsigned rig_meta_payload(const rig *r, unsigned k) { return (unsigned)rig_meta(r, k) & ((1u << warppool_payload_bits(&r->c)) - 1); }
+static inline unsigned rig_meta_kind(const rig *r, unsigned k)
+{
+    return (unsigned)(rig_meta(r, k) >> warppool_payload_bits(&r->c)) & 7;
+}
+static inline unsigned rig_meta_payload(const rig *r, unsigned k)
+{
+    return (unsigned)rig_meta(r, k) & ((1u << warppool_payload_bits(&r->c)) - 1);
+}
 
 // Issues and takes from ag an instruction, so that its addresses may follow. Four cycles at most.
 static inline void rig_to_ag(rig *r, warppool_insn kind, unsigned warp, unsigned seq)

@@ -24,8 +24,12 @@ int silicon_read(const char *path, silicon_row rows[SILICON_ROWS], unsigned *n, 
     const char *p = st == ST_OK ? strchr(text, '\n') : NULL;
     for (*n = 0; p && p[1] && st == ST_OK; p = strchr(p + 1, '\n')) {
         silicon_row *r = &rows[*n];
-        const bool whole = *n < SILICON_ROWS && sscanf(p + 1, "%31[^,],%lf,%lf,%223[^\n]", r->part, &r->area_um2, &r->clock_mhz, r->command) == 4;
-        if (!whole) st = err_add(e, ST_INPUT, "%s: line %u: must be part,area_um2,clock_mhz,command", path, *n + 2);
+        const bool whole =
+            *n < SILICON_ROWS && sscanf(p + 1, "%31[^,],%lf,%lf,%223[^\n]", r->part, &r->area_um2,
+                                        &r->clock_mhz, r->command) == 4;
+        if (!whole)
+            st = err_add(e, ST_INPUT, "%s: line %u: must be part,area_um2,clock_mhz,command", path,
+                         *n + 2);
         else (*n)++;
     }
     free(text);
@@ -66,10 +70,13 @@ build_cost build_cost_of(const paper *p, const paper_build *b, const silicon_row
 
 // ---- choices
 
-bool build_beaten(double area, double speedup, const double *areas, const double *speedups, unsigned n)
+bool build_beaten(double area, double speedup, const double *areas, const double *speedups,
+                  unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
-        if ((areas[i] <= area && speedups[i] > speedup) || (areas[i] < area && speedups[i] >= speedup)) return true;
+        if ((areas[i] <= area && speedups[i] > speedup) ||
+            (areas[i] < area && speedups[i] >= speedup))
+            return true;
     }
     return area > 0 && speedup <= 1; // building nothing
 }
@@ -77,7 +84,12 @@ bool build_beaten(double area, double speedup, const double *areas, const double
 static void put_number(json_t *o, const char *key, double v, const char *format)
 {
     char text[32] = "not measured", name[32];
-    if (!isnan(v)) snprintf(text, sizeof text, strcmp(format, "%.0f") == 0 ? "%.0f" : strcmp(format, "%+.2f") == 0 ? "%+.2f" : "%.3f", v);
+    if (!isnan(v))
+        snprintf(text, sizeof text,
+                 strcmp(format, "%.0f") == 0    ? "%.0f"
+                 : strcmp(format, "%+.2f") == 0 ? "%+.2f"
+                                                : "%.3f",
+                 v);
     snprintf(name, sizeof name, "%s_text", key);
     json_object_set_new(o, key, isnan(v) ? json_string("") : json_real(v));
     json_object_set_new(o, name, json_string(text));
@@ -99,7 +111,8 @@ static json_t *part_rows(const paper *p, const silicon_row *rows, unsigned n)
     json_t *list = json_array();
     for (const paper_part *part = p->parts; part->name; part++) {
         const silicon_row *r = silicon_find(rows, n, part->name);
-        json_t *o = json_pack("{s:s, s:i, s:s}", "part", part->what, "instances", (int)part->instances, "command", r ? r->command : "");
+        json_t *o = json_pack("{s:s, s:i, s:s}", "part", part->what, "instances",
+                              (int)part->instances, "command", r ? r->command : "");
         put_number(o, "area_um2", r ? r->area_um2 : (double)NAN, "%.0f");
         put_number(o, "clock_mhz", r ? r->clock_mhz : (double)NAN, "%.0f");
         json_array_append_new(list, o);
@@ -111,7 +124,9 @@ static json_t *part_rows(const paper *p, const silicon_row *rows, unsigned n)
 static size_t place_of(const json_t *list, double area)
 {
     size_t i = 0;
-    while (i < json_array_size(list) && !(area < json_number_value(json_object_get(json_array_get(list, i), "area_mm2")))) i++;
+    while (i < json_array_size(list) &&
+           !(area < json_number_value(json_object_get(json_array_get(list, i), "area_mm2"))))
+        i++;
     return isnan(area) ? json_array_size(list) : i;
 }
 
@@ -128,7 +143,8 @@ static json_t *build_rows(const runset *l, const silicon_row *rows, unsigned n)
     for (unsigned i = 0; i < count; i++) {
         const paper_build *b = &l->p->builds[i];
         if (isnan(speedups[i])) continue;
-        json_t *row = build_row(b, speedups[i], build_cost_of(l->p, b, rows, n), build_beaten(areas[i], speedups[i], areas, speedups, count));
+        json_t *row = build_row(b, speedups[i], build_cost_of(l->p, b, rows, n),
+                                build_beaten(areas[i], speedups[i], areas, speedups, count));
         json_array_insert_new(list, place_of(list, areas[i]), row);
     }
     return list;

@@ -28,7 +28,8 @@ build_cost build_cost_of(const paper *p, const paper_build *b, const silicon_row
 
 // True if another choice has at most this area and a higher speedup, or a smaller area and at least
 // this speedup.
-bool build_beaten(double area, double speedup, const double *areas, const double *speedups, unsigned n);
+bool build_beaten(double area, double speedup, const double *areas, const double *speedups,
+                  unsigned n);
 
 // Adds "builds" (rows of report.h) and "parts". Adds nothing if the paper has no builds or their
 // figure did not run.

@@ -11,7 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static json_int_t integer(const json_t *o, const char *key) { return json_integer_value(json_object_get(o, key)); }
+static json_int_t integer(const json_t *o, const char *key)
+{
+    return json_integer_value(json_object_get(o, key));
+}
 
 // Of SRAMs, and flip-flops of the modules that store.
 static double storage_bits(const json_t *synth)
@@ -19,10 +22,13 @@ static double storage_bits(const json_t *synth)
     size_t i;
     json_t *row;
     json_int_t bits = 0;
-    json_array_foreach(json_object_get(synth, "hierarchy"), i, row) {
+    json_array_foreach(json_object_get(synth, "hierarchy"), i, row)
+    {
         const json_t *sram = json_object_get(row, "sram");
-        if (sram) bits += integer(sram, "words") * integer(sram, "width") * integer(row, "instances");
-        else if (strcmp(json_string_value(json_object_get(row, "part")), "storage") == 0) bits += integer(row, "flops");
+        if (sram)
+            bits += integer(sram, "words") * integer(sram, "width") * integer(row, "instances");
+        else if (strcmp(json_string_value(json_object_get(row, "part")), "storage") == 0)
+            bits += integer(row, "flops");
     }
     return bits ? (double)bits : (double)NAN;
 }
@@ -44,7 +50,8 @@ double cost_computed(const paper_cost *c, const config *of)
     const char *component = c->key + strlen(BITS);
     warppool_storage(of, rows);
     for (unsigned i = 0; i < WARPPOOL_STORAGE_ROWS; i++) {
-        if (!*component || strcmp(rows[i].component, component) == 0) bits += (uint64_t)rows[i].entry_bits * rows[i].entries;
+        if (!*component || strcmp(rows[i].component, component) == 0)
+            bits += (uint64_t)rows[i].entry_bits * rows[i].entries;
     }
     return bits ? c->scale * (double)bits : (double)NAN;
 }
@@ -52,9 +59,11 @@ double cost_computed(const paper_cost *c, const config *of)
 double cost_measured(const paper_cost *c, const silicon_row *rows, unsigned n)
 {
     static const char area[] = "silicon_um2:", clock[] = "silicon_mhz:";
-    const bool is_area = strncmp(c->key, area, strlen(area)) == 0, is_clock = strncmp(c->key, clock, strlen(clock)) == 0;
+    const bool is_area = strncmp(c->key, area, strlen(area)) == 0,
+               is_clock = strncmp(c->key, clock, strlen(clock)) == 0;
     for (unsigned i = 0; i < n && (is_area || is_clock); i++) {
-        if (strcmp(rows[i].part, strchr(c->key, ':') + 1) == 0) return c->scale * (is_area ? rows[i].area_um2 : rows[i].clock_mhz);
+        if (strcmp(rows[i].part, strchr(c->key, ':') + 1) == 0)
+            return c->scale * (is_area ? rows[i].area_um2 : rows[i].clock_mhz);
     }
     return (double)NAN;
 }
@@ -69,8 +78,11 @@ typedef struct sources {
 
 static double ours_of(const paper_cost *c, const sources *s, const char **from)
 {
-    const double computed = cost_computed(c, &s->c), measured = cost_measured(c, s->silicon, s->n_silicon);
-    *from = !isnan(computed) ? "by the configuration" : !isnan(measured) ? "FreePDK45 cells" : json_string_value(json_object_get(s->synth, "library"));
+    const double computed = cost_computed(c, &s->c),
+                 measured = cost_measured(c, s->silicon, s->n_silicon);
+    *from = !isnan(computed)   ? "by the configuration"
+            : !isnan(measured) ? "FreePDK45 cells"
+                               : json_string_value(json_object_get(s->synth, "library"));
     return !isnan(computed) ? computed : !isnan(measured) ? measured : cost_value(c, s->synth);
 }
 
@@ -80,17 +92,21 @@ static json_t *row_of(const paper_cost *c, const sources *s)
     const double ours = ours_of(c, s, &from);
     char here[32] = "not measured", there[32], difference[32] = "";
     if (!isnan(ours)) snprintf(here, sizeof here, "%.4g", ours);
-    if (!isnan(ours)) snprintf(difference, sizeof difference, "%+.0f %%", 100 * (ours / c->value - 1));
+    if (!isnan(ours))
+        snprintf(difference, sizeof difference, "%+.0f %%", 100 * (ours / c->value - 1));
     snprintf(there, sizeof there, "%g", c->value);
-    return json_pack("{s:s, s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s}", "what", c->what, "size", "", "source", c->source, "figure", "cost", "paper", c->value, "ours",
-                     isnan(ours) ? json_null() : json_real(ours), "ours_text", here, "paper_text", there, "difference", difference, "over",
-                     from ? from : "", "cause", c->cause);
+    return json_pack("{s:s, s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s}", "what", c->what,
+                     "size", "", "source", c->source, "figure", "cost", "paper", c->value, "ours",
+                     isnan(ours) ? json_null() : json_real(ours), "ours_text", here, "paper_text",
+                     there, "difference", difference, "over", from ? from : "", "cause", c->cause);
 }
 
 static bool is_synthesized(const paper *p, const sources *s)
 {
     const paper_cost *r = p->costs;
-    while (r->what && !(isnan(cost_computed(r, &s->c)) && isnan(cost_measured(r, s->silicon, s->n_silicon)))) r++;
+    while (r->what &&
+           !(isnan(cost_computed(r, &s->c)) && isnan(cost_measured(r, s->silicon, s->n_silicon))))
+        r++;
     return r->what != NULL;
 }
 
@@ -107,15 +123,18 @@ int cost_add(const paper *p, const char *liberty, const char *dir, json_t *o, er
 {
     sources s = {.n_silicon = 0};
     if (!p->costs) return ST_OK;
-    char *set = liberty ? wl_format("synth.liberty=%s", liberty) : NULL, *work = wl_format("%s/synth", dir);
+    char *set = liberty ? wl_format("synth.liberty=%s", liberty) : NULL,
+         *work = wl_format("%s/synth", dir);
     const char *sets[2];
     unsigned n = 0;
     if (p->cost_set) sets[n++] = p->cost_set;
     if (set) sets[n++] = set;
     int st = config_load(&s.c, p->cost_preset, sets, n, e);
     if (st == ST_OK) st = read_silicon(p, &s, e);
-    if (st == ST_OK && is_synthesized(p, &s)) st = synth_run(&(synth_job){.c = &s.c, .work_dir = work}, &s.synth, e);
-    for (const paper_cost *r = p->costs; st == ST_OK && r->what; r++) json_array_append_new(json_object_get(o, "stated"), row_of(r, &s));
+    if (st == ST_OK && is_synthesized(p, &s))
+        st = synth_run(&(synth_job){.c = &s.c, .work_dir = work}, &s.synth, e);
+    for (const paper_cost *r = p->costs; st == ST_OK && r->what; r++)
+        json_array_append_new(json_object_get(o, "stated"), row_of(r, &s));
     json_decref(s.synth);
     free(set);
     free(work);

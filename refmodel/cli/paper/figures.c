@@ -14,18 +14,23 @@ enum { MOST_PROGRAMS = 64 };
 
 // ---- values
 
-static double measured(const runset_run *run, const char *kernel, const paper_figure *f, const paper_series *s)
+static double measured(const runset_run *run, const char *kernel, const paper_figure *f,
+                       const paper_series *s)
 {
     if (s->found) return run ? run->machine->setting : (double)NAN;
     return runset_value(run, kernel, s->metric ? s->metric : f->metric);
 }
 
-double figure_value(const runset *l, const paper_figure *f, const paper_series *s, const paper_program *p)
+double figure_value(const runset *l, const paper_figure *f, const paper_series *s,
+                    const paper_program *p)
 {
     const char *kernel = runset_kernel(p), *size = runset_size_of(l, f, p);
     char *name = runset_workload(p), *twin = wl_format("%s%s", name, s->twin ? s->twin : "");
-    const double v = measured(runset_find(l, s->machine, twin, size), s->kernel ? s->kernel : kernel, f, s);
-    const double reference = s->reference ? measured(runset_find(l, s->reference, name, size), kernel, f, s) : (double)NAN;
+    const double v =
+        measured(runset_find(l, s->machine, twin, size), s->kernel ? s->kernel : kernel, f, s);
+    const double reference = s->reference
+                                 ? measured(runset_find(l, s->reference, name, size), kernel, f, s)
+                                 : (double)NAN;
     free(name);
     free(twin);
     if (f->shape == SHAPE_VALUE) return v;
@@ -36,12 +41,16 @@ double figure_value(const runset *l, const paper_figure *f, const paper_series *
 double mean_of(paper_mean kind, const double *values, unsigned n)
 {
     double sum = 0;
-    for (unsigned i = 0; i < n; i++) sum += kind == MEAN_GEOMETRIC ? log(values[i]) : kind == MEAN_HARMONIC ? 1 / values[i] : values[i];
+    for (unsigned i = 0; i < n; i++)
+        sum += kind == MEAN_GEOMETRIC  ? log(values[i])
+               : kind == MEAN_HARMONIC ? 1 / values[i]
+                                       : values[i];
     if (n == 0) return (double)NAN;
     return kind == MEAN_GEOMETRIC ? exp(sum / n) : kind == MEAN_HARMONIC ? n / sum : sum / n;
 }
 
-// Means of a figure's series stand side by side: they are over the same programs, those for which all series have values.
+// Means of a figure's series stand side by side: they are over the same programs, those for which
+// all series have values.
 static bool is_whole(const runset *l, const paper_figure *f, const paper_program *p)
 {
     for (const paper_series *s = f->series; s < f->series + PAPER_SERIES && s->label; s++) {
@@ -51,14 +60,16 @@ static bool is_whole(const runset *l, const paper_figure *f, const paper_program
 }
 
 // A geometric mean of percents is that of the ratios.
-double figure_mean(const runset *l, const paper_figure *f, const paper_series *s, const char *set, unsigned *n)
+double figure_mean(const runset *l, const paper_figure *f, const paper_series *s, const char *set,
+                   unsigned *n)
 {
     double values[MOST_PROGRAMS];
     unsigned k = 0;
     const bool of_ratios = f->shape == SHAPE_PERCENT && f->mean != MEAN_ARITHMETIC;
     for (const paper_program *p = l->p->programs; p->workload && k < MOST_PROGRAMS; p++) {
         if (!runset_has_program(l, p) || !paper_in(p, f->programs) || !paper_in(p, set)) continue;
-        const bool counts = f->mean == MEAN_NONE ? !isnan(figure_value(l, f, s, p)) : is_whole(l, f, p);
+        const bool counts =
+            f->mean == MEAN_NONE ? !isnan(figure_value(l, f, s, p)) : is_whole(l, f, p);
         const double v = counts ? figure_value(l, f, s, p) : (double)NAN;
         if (counts) values[k++] = of_ratios ? v / 100 + 1 : v;
     }
@@ -70,7 +81,9 @@ double figure_mean(const runset *l, const paper_figure *f, const paper_series *s
 static bool any_in_size(const runset *l, const paper_figure *f, const char *set, const char *size)
 {
     for (const paper_program *p = l->p->programs; p->workload; p++) {
-        if (runset_has_program(l, p) && paper_in(p, f->programs) && paper_in(p, set) && strcmp(runset_size_of(l, f, p), size) == 0) return true;
+        if (runset_has_program(l, p) && paper_in(p, f->programs) && paper_in(p, set) &&
+            strcmp(runset_size_of(l, f, p), size) == 0)
+            return true;
     }
     return false;
 }
@@ -81,7 +94,8 @@ void figure_sizes(const runset *l, const paper_figure *f, const char *set, char 
     for (unsigned s = SIZE_COUNT; s-- > 0;) {
         const char *word = workload_size_word((workload_size)s);
         const size_t n = strlen(text);
-        if (any_in_size(l, f, set, word)) snprintf(text + n, FIGURE_SIZES - n, "%s%s", n ? ", " : "", word);
+        if (any_in_size(l, f, set, word))
+            snprintf(text + n, FIGURE_SIZES - n, "%s%s", n ? ", " : "", word);
     }
 }
 
@@ -105,7 +119,12 @@ const paper_series *series_find(const paper_figure *f, const char *label)
 static json_t *cell(const paper_figure *f, double v)
 {
     char text[32] = "";
-    if (!isnan(v)) snprintf(text, sizeof text, f->shape == SHAPE_PERCENT ? "%+.1f" : fabs(v) >= 100 ? "%.0f" : "%.2f", v);
+    if (!isnan(v))
+        snprintf(text, sizeof text,
+                 f->shape == SHAPE_PERCENT ? "%+.1f"
+                 : fabs(v) >= 100          ? "%.0f"
+                                           : "%.2f",
+                 v);
     return json_pack("{s:o, s:s}", "value", isnan(v) ? json_null() : json_real(v), "text", text);
 }
 
@@ -136,14 +155,16 @@ static json_t *mean_row(const runset *l, const paper_figure *f, const char *set)
     for (const paper_series *s = f->series; s < f->series + PAPER_SERIES && s->label; s++) {
         json_array_append_new(cells, cell(f, figure_mean(l, f, s, set, &n)));
     }
-    return json_pack("{s:s, s:i, s:o}", "group", group_text(l->p, set), "programs", (int)n, "cells", cells);
+    return json_pack("{s:s, s:i, s:o}", "group", group_text(l->p, set), "programs", (int)n, "cells",
+                     cells);
 }
 
 static json_t *rows_of(const runset *l, const paper_figure *f)
 {
     json_t *rows = json_array();
     for (const paper_program *p = l->p->programs; p->workload; p++) {
-        if (runset_has_program(l, p) && paper_in(p, f->programs)) json_array_append_new(rows, program_row(l, f, p));
+        if (runset_has_program(l, p) && paper_in(p, f->programs))
+            json_array_append_new(rows, program_row(l, f, p));
     }
     return rows;
 }
@@ -162,7 +183,8 @@ static json_t *means_of(const runset *l, const paper_figure *f)
 static json_t *labels_of(const paper_figure *f)
 {
     json_t *labels = json_array();
-    for (const paper_series *s = f->series; s < f->series + PAPER_SERIES && s->label; s++) json_array_append_new(labels, json_string(s->label));
+    for (const paper_series *s = f->series; s < f->series + PAPER_SERIES && s->label; s++)
+        json_array_append_new(labels, json_string(s->label));
     return labels;
 }
 
@@ -172,7 +194,8 @@ static const char *unit_of(const paper_figure *f)
 {
     const char *metric = f->metric ? f->metric : f->series[0].metric;
     if (f->shape == SHAPE_PERCENT) return "change in percent";
-    if (f->shape == SHAPE_RATIO) return strcmp(f->metric, "ipc") == 0 ? "IPC, relative" : "relative";
+    if (f->shape == SHAPE_RATIO)
+        return strcmp(f->metric, "ipc") == 0 ? "IPC, relative" : "relative";
     return metric ? paper_metric_find(metric)->unit : "warps a scheduler";
 }
 
@@ -183,7 +206,8 @@ static void put_sizes(json_t *o, const runset *l, const paper_figure *f)
     char *text = wl_strdup(own ? "Sizes:" : "");
     for (const paper_word *s = f->sizes; own && s->name; s++) {
         const bool last = !s[1].name && s > f->sizes;
-        char *longer = wl_format("%s %s for %s%s", text, s->text, last ? "the others" : s->name, s[1].name ? ";" : ".");
+        char *longer = wl_format("%s %s for %s%s", text, s->text, last ? "the others" : s->name,
+                                 s[1].name ? ";" : ".");
         free(text);
         text = longer;
     }
@@ -193,8 +217,10 @@ static void put_sizes(json_t *o, const runset *l, const paper_figure *f)
 
 static json_t *figure_json(const runset *l, const paper_figure *f)
 {
-    json_t *o = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:b}", "id", f->id, "title", f->title, "source", f->source, "note", f->note ? f->note : "",
-                          "unit", unit_of(f), "mean", mean_words[f->mean], "stacked", f->stacked, "ratio", f->shape == SHAPE_RATIO);
+    json_t *o =
+        json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:b}", "id", f->id, "title", f->title,
+                  "source", f->source, "note", f->note ? f->note : "", "unit", unit_of(f), "mean",
+                  mean_words[f->mean], "stacked", f->stacked, "ratio", f->shape == SHAPE_RATIO);
     put_sizes(o, l, f);
     json_object_set_new(o, "columns", labels_of(f));
     json_object_set_new(o, "rows", rows_of(l, f));
@@ -206,7 +232,9 @@ static bool has_values(const runset *l, const paper_figure *f)
 {
     for (const paper_series *s = f->series; s < f->series + PAPER_SERIES && s->label; s++) {
         for (const paper_program *p = l->p->programs; p->workload; p++) {
-            if (runset_has_program(l, p) && paper_in(p, f->programs) && !isnan(figure_value(l, f, s, p))) return true;
+            if (runset_has_program(l, p) && paper_in(p, f->programs) &&
+                !isnan(figure_value(l, f, s, p)))
+                return true;
         }
     }
     return false;
@@ -230,7 +258,9 @@ static json_t *all_figures(const runset *l)
 static bool runs_in(const runset *l, const paper_program *p, const char *size)
 {
     for (const paper_figure *f = l->p->figures; f->id; f++) {
-        if (runset_has_figure(l, f) && paper_in(p, f->programs) && strcmp(runset_size_of(l, f, p), size) == 0) return true;
+        if (runset_has_figure(l, f) && paper_in(p, f->programs) &&
+            strcmp(runset_size_of(l, f, p), size) == 0)
+            return true;
     }
     return false;
 }
@@ -243,7 +273,8 @@ static char *problems_of(const runset *l, const paper_program *p)
     const workload *w = workload_find(name, &none);
     for (unsigned s = SIZE_COUNT; s-- > 0;) {
         if (!runs_in(l, p, workload_size_word((workload_size)s))) continue;
-        char *longer = wl_format("%s%s%s: %s", text, *text ? "; " : "", workload_size_word((workload_size)s), w->dims[s]);
+        char *longer = wl_format("%s%s%s: %s", text, *text ? "; " : "",
+                                 workload_size_word((workload_size)s), w->dims[s]);
         free(text);
         text = longer;
     }
@@ -257,8 +288,9 @@ static json_t *programs_json(const runset *l)
     for (const paper_program *p = l->p->programs; p->workload; p++) {
         if (!runset_has_program(l, p)) continue;
         char *problems = problems_of(l, p);
-        json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:s, s:s}", "label", p->label, "workload", p->workload, "groups", p->groups, "problems", problems,
-                                              "stated", p->stated));
+        json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:s, s:s}", "label", p->label,
+                                              "workload", p->workload, "groups", p->groups,
+                                              "problems", problems, "stated", p->stated));
         free(problems);
     }
     return list;
@@ -277,12 +309,15 @@ static json_t *machines_json(const runset *l)
             sets = longer;
         }
         if (m->variant->search) {
-            char *longer = wl_format("%s --set %s=%u..%u", sets, m->variant->search, m->variant->low, m->variant->high);
+            char *longer = wl_format("%s --set %s=%u..%u", sets, m->variant->search,
+                                     m->variant->low, m->variant->high);
             free(sets);
             sets = longer;
         }
         char *name = wl_format("%s/%s", m->base->name, m->variant->name);
-        json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:s}", "name", name, "base", m->base->label, "what", m->variant->what, "config", sets));
+        json_array_append_new(list,
+                              json_pack("{s:s, s:s, s:s, s:s}", "name", name, "base",
+                                        m->base->label, "what", m->variant->what, "config", sets));
         free(name);
         free(sets);
     }
@@ -291,9 +326,11 @@ static json_t *machines_json(const runset *l)
 
 static json_t *run_json(const runset_run *r)
 {
-    json_t *o = json_pack("{s:s, s:s, s:s}", "machine", r->machine->name, "workload", r->workload, "size", r->size);
+    json_t *o = json_pack("{s:s, s:s, s:s}", "machine", r->machine->name, "workload", r->workload,
+                          "size", r->size);
     for (unsigned i = 0; paper_metrics[i].name; i++) {
-        json_object_set_new(o, paper_metrics[i].name, isnan(r->values[i]) ? json_string("") : json_real(r->values[i]));
+        json_object_set_new(o, paper_metrics[i].name,
+                            isnan(r->values[i]) ? json_string("") : json_real(r->values[i]));
     }
     return o;
 }
@@ -302,7 +339,8 @@ static json_t *runs_json(const runset *l)
 {
     json_t *list = json_array();
     for (unsigned i = 0; i < l->n_runs; i++) {
-        if (!isnan(runset_value(&l->runs[i], "", "cycles"))) json_array_append_new(list, run_json(&l->runs[i]));
+        if (!isnan(runset_value(&l->runs[i], "", "cycles")))
+            json_array_append_new(list, run_json(&l->runs[i]));
     }
     return list;
 }
@@ -310,21 +348,24 @@ static json_t *runs_json(const runset *l)
 static json_t *metrics_json(void)
 {
     json_t *list = json_array();
-    for (const paper_metric *m = paper_metrics; m->name; m++) json_array_append_new(list, json_string(m->name));
+    for (const paper_metric *m = paper_metrics; m->name; m++)
+        json_array_append_new(list, json_string(m->name));
     return list;
 }
 
 static json_t *absent_json(const paper *p)
 {
     json_t *list = json_array();
-    for (const paper_word *a = p->absent; a->name; a++) json_array_append_new(list, json_pack("{s:s, s:s}", "what", a->name, "why", a->text));
+    for (const paper_word *a = p->absent; a->name; a++)
+        json_array_append_new(list, json_pack("{s:s, s:s}", "what", a->name, "why", a->text));
     return list;
 }
 
 json_t *figures_json(const runset *l)
 {
-    json_t *o = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "paper", l->p->name, "title", l->p->title, "citation", l->p->citation, "about", l->p->about,
-                          "size", l->size, "version", WL_VERSION);
+    json_t *o = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "paper", l->p->name, "title",
+                          l->p->title, "citation", l->p->citation, "about", l->p->about, "size",
+                          l->size, "version", WL_VERSION);
     json_object_set_new(o, "figures", all_figures(l));
     verdicts_add(l, o);
     json_object_set_new(o, "programs", programs_json(l));

@@ -17,8 +17,10 @@ json_t *figures_json(const runset *l);
 // figure_value: one value of a figure (ratio, percent or plain); NAN if a run is missing.
 // figure_mean: the mean over a set of programs; *n is set to the number of programs with a value in
 // every series of the figure (n may be NULL).
-double figure_value(const runset *l, const paper_figure *f, const paper_series *s, const paper_program *p);
-double figure_mean(const runset *l, const paper_figure *f, const paper_series *s, const char *set, unsigned *n);
+double figure_value(const runset *l, const paper_figure *f, const paper_series *s,
+                    const paper_program *p);
+double figure_mean(const runset *l, const paper_figure *f, const paper_series *s, const char *set,
+                   unsigned *n);
 // NAN if n is 0; geometric and harmonic need values above 0
 double mean_of(paper_mean kind, const double *values, unsigned n);
 

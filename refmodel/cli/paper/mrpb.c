@@ -1,4 +1,5 @@
-// mrpb.c : rows of "MRPB: Memory Request Prioritization for Massively Parallel Processors" (HPCA 2014). See paper.h.
+// mrpb.c : rows of "MRPB: Memory Request Prioritization for Massively Parallel Processors" (HPCA
+// 2014). See paper.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/paper/paper.h"
@@ -14,7 +15,8 @@ static const paper_base bases[] = {
 #define SWL "sm.gate=swl"
 // Sections 5.1 to 5.3: 3 cycles, no bypass
 #define REORDER "structures.mrpb.bypass=none", "structures.mrpb.latency=3"
-// 5.1 and 5.2: queues that hold reads and writes and do not end; the longest there are stand for them
+// 5.1 and 5.2: queues that hold reads and writes and do not end; the longest there are stand for
+// them
 #define UNLIMITED REORDER, "structures.mrpb.flush=false", "structures.mrpb.depth=64"
 #define DRAIN(kind, stays) UNLIMITED, "structures.mrpb.drain=" kind, "structures.mrpb.greedy=" stays
 #define DEPTH(n, flush) REORDER, "structures.mrpb.depth=" n, "structures.mrpb.flush=" flush
@@ -23,13 +25,27 @@ static const paper_base bases[] = {
 
 static const paper_variant variants[] = {
     {.name = "base", .what = "no MRPB", .sets = {OFF}},
-    {.name = "mrpb", .what = "the final design (Table 4): signature warp, 48 queues of 8, fixed order, flush, 5 cycles, bypass on associativity stalls"},
-    {.name = "full-s", .what = "fully associative L1D of 16 KB", .sets = {OFF, "l1d.sets=1", "l1d.ways=128"}},
-    {.name = "full-l", .what = "fully associative L1D of 48 KB", .sets = {OFF, "l1d.sets=1", "l1d.ways=384"}},
-    {.name = "huge-s", .what = "L1D of 16 MB in two sets", .sets = {OFF, "l1d.sets=2", "l1d.ways=65536"}},
-    {.name = "huge-l", .what = "L1D of 48 MB in eight sets", .sets = {OFF, "l1d.sets=8", "l1d.ways=49152"}},
-    {.name = "block", .what = "8 queues by block", .sets = {UNLIMITED, "structures.mrpb.signature=block", "structures.mrpb.queues=8"}},
-    {.name = "block-warp", .what = "32 queues by the warp's number in its block", .sets = {UNLIMITED, "structures.mrpb.signature=block_warp", "structures.mrpb.queues=32"}},
+    {.name = "mrpb",
+     .what = "the final design (Table 4): signature warp, 48 queues of 8, fixed order, flush, 5 "
+             "cycles, bypass on associativity stalls"},
+    {.name = "full-s",
+     .what = "fully associative L1D of 16 KB",
+     .sets = {OFF, "l1d.sets=1", "l1d.ways=128"}},
+    {.name = "full-l",
+     .what = "fully associative L1D of 48 KB",
+     .sets = {OFF, "l1d.sets=1", "l1d.ways=384"}},
+    {.name = "huge-s",
+     .what = "L1D of 16 MB in two sets",
+     .sets = {OFF, "l1d.sets=2", "l1d.ways=65536"}},
+    {.name = "huge-l",
+     .what = "L1D of 48 MB in eight sets",
+     .sets = {OFF, "l1d.sets=8", "l1d.ways=49152"}},
+    {.name = "block",
+     .what = "8 queues by block",
+     .sets = {UNLIMITED, "structures.mrpb.signature=block", "structures.mrpb.queues=8"}},
+    {.name = "block-warp",
+     .what = "32 queues by the warp's number in its block",
+     .sets = {UNLIMITED, "structures.mrpb.signature=block_warp", "structures.mrpb.queues=32"}},
     {.name = "warp", .what = "48 queues by warp, fixed order", .sets = {DRAIN("fixed", "false")}},
     {.name = "rr", .what = "round robin", .sets = {DRAIN("rr", "false")}},
     {.name = "longest", .what = "longest queue first", .sets = {DRAIN("longest", "false")}},
@@ -49,18 +65,32 @@ static const paper_variant variants[] = {
     {.name = "latency-10", .what = "8 entries, flush, 10 cycles", .sets = {LATENCY("10")}},
     {.name = "latency-18", .what = "8 entries, flush, 18 cycles", .sets = {LATENCY("18")}},
     {.name = "bypass-all", .what = "no queues; a stalled read bypasses L1D", .sets = {SLOT("all")}},
-    {.name = "bypass-assoc", .what = "no queues; a read stalled by associativity bypasses L1D", .sets = {SLOT("associativity")}},
-    {.name = "ways-64", .what = "16 KB, 64-way, hit in one cycle", .sets = {OFF, "l1d.sets=2", "l1d.ways=64"}},
+    {.name = "bypass-assoc",
+     .what = "no queues; a read stalled by associativity bypasses L1D",
+     .sets = {SLOT("associativity")}},
+    {.name = "ways-64",
+     .what = "16 KB, 64-way, hit in one cycle",
+     .sets = {OFF, "l1d.sets=2", "l1d.ways=64"}},
     {.name = "20-KB", .what = "20 KB, 5-way", .sets = {OFF, "l1d.ways=5"}},
-    {.name = "swl", .what = "static warp limit, the best of all", .sets = {OFF, SWL}, .search = "sm.swl_warps", .low = 1, .high = 24},
+    {.name = "swl",
+     .what = "static warp limit, the best of all",
+     .sets = {OFF, SWL},
+     .search = "sm.swl_warps",
+     .low = 1,
+     .high = 24},
     {.name = "gto", .what = "greedy-then-oldest", .sets = {OFF, GTO}},
     {.name = "gto-mrpb", .what = "greedy-then-oldest with MRPB", .sets = {GTO}},
-    {.name = "gto-swl", .what = "greedy-then-oldest with the best static warp limit", .sets = {OFF, GTO, SWL}, .search = "sm.swl_warps", .low = 1, .high = 24},
+    {.name = "gto-swl",
+     .what = "greedy-then-oldest with the best static warp limit",
+     .sets = {OFF, GTO, SWL},
+     .search = "sm.swl_warps",
+     .low = 1,
+     .high = 24},
     {0},
 };
 
-// Table 2 has lost its inputs but for atax' (Figure 2); of Table 3's the sizes are left. Rodinia programs run in the size that is
-// the paper's, or next to it.
+// Table 2 has lost its inputs but for atax' (Figure 2); of Table 3's the sizes are left. Rodinia
+// programs run in the size that is the paper's, or next to it.
 static const paper_program programs[] = {
     {"2dconv", "2dconv", "polybench CI", SIZE_MEDIUM, ""},
     {"2mm", "2mm", "polybench CI", SIZE_MEDIUM, ""},
@@ -92,181 +122,313 @@ static const paper_program programs[] = {
     {0},
 };
 
-// Designs are many, and a search has a run for each limit, on two caches and two schedulers. gesummv and mvt contend in small too.
-static const paper_word designs[] = {{"atax bicg XW", "medium"}, {"polybench rodinia", "small"}, {0}};
+// Designs are many, and a search has a run for each limit, on two caches and two schedulers.
+// gesummv and mvt contend in small too.
+static const paper_word designs[] = {
+    {"atax bicg XW", "medium"}, {"polybench rodinia", "small"}, {0}};
 static const paper_word searches[] = {{"atax bicg", "medium"}, {"polybench rodinia", "small"}, {0}};
 
 static const paper_word groups[] = {
-    {"polybench", "PolyBench"},
-    {"rodinia", "Rodinia"},
-    {"CI", "CI: cache-insensitive"},
-    {"IW", "IW: intra-warp contention"},
-    {"XW", "XW: cross-warp contention"},
-    {"shared", "the six that have an unshared twin"},
-    {"polybench rodinia", "all"},
-    {0},
+    {"polybench", "PolyBench"},          {"rodinia", "Rodinia"},
+    {"CI", "CI: cache-insensitive"},     {"IW", "IW: intra-warp contention"},
+    {"XW", "XW: cross-warp contention"}, {"shared", "the six that have an unshared twin"},
+    {"polybench rodinia", "all"},        {0},
 };
 
 static const paper_word absent[] = {
-    {"further Rodinia programs", "Table 3 of the text has lost its names: those are taken whose inputs it kept"},
+    {"further Rodinia programs",
+     "Table 3 of the text has lost its names: those are taken whose inputs it kept"},
     {0},
 };
 
 // Designs of sections 5.1 to 5.4 in front of Base-S, and of the two of Base-L that the paper shows.
+// clang-format off
 #define ON_S(word, variant) {.label = word, .machine = "S/" variant, .reference = "S/base"}
 #define ON_L(word, variant) {.label = word, .machine = "L/" variant, .reference = "L/base"}
 #define MEANS {"CI", "IW", "XW", "polybench"}
 #define DESIGN(name, what, where, series_s, series_l) \
-    {.id = name "-s", .title = what ", Base-S", .source = where, .metric = "ipc", .programs = "polybench", .shape = SHAPE_RATIO, \
-     .mean = MEAN_GEOMETRIC, .sizes = designs, .series = series_s, .means = MEANS}, \
-    {.id = name "-l", .title = what ", Base-L", .source = where, .metric = "ipc", .programs = "XW", .shape = SHAPE_RATIO, \
-     .mean = MEAN_GEOMETRIC, .sizes = designs, .series = series_l, .means = {"XW"}}
+    {.id = name "-s", .title = what ", Base-S", .source = where, .metric = "ipc", \
+     .programs = "polybench", .shape = SHAPE_RATIO, .mean = MEAN_GEOMETRIC, .sizes = designs, \
+     .series = series_s, .means = MEANS},  \
+    {.id = name "-l", .title = what ", Base-L", .source = where, .metric = "ipc", \
+     .programs = "XW", .shape = SHAPE_RATIO, .mean = MEAN_GEOMETRIC, .sizes = designs, \
+     .series = series_l, .means = {"XW"}}
 #define LIST(...) {__VA_ARGS__}
-#define SIGNATURES(ON) LIST(ON("block", "block"), ON("in-block warp", "block-warp"), ON("warp", "warp"))
+// clang-format on
+#define SIGNATURES(ON) \
+    LIST(ON("block", "block"), ON("in-block warp", "block-warp"), ON("warp", "warp"))
 #define DRAINS(ON) \
-    LIST(ON("fixed", "warp"), ON("round robin", "rr"), ON("longest", "longest"), ON("greedy fixed", "greedy-fixed"), \
-         ON("greedy round robin", "greedy-rr"), ON("greedy longest", "greedy-longest"))
-#define DEPTHS(ON) LIST(ON("32", "depth-32"), ON("16", "depth-16"), ON("8", "depth-8"), ON("4", "depth-4"))
-#define FLUSHES(ON) LIST(ON("32", "flush-32"), ON("16", "flush-16"), ON("8", "flush-8"), ON("4", "flush-4"))
+    LIST(ON("fixed", "warp"), ON("round robin", "rr"), ON("longest", "longest"), \
+         ON("greedy fixed", "greedy-fixed"), ON("greedy round robin", "greedy-rr"), \
+         ON("greedy longest", "greedy-longest"))
+#define DEPTHS(ON) \
+    LIST(ON("32", "depth-32"), ON("16", "depth-16"), ON("8", "depth-8"), ON("4", "depth-4"))
+#define FLUSHES(ON) \
+    LIST(ON("32", "flush-32"), ON("16", "flush-16"), ON("8", "flush-8"), ON("4", "flush-4"))
 #define LATENCIES(ON) \
-    LIST(ON("3 cycles", "flush-8"), ON("4 cycles", "latency-4"), ON("6 cycles", "latency-6"), ON("10 cycles", "latency-10"), ON("18 cycles", "latency-18"))
-#define BYPASSES(ON) LIST(ON("all stalls", "bypass-all"), ON("associativity stalls", "bypass-assoc"))
+    LIST(ON("3 cycles", "flush-8"), ON("4 cycles", "latency-4"), ON("6 cycles", "latency-6"), \
+         ON("10 cycles", "latency-10"), ON("18 cycles", "latency-18"))
+#define BYPASSES(ON) \
+    LIST(ON("all stalls", "bypass-all"), ON("associativity stalls", "bypass-assoc"))
+// clang-format off
 #define OVERALL_MEANS {"polybench", "CI", "IW", "XW", "rodinia", "polybench rodinia"}
 #define OVERALL(name, what, where, key, kind, series_list) \
-    {.id = name, .title = what, .source = where, .metric = key, .programs = "polybench rodinia", .shape = kind, .mean = MEAN_GEOMETRIC, \
-     .series = series_list, .means = OVERALL_MEANS}
+    {.id = name, .title = what, .source = where, .metric = key, .programs = "polybench rodinia", \
+     .shape = kind, .mean = MEAN_GEOMETRIC, .series = series_list, .means = OVERALL_MEANS}
 #define STUDY(name, what, where, set, own_sizes, mean_sets, series_list) \
-    {.id = name, .title = what, .source = where, .metric = "ipc", .programs = set, .shape = SHAPE_RATIO, .mean = MEAN_GEOMETRIC, \
-     .sizes = own_sizes, .series = series_list, .means = mean_sets}
-#define RELATIVE(name, machine_is, reference_is) {.label = name, .machine = machine_is, .reference = reference_is}
-#define COUNTED(name, key) {.label = name, .machine = "S/mrpb", .reference = "S/base", .metric = key}
+    {.id = name, .title = what, .source = where, .metric = "ipc", .programs = set, \
+     .shape = SHAPE_RATIO, .mean = MEAN_GEOMETRIC, .sizes = own_sizes, .series = series_list, \
+     .means = mean_sets}
+#define RELATIVE(name, machine_is, reference_is) \
+    {.label = name, .machine = machine_is, .reference = reference_is}
+#define COUNTED(name, key) \
+    {.label = name, .machine = "S/mrpb", .reference = "S/base", .metric = key}
+// clang-format on
 
 static const paper_figure figures[] = {
-    OVERALL("overall-s", "IPC of the final MRPB, Base-S", "Figure 14", "ipc", SHAPE_RATIO, LIST(ON_S("MRPB", "mrpb"))),
-    OVERALL("overall-l", "IPC of the final MRPB, Base-L", "Figure 14", "ipc", SHAPE_RATIO, LIST(ON_L("MRPB", "mrpb"))),
-    STUDY("swl-s", "MRPB and the best static warp limit, Base-S", "Figure 14", "polybench rodinia", searches, OVERALL_MEANS,
-          LIST(ON_S("MRPB", "mrpb"), ON_S("SWL", "swl"))),
-    STUDY("swl-l", "MRPB and the best static warp limit, Base-L", "Figure 14", "polybench rodinia", searches, OVERALL_MEANS,
-          LIST(ON_L("MRPB", "mrpb"), ON_L("SWL", "swl"))),
-    {.id = "swl-limits", .title = "Limits that the exhaustive search found", .source = "section 5.5", .programs = "polybench rodinia", .sizes = searches,
+    OVERALL("overall-s", "IPC of the final MRPB, Base-S", "Figure 14", "ipc", SHAPE_RATIO,
+            LIST(ON_S("MRPB", "mrpb"))),
+    OVERALL("overall-l", "IPC of the final MRPB, Base-L", "Figure 14", "ipc", SHAPE_RATIO,
+            LIST(ON_L("MRPB", "mrpb"))),
+    STUDY("swl-s", "MRPB and the best static warp limit, Base-S", "Figure 14", "polybench rodinia",
+          searches, OVERALL_MEANS, LIST(ON_S("MRPB", "mrpb"), ON_S("SWL", "swl"))),
+    STUDY("swl-l", "MRPB and the best static warp limit, Base-L", "Figure 14", "polybench rodinia",
+          searches, OVERALL_MEANS, LIST(ON_L("MRPB", "mrpb"), ON_L("SWL", "swl"))),
+    {.id = "swl-limits",
+     .title = "Limits that the exhaustive search found",
+     .source = "section 5.5",
+     .programs = "polybench rodinia",
+     .sizes = searches,
      .note = "Warps a scheduler; 24 is no limit. Of limits that are equally fast the lowest.",
-     .series = LIST({.label = "Base-S", .machine = "S/swl", .found = true}, {.label = "Base-L", .machine = "L/swl", .found = true})},
-    OVERALL("traffic", "Packets from L2 to L1 and misses with MRPB, change in percent, Base-S", "section 5.5", "packets", SHAPE_PERCENT,
-            LIST(COUNTED("packets", "packets"), COUNTED("misses", "misses"), COUNTED("misses and bypassed reads", "misses_bypassed"))),
-    {.id = "contention-s", .title = "Misses by kind of contention, Base-S", .source = "Figure 4", .programs = "polybench", .stacked = true,
-     .note = "Misses of lines that the cache has evicted, a thousand thread instructions, by who evicted them last.",
-     .series = LIST({.label = "intra-warp", .machine = "S/base", .metric = "intra_warp"},
-                    {.label = "cross-warp intra-block", .machine = "S/base", .metric = "cross_warp"},
-                    {.label = "cross-warp cross-block", .machine = "S/base", .metric = "cross_block"})},
-    {.id = "associative-s", .title = "Full associativity and 1024 times the capacity, Base-S", .source = "Figure 5", .metric = "ipc", .programs = "IW XW",
-     .shape = SHAPE_RATIO, .mean = MEAN_GEOMETRIC, .series = LIST(ON_S("128-way", "full-s"), ON_S("1024 x", "huge-s")), .means = {"IW", "XW"}},
-    {.id = "associative-l", .title = "Full associativity and 1024 times the capacity, Base-L", .source = "Figure 5", .metric = "ipc", .programs = "IW XW",
-     .shape = SHAPE_RATIO, .mean = MEAN_GEOMETRIC, .series = LIST(ON_L("384-way", "full-l"), ON_L("1024 x", "huge-l")), .means = {"IW", "XW"}},
+     .series = LIST({.label = "Base-S", .machine = "S/swl", .found = true},
+                    {.label = "Base-L", .machine = "L/swl", .found = true})},
+    OVERALL("traffic", "Packets from L2 to L1 and misses with MRPB, change in percent, Base-S",
+            "section 5.5", "packets", SHAPE_PERCENT,
+            LIST(COUNTED("packets", "packets"), COUNTED("misses", "misses"),
+                 COUNTED("misses and bypassed reads", "misses_bypassed"))),
+    {.id = "contention-s",
+     .title = "Misses by kind of contention, Base-S",
+     .source = "Figure 4",
+     .programs = "polybench",
+     .stacked = true,
+     .note = "Misses of lines that the cache has evicted, a thousand thread instructions, by who "
+             "evicted them last.",
+     .series =
+         LIST({.label = "intra-warp", .machine = "S/base", .metric = "intra_warp"},
+              {.label = "cross-warp intra-block", .machine = "S/base", .metric = "cross_warp"},
+              {.label = "cross-warp cross-block", .machine = "S/base", .metric = "cross_block"})},
+    {.id = "associative-s",
+     .title = "Full associativity and 1024 times the capacity, Base-S",
+     .source = "Figure 5",
+     .metric = "ipc",
+     .programs = "IW XW",
+     .shape = SHAPE_RATIO,
+     .mean = MEAN_GEOMETRIC,
+     .series = LIST(ON_S("128-way", "full-s"), ON_S("1024 x", "huge-s")),
+     .means = {"IW", "XW"}},
+    {.id = "associative-l",
+     .title = "Full associativity and 1024 times the capacity, Base-L",
+     .source = "Figure 5",
+     .metric = "ipc",
+     .programs = "IW XW",
+     .shape = SHAPE_RATIO,
+     .mean = MEAN_GEOMETRIC,
+     .series = LIST(ON_L("384-way", "full-l"), ON_L("1024 x", "huge-l")),
+     .means = {"IW", "XW"}},
     DESIGN("signature", "Signatures", "Figure 8", SIGNATURES(ON_S), SIGNATURES(ON_L)),
     DESIGN("drain", "Drain policies", "Figure 9", DRAINS(ON_S), DRAINS(ON_L)),
     DESIGN("depth", "Entries a queue without flush", "Figure 10", DEPTHS(ON_S), DEPTHS(ON_L)),
     DESIGN("flush", "Entries a queue with flush", "Figure 11", FLUSHES(ON_S), FLUSHES(ON_L)),
     DESIGN("latency", "Latency of the buffer", "Figure 12", LATENCIES(ON_S), LATENCIES(ON_L)),
     DESIGN("bypass", "Bypass without reordering", "Figure 13", BYPASSES(ON_S), BYPASSES(ON_L)),
-    {.id = "unshared", .title = "Programs with and without shared memory, speed relative to the shared one on Base-S without MRPB", .source = "Figure 15",
-     .metric = "speed", .programs = "shared", .shape = SHAPE_RATIO, .mean = MEAN_GEOMETRIC, .means = {"shared"},
-     .series = LIST({.label = "S", .machine = "S/base", .reference = "S/base"}, {.label = "S unshared", .machine = "S/base", .reference = "S/base", .twin = "_u"},
-                    {.label = "S MRPB", .machine = "S/mrpb", .reference = "S/base"},
-                    {.label = "S MRPB unshared", .machine = "S/mrpb", .reference = "S/base", .twin = "_u"},
-                    {.label = "L", .machine = "L/base", .reference = "S/base"}, {.label = "L unshared", .machine = "L/base", .reference = "S/base", .twin = "_u"},
-                    {.label = "L MRPB", .machine = "L/mrpb", .reference = "S/base"},
-                    {.label = "L MRPB unshared", .machine = "L/mrpb", .reference = "S/base", .twin = "_u"})},
-    STUDY("schedulers-s", "Warp schedulers with and without MRPB, relative to round robin, Base-S", "Figure 16", "polybench rodinia", designs, OVERALL_MEANS,
-          LIST(ON_S("RR with MRPB", "mrpb"), ON_S("GTO", "gto"), ON_S("GTO with MRPB", "gto-mrpb"))),
-    STUDY("gto-swl-s", "MRPB and the best static warp limit on GTO, relative to round robin, Base-S", "Figure 16", "polybench", searches, MEANS,
-          LIST(ON_S("GTO", "gto"), ON_S("GTO with SWL", "gto-swl"), ON_S("GTO with MRPB", "gto-mrpb"))),
-    STUDY("schedulers-l", "Warp schedulers with and without MRPB, relative to round robin, Base-L", "Figure 16", "polybench rodinia", designs, OVERALL_MEANS,
-          LIST(ON_L("RR with MRPB", "mrpb"), ON_L("GTO", "gto"), ON_L("GTO with MRPB", "gto-mrpb"))),
-    STUDY("gto-swl-l", "MRPB and the best static warp limit on GTO, relative to round robin, Base-L", "Figure 16", "polybench", searches, MEANS,
-          LIST(ON_L("GTO", "gto"), ON_L("GTO with SWL", "gto-swl"), ON_L("GTO with MRPB", "gto-mrpb"))),
-    STUDY("64-way", "MRPB against a 64-way L1D of 16 KB", "section 5.8", "polybench rodinia", designs, OVERALL_MEANS,
+    {.id = "unshared",
+     .title = "Programs with and without shared memory, speed relative to the shared one on Base-S "
+              "without MRPB",
+     .source = "Figure 15",
+     .metric = "speed",
+     .programs = "shared",
+     .shape = SHAPE_RATIO,
+     .mean = MEAN_GEOMETRIC,
+     .means = {"shared"},
+     .series = LIST(
+         {.label = "S", .machine = "S/base", .reference = "S/base"},
+         {.label = "S unshared", .machine = "S/base", .reference = "S/base", .twin = "_u"},
+         {.label = "S MRPB", .machine = "S/mrpb", .reference = "S/base"},
+         {.label = "S MRPB unshared", .machine = "S/mrpb", .reference = "S/base", .twin = "_u"},
+         {.label = "L", .machine = "L/base", .reference = "S/base"},
+         {.label = "L unshared", .machine = "L/base", .reference = "S/base", .twin = "_u"},
+         {.label = "L MRPB", .machine = "L/mrpb", .reference = "S/base"},
+         {.label = "L MRPB unshared", .machine = "L/mrpb", .reference = "S/base", .twin = "_u"})},
+    STUDY(
+        "schedulers-s", "Warp schedulers with and without MRPB, relative to round robin, Base-S",
+        "Figure 16", "polybench rodinia", designs, OVERALL_MEANS,
+        LIST(ON_S("RR with MRPB", "mrpb"), ON_S("GTO", "gto"), ON_S("GTO with MRPB", "gto-mrpb"))),
+    STUDY("gto-swl-s",
+          "MRPB and the best static warp limit on GTO, relative to round robin, Base-S",
+          "Figure 16", "polybench", searches, MEANS,
+          LIST(ON_S("GTO", "gto"), ON_S("GTO with SWL", "gto-swl"),
+               ON_S("GTO with MRPB", "gto-mrpb"))),
+    STUDY(
+        "schedulers-l", "Warp schedulers with and without MRPB, relative to round robin, Base-L",
+        "Figure 16", "polybench rodinia", designs, OVERALL_MEANS,
+        LIST(ON_L("RR with MRPB", "mrpb"), ON_L("GTO", "gto"), ON_L("GTO with MRPB", "gto-mrpb"))),
+    STUDY("gto-swl-l",
+          "MRPB and the best static warp limit on GTO, relative to round robin, Base-L",
+          "Figure 16", "polybench", searches, MEANS,
+          LIST(ON_L("GTO", "gto"), ON_L("GTO with SWL", "gto-swl"),
+               ON_L("GTO with MRPB", "gto-mrpb"))),
+    STUDY("64-way", "MRPB against a 64-way L1D of 16 KB", "section 5.8", "polybench rodinia",
+          designs, OVERALL_MEANS,
           LIST(ON_S("64-way", "ways-64"), RELATIVE("MRPB over 64-way", "S/mrpb", "S/ways-64"))),
-    STUDY("20-KB", "An L1D that is larger by MRPB's storage and more", "section 6", "polybench rodinia", designs, OVERALL_MEANS,
-          LIST(ON_S("20 KB 5-way", "20-KB"))),
+    STUDY("20-KB", "An L1D that is larger by MRPB's storage and more", "section 6",
+          "polybench rodinia", designs, OVERALL_MEANS, LIST(ON_S("20 KB 5-way", "20-KB"))),
     {0},
 };
 
-static const char why_inputs[] = "PolyBench's inputs are lost but for atax's; gesummv, mvt and the matrix products run smaller ones here";
-static const char why_packets[] = "a read that bypasses L1D asks L2 again: in IW programs misses turn into bypassed reads, and packets stay; the text does not say whether the paper counts them";
-static const char why_unshared[] = "LUD/U and NW/U make many times the reads of their twins (misses in runs.csv); how the paper's twins were made is not stated";
-static const char why_fifth[] = "atax and bicg gain nothing of a fifth way, for eight of a warp's 32 rows go through each set; CI programs run small here";
+static const char why_inputs[] = "PolyBench's inputs are lost but for atax's; gesummv, mvt and the "
+                                 "matrix products run smaller ones here";
+static const char why_packets[] =
+    "a read that bypasses L1D asks L2 again: in IW programs misses turn into bypassed reads, and "
+    "packets stay; the text does not say whether the paper counts them";
+static const char why_unshared[] =
+    "LUD/U and NW/U make many times the reads of their twins (misses in runs.csv); how the paper's "
+    "twins were made is not stated";
+static const char why_fifth[] = "atax and bicg gain nothing of a fifth way, for eight of a warp's "
+                                "32 rows go through each set; CI programs run small here";
 static const paper_stated stated[] = {
-    {"IPC with MRPB, PolyBench, Base-S", "section 5.5", "overall-s", "MRPB", "polybench", 2.65, false, ""},
-    {"IPC with MRPB, PolyBench, Base-L", "section 5.5", "overall-l", "MRPB", "polybench", 2.23, false, why_inputs},
-    {"IPC with MRPB, Rodinia, Base-S", "section 5.5", "overall-s", "MRPB", "rodinia", 1.27, false, ""},
-    {"IPC with MRPB, Rodinia, Base-L", "section 5.5", "overall-l", "MRPB", "rodinia", 1.15, false, ""},
-    {"the best program's", "section 5.5", "overall-s", "MRPB", "polybench rodinia", 17.2, true, why_inputs},
-    {"L2-to-L1 packets, PolyBench, percent", "section 5.5", "traffic", "packets", "polybench", -26.7, false, why_packets},
-    {"L2-to-L1 packets, Rodinia, percent", "section 5.5", "traffic", "packets", "rodinia", -15.4, false, why_packets},
-    {"L1D misses, PolyBench, percent", "section 5.5", "traffic", "misses", "polybench", -54.6, false, why_inputs},
-    {"L1D misses, Rodinia, percent", "section 5.5", "traffic", "misses", "rodinia", -37.9, false, ""},
-    {"MRPB over 64-way L1D, all", "section 5.8", "64-way", "MRPB over 64-way", "polybench rodinia", 1.04, false, ""},
-    {"20 KB 5-way L1D, PolyBench", "section 6", "20-KB", "20 KB 5-way", "polybench", 1.2, false, why_fifth},
+    {"IPC with MRPB, PolyBench, Base-S", "section 5.5", "overall-s", "MRPB", "polybench", 2.65,
+     false, ""},
+    {"IPC with MRPB, PolyBench, Base-L", "section 5.5", "overall-l", "MRPB", "polybench", 2.23,
+     false, why_inputs},
+    {"IPC with MRPB, Rodinia, Base-S", "section 5.5", "overall-s", "MRPB", "rodinia", 1.27, false,
+     ""},
+    {"IPC with MRPB, Rodinia, Base-L", "section 5.5", "overall-l", "MRPB", "rodinia", 1.15, false,
+     ""},
+    {"the best program's", "section 5.5", "overall-s", "MRPB", "polybench rodinia", 17.2, true,
+     why_inputs},
+    {"L2-to-L1 packets, PolyBench, percent", "section 5.5", "traffic", "packets", "polybench",
+     -26.7, false, why_packets},
+    {"L2-to-L1 packets, Rodinia, percent", "section 5.5", "traffic", "packets", "rodinia", -15.4,
+     false, why_packets},
+    {"L1D misses, PolyBench, percent", "section 5.5", "traffic", "misses", "polybench", -54.6,
+     false, why_inputs},
+    {"L1D misses, Rodinia, percent", "section 5.5", "traffic", "misses", "rodinia", -37.9, false,
+     ""},
+    {"MRPB over 64-way L1D, all", "section 5.8", "64-way", "MRPB over 64-way", "polybench rodinia",
+     1.04, false, ""},
+    {"20 KB 5-way L1D, PolyBench", "section 6", "20-KB", "20 KB 5-way", "polybench", 1.2, false,
+     why_fifth},
     {"20 KB 5-way L1D, Rodinia", "section 6", "20-KB", "20 KB 5-way", "rodinia", 1.06, false, ""},
-    {"SRAD/U without MRPB, speed of SRAD, Base-S", "section 5.6", "unshared", "S unshared", "srad", 0.82, false, "512 x 512 pixels here, 1024 x 1024 there"},
-    {"six unshared programs without MRPB, speed of the shared", "section 5.6", "unshared", "S unshared", "shared", 0.63, false, why_unshared},
-    {"six unshared programs with MRPB, speed of the shared", "section 5.6", "unshared", "S MRPB unshared", "shared", 0.91, false, why_unshared},
+    {"SRAD/U without MRPB, speed of SRAD, Base-S", "section 5.6", "unshared", "S unshared", "srad",
+     0.82, false, "512 x 512 pixels here, 1024 x 1024 there"},
+    {"six unshared programs without MRPB, speed of the shared", "section 5.6", "unshared",
+     "S unshared", "shared", 0.63, false, why_unshared},
+    {"six unshared programs with MRPB, speed of the shared", "section 5.6", "unshared",
+     "S MRPB unshared", "shared", 0.91, false, why_unshared},
     {0},
 };
 
-static const char why_never[] = "3dconv: nothing to gain, and its loads wait longer in the buffer (latency, fixed order)";
-static const char why_fixed[] = "XW: greedy longest first is faster there; over IW programs fixed order is the best";
-static const char why_latency[] = "XW: an entry keeps its place for the latency, so a queue of 8 lets a warp's burst through at 8 reads in 10 or 18 cycles; "
-                                  "with queues of 32 syrk is as fast at 18 cycles (--set structures.mrpb.depth=32)";
-static const char why_bypass[] = "syr2k: it stalls for the miss queue and MSHRs (runs.csv); reads that bypass then evict nothing, and most of its misses go";
+static const char why_never[] =
+    "3dconv: nothing to gain, and its loads wait longer in the buffer (latency, fixed order)";
+static const char why_fixed[] =
+    "XW: greedy longest first is faster there; over IW programs fixed order is the best";
+static const char why_latency[] =
+    "XW: an entry keeps its place for the latency, so a queue of 8 lets a warp's burst through at "
+    "8 reads in 10 or 18 cycles; "
+    "with queues of 32 syrk is as fast at 18 cycles (--set structures.mrpb.depth=32)";
+static const char why_bypass[] = "syr2k: it stalls for the miss queue and MSHRs (runs.csv); reads "
+                                 "that bypass then evict nothing, and most of its misses go";
 static const paper_claim claims[] = {
-    {"atax, bicg, gesummv and mvt are mostly in intra-warp contention", "section 2.4", "contention-s", TEST_MOST, "intra-warp", NULL, "IW", 0.5, ""},
-    {"more than half of the misses of syr2k and syrk are cross-warp, most of it across blocks", "section 2.4", "contention-s", TEST_MOST,
-     "cross-warp cross-block", NULL, "XW", 0.5, ""},
-    {"full associativity raises the IPC of IW programs substantially", "section 2.4", "associative-s", TEST_ABOVE, "128-way", NULL, "IW", 1.1, ""},
-    {"and more so on Base-L", "section 2.4", "associative-l", TEST_ABOVE, "384-way", NULL, "IW", 1.5, ""},
-    {"for XW programs a larger cache does more than associativity, Base-S", "section 2.4", "associative-s", TEST_ABOVE, "1024 x", "128-way", "XW", 1.05, ""},
-    {"over all programs the warp is the best signature", "section 5.1", "signature-s", TEST_BEST, "warp", NULL, "polybench", 1, ""},
-    {"XW programs gain with the block as signature", "section 5.1", "signature-s", TEST_ABOVE, "block", NULL, "XW", 1.05, ""},
-    {"IW programs gain with the in-block warp", "section 5.1", "signature-s", TEST_ABOVE, "in-block warp", NULL, "IW", 1.01, ""},
-    {"IW programs do not gain with the block", "section 5.1", "signature-s", TEST_BELOW, "block", NULL, "IW", 1.05, ""},
-    {"fixed order is the best policy over all programs", "section 5.2", "drain-s", TEST_BEST, "fixed", NULL, "polybench", 1, why_fixed},
-    {"longest first does very well on XW programs", "section 5.2", "drain-s", TEST_ABOVE, "longest", NULL, "XW", 1.2, ""},
-    {"most programs are insensitive to the queues' length: means within 15 %", "section 5.3", "depth-s", TEST_WITHIN, NULL, NULL, "polybench", 1.15, ""},
-    {"with flush, 8 entries do as well as 32", "section 5.3", "flush-s", TEST_ABOVE, "8", "32", "polybench", 0.97, ""},
-    {"latency of 3 to 18 cycles is tolerated: means within 5 %", "section 5.3", "latency-s", TEST_WITHIN, NULL, NULL, "polybench", 1.05, why_latency},
-    {"bypass on associativity stalls works well for IW programs", "section 5.4", "bypass-s", TEST_ABOVE, "associativity stalls", NULL, "IW", 1.5, ""},
-    {"bypass does little for XW programs of Base-L", "section 5.4", "bypass-l", TEST_BELOW, "all stalls", NULL, "XW", 1.15, why_bypass},
-    {"bypass on associativity stalls costs CI programs less than on all stalls", "section 5.4", "bypass-s", TEST_ABOVE, "associativity stalls", "all stalls", "CI", 1, ""},
-    {"MRPB never slows a program down, Base-S (1 % left)", "section 5.5", "overall-s", TEST_EVERY, "MRPB", NULL, "polybench rodinia", 0.99, why_never},
-    {"MRPB never slows a program down, Base-L (1 % left)", "section 5.5", "overall-l", TEST_EVERY, "MRPB", NULL, "polybench rodinia", 0.99, why_never},
-    {"MRPB is ahead of SWL: PolyBench, Base-S", "section 5.5", "swl-s", TEST_ABOVE, "MRPB", "SWL", "polybench", 1, ""},
-    {"MRPB is ahead of SWL: PolyBench, Base-L", "section 5.5", "swl-l", TEST_ABOVE, "MRPB", "SWL", "polybench", 1, ""},
-    {"MRPB is ahead of SWL: Rodinia, Base-S", "section 5.5", "swl-s", TEST_ABOVE, "MRPB", "SWL", "rodinia", 1, ""},
-    {"MRPB is ahead of SWL: Rodinia, Base-L", "section 5.5", "swl-l", TEST_ABOVE, "MRPB", "SWL", "rodinia", 1, ""},
-    {"on Base-L without MRPB the unshared SRAD is the faster one", "section 5.6", "unshared", TEST_ABOVE, "L unshared", "L", "srad", 1, ""},
-    {"the unshared SRAD on Base-L with MRPB is the fastest of all eight", "section 5.6", "unshared", TEST_BEST, "L MRPB unshared", NULL, "srad", 1, ""},
-    {"GTO alone is ahead of round robin, PolyBench, Base-S", "section 5.7", "schedulers-s", TEST_ABOVE, "GTO", NULL, "polybench", 1, ""},
-    {"MRPB raises IPC over GTO, PolyBench, Base-S", "section 5.7", "schedulers-s", TEST_ABOVE, "GTO with MRPB", "GTO", "polybench", 1.1, ""},
-    {"MRPB is ahead of SWL on GTO, PolyBench, Base-S", "section 5.7", "gto-swl-s", TEST_ABOVE, "GTO with MRPB", "GTO with SWL", "polybench", 1, ""},
-    {"MRPB is ahead of SWL on GTO, PolyBench, Base-L", "section 5.7", "gto-swl-l", TEST_ABOVE, "GTO with MRPB", "GTO with SWL", "polybench", 1, ""},
+    {"atax, bicg, gesummv and mvt are mostly in intra-warp contention", "section 2.4",
+     "contention-s", TEST_MOST, "intra-warp", NULL, "IW", 0.5, ""},
+    {"more than half of the misses of syr2k and syrk are cross-warp, most of it across blocks",
+     "section 2.4", "contention-s", TEST_MOST, "cross-warp cross-block", NULL, "XW", 0.5, ""},
+    {"full associativity raises the IPC of IW programs substantially", "section 2.4",
+     "associative-s", TEST_ABOVE, "128-way", NULL, "IW", 1.1, ""},
+    {"and more so on Base-L", "section 2.4", "associative-l", TEST_ABOVE, "384-way", NULL, "IW",
+     1.5, ""},
+    {"for XW programs a larger cache does more than associativity, Base-S", "section 2.4",
+     "associative-s", TEST_ABOVE, "1024 x", "128-way", "XW", 1.05, ""},
+    {"over all programs the warp is the best signature", "section 5.1", "signature-s", TEST_BEST,
+     "warp", NULL, "polybench", 1, ""},
+    {"XW programs gain with the block as signature", "section 5.1", "signature-s", TEST_ABOVE,
+     "block", NULL, "XW", 1.05, ""},
+    {"IW programs gain with the in-block warp", "section 5.1", "signature-s", TEST_ABOVE,
+     "in-block warp", NULL, "IW", 1.01, ""},
+    {"IW programs do not gain with the block", "section 5.1", "signature-s", TEST_BELOW, "block",
+     NULL, "IW", 1.05, ""},
+    {"fixed order is the best policy over all programs", "section 5.2", "drain-s", TEST_BEST,
+     "fixed", NULL, "polybench", 1, why_fixed},
+    {"longest first does very well on XW programs", "section 5.2", "drain-s", TEST_ABOVE, "longest",
+     NULL, "XW", 1.2, ""},
+    {"most programs are insensitive to the queues' length: means within 15 %", "section 5.3",
+     "depth-s", TEST_WITHIN, NULL, NULL, "polybench", 1.15, ""},
+    {"with flush, 8 entries do as well as 32", "section 5.3", "flush-s", TEST_ABOVE, "8", "32",
+     "polybench", 0.97, ""},
+    {"latency of 3 to 18 cycles is tolerated: means within 5 %", "section 5.3", "latency-s",
+     TEST_WITHIN, NULL, NULL, "polybench", 1.05, why_latency},
+    {"bypass on associativity stalls works well for IW programs", "section 5.4", "bypass-s",
+     TEST_ABOVE, "associativity stalls", NULL, "IW", 1.5, ""},
+    {"bypass does little for XW programs of Base-L", "section 5.4", "bypass-l", TEST_BELOW,
+     "all stalls", NULL, "XW", 1.15, why_bypass},
+    {"bypass on associativity stalls costs CI programs less than on all stalls", "section 5.4",
+     "bypass-s", TEST_ABOVE, "associativity stalls", "all stalls", "CI", 1, ""},
+    {"MRPB never slows a program down, Base-S (1 % left)", "section 5.5", "overall-s", TEST_EVERY,
+     "MRPB", NULL, "polybench rodinia", 0.99, why_never},
+    {"MRPB never slows a program down, Base-L (1 % left)", "section 5.5", "overall-l", TEST_EVERY,
+     "MRPB", NULL, "polybench rodinia", 0.99, why_never},
+    {"MRPB is ahead of SWL: PolyBench, Base-S", "section 5.5", "swl-s", TEST_ABOVE, "MRPB", "SWL",
+     "polybench", 1, ""},
+    {"MRPB is ahead of SWL: PolyBench, Base-L", "section 5.5", "swl-l", TEST_ABOVE, "MRPB", "SWL",
+     "polybench", 1, ""},
+    {"MRPB is ahead of SWL: Rodinia, Base-S", "section 5.5", "swl-s", TEST_ABOVE, "MRPB", "SWL",
+     "rodinia", 1, ""},
+    {"MRPB is ahead of SWL: Rodinia, Base-L", "section 5.5", "swl-l", TEST_ABOVE, "MRPB", "SWL",
+     "rodinia", 1, ""},
+    {"on Base-L without MRPB the unshared SRAD is the faster one", "section 5.6", "unshared",
+     TEST_ABOVE, "L unshared", "L", "srad", 1, ""},
+    {"the unshared SRAD on Base-L with MRPB is the fastest of all eight", "section 5.6", "unshared",
+     TEST_BEST, "L MRPB unshared", NULL, "srad", 1, ""},
+    {"GTO alone is ahead of round robin, PolyBench, Base-S", "section 5.7", "schedulers-s",
+     TEST_ABOVE, "GTO", NULL, "polybench", 1, ""},
+    {"MRPB raises IPC over GTO, PolyBench, Base-S", "section 5.7", "schedulers-s", TEST_ABOVE,
+     "GTO with MRPB", "GTO", "polybench", 1.1, ""},
+    {"MRPB is ahead of SWL on GTO, PolyBench, Base-S", "section 5.7", "gto-swl-s", TEST_ABOVE,
+     "GTO with MRPB", "GTO with SWL", "polybench", 1, ""},
+    {"MRPB is ahead of SWL on GTO, PolyBench, Base-L", "section 5.7", "gto-swl-l", TEST_ABOVE,
+     "GTO with MRPB", "GTO with SWL", "polybench", 1, ""},
     {0},
 };
 
 static const paper_cost costs[] = {
-    {"storage, KB (less than)", "section 6", "storage_bits", 1.0 / 8 / 1024, 3, "an entry holds line address and metadata, no data"},
-    {"clock, GHz", "section 6", "fmax_mhz", 1e-3, 2.6, "the paper's is CACTI's for the SRAM alone; ours is the whole buffer of mapped cells, before layout"},
-    {"area of the SRAM, mm2", "section 6", "macro_um2", 1e-6, 0.0126, "one port here (split cycle), entries without data; by a model fitted to CACTI's points"},
-    {"area with its logic, mm2", "section 6", "area_um2", 1e-6, 0.0126, "the paper's is CACTI's for the SRAM alone at 45 nm"},
+    {"storage, KB (less than)", "section 6", "storage_bits", 1.0 / 8 / 1024, 3,
+     "an entry holds line address and metadata, no data"},
+    {"clock, GHz", "section 6", "fmax_mhz", 1e-3, 2.6,
+     "the paper's is CACTI's for the SRAM alone; ours is the whole buffer of mapped cells, before "
+     "layout"},
+    {"area of the SRAM, mm2", "section 6", "macro_um2", 1e-6, 0.0126,
+     "one port here (split cycle), entries without data; by a model fitted to CACTI's points"},
+    {"area with its logic, mm2", "section 6", "area_um2", 1e-6, 0.0126,
+     "the paper's is CACTI's for the SRAM alone at 45 nm"},
     {0},
 };
 
 const paper paper_mrpb = {
     .name = "mrpb",
     .title = "MRPB: what the paper says and what this machine does",
-    .citation = "W. Jia, K. A. Shaw, M. Martonosi: MRPB: Memory Request Prioritization for Massively Parallel Processors. HPCA 2014",
-    .about = "Each program's IPC relative to the same machine without MRPB; means are geometric, as the paper's.",
-    .cost_preset = "mrpb-base-s", .cost_set = "rtl.storage=sram_1rw", .costs = costs,
-    .bases = bases, .variants = variants, .programs = programs, .groups = groups, .absent = absent,
-    .figures = figures, .stated = stated, .claims = claims,
+    .citation = "W. Jia, K. A. Shaw, M. Martonosi: MRPB: Memory Request Prioritization for "
+                "Massively Parallel Processors. HPCA 2014",
+    .about = "Each program's IPC relative to the same machine without MRPB; means are geometric, "
+             "as the paper's.",
+    .cost_preset = "mrpb-base-s",
+    .cost_set = "rtl.storage=sram_1rw",
+    .costs = costs,
+    .bases = bases,
+    .variants = variants,
+    .programs = programs,
+    .groups = groups,
+    .absent = absent,
+    .figures = figures,
+    .stated = stated,
+    .claims = claims,
 };

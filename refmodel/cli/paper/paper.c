@@ -8,22 +8,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-const paper *const papers[] = {&paper_mrpb, &paper_pric, &paper_warppool, &paper_cart, &paper_together, NULL};
+const paper *const papers[] = {&paper_mrpb, &paper_pric,     &paper_warppool,
+                               &paper_cart, &paper_together, NULL};
 
 enum { MOST_PAPERS = 8 };
 
 #define ACCESSES "l1d.read_accesses + l1d.write_accesses"
 #define MISSES "l1d.read_misses + l1d.write_misses"
-#define STREAMED_MISSES " + l1d.streamed_reads - l1d.streamed_tag_hits" // of a closed cache those that its tags tell
+#define STREAMED_MISSES \
+    " + l1d.streamed_reads - l1d.streamed_tag_hits" // of a closed cache those that its tags tell
+// clang-format off
 #define PER_1000_CYCLES(name, counters) {name, "a thousand cycles", counters, "cycles", 1000}
-#define PER_1000_INSNS(name, counters) {name, "a thousand thread instructions", counters, "thread_insns", 1000}
+#define PER_1000_INSNS(name, counters) \
+    {name, "a thousand thread instructions", counters, "thread_insns", 1000}
 #define OF_ACCESSES(name, counters) {name, "percent of accesses", counters, ACCESSES, 100}
-#define OF_L2(name, counters) {name, "percent of L2 accesses", counters, "l2.read_accesses + l2.write_accesses", 100}
-#define WINDOW(name, merged) {name, "percent of requests", "l1d.read_accesses" merged, "l1d.read_accesses", 100}
+#define OF_L2(name, counters) \
+    {name, "percent of L2 accesses", counters, "l2.read_accesses + l2.write_accesses", 100}
+#define WINDOW(name, merged) \
+    {name, "percent of requests", "l1d.read_accesses" merged, "l1d.read_accesses", 100}
 #define MAPPED(name, counters) {name, "percent of requests", counters, "sm.load_requests", 100}
-#define LEFT(name, counters) {name, "percent of lanes", counters, "sm.load_lanes + sm.store_lanes", 100}
+#define LEFT(name, counters) \
+    {name, "percent of lanes", counters, "sm.load_lanes + sm.store_lanes", 100}
 #define FAILS "l2.fail_line + l2.fail_mshr + l2.fail_merge + l2.fail_missq"
-#define WAITS(name, counters) {name, "percent of waiting", counters, "l2.stall_reply + l2.stall_dram + l2.stall_port + " FAILS, 100}
+#define WAITS(name, counters) \
+    {name, "percent of waiting", counters, \
+     "l2.stall_reply + l2.stall_dram + l2.stall_port + " FAILS, 100}
+// clang-format on
 
 const paper_metric paper_metrics[] = {
     {"ipc", "thread instructions a core cycle", "thread_insns", "cycles", 1},
@@ -36,7 +46,8 @@ const paper_metric paper_metrics[] = {
     PER_1000_INSNS("cross_warp", "l1d.contention_cross_warp"),
     PER_1000_INSNS("cross_block", "l1d.contention_cross_cta"),
     PER_1000_INSNS("mpki", MISSES STREAMED_MISSES),
-    {"read_miss_rate", "percent of reads", "l1d.read_misses" STREAMED_MISSES, "l1d.read_accesses", 100},
+    {"read_miss_rate", "percent of reads", "l1d.read_misses" STREAMED_MISSES, "l1d.read_accesses",
+     100},
     PER_1000_CYCLES("fails", "l1d.fail_line + l1d.fail_mshr + l1d.fail_merge + l1d.fail_missq"),
     PER_1000_CYCLES("fail_line", "l1d.fail_line"),
     PER_1000_CYCLES("fail_mshr", "l1d.fail_mshr"),
@@ -49,8 +60,10 @@ const paper_metric paper_metrics[] = {
     OF_L2("l2_core", "l2.locality_core"),
     OF_L2("l2_inter_core", "l2.locality_inter_core"),
     OF_L2("l2_inter_kernel", "l2.locality_inter_kernel"),
-    {"loads_per_access", "requests of instructions an access", "l1d.read_accesses + sm.merged", "l1d.read_accesses", 1},
-    {"requests_per_cycle", "requests a busy cycle of L1D", ACCESSES " + l1d.atomics + l1d.bypassed_reads", "l1d.busy_cycles", 1},
+    {"loads_per_access", "requests of instructions an access", "l1d.read_accesses + sm.merged",
+     "l1d.read_accesses", 1},
+    {"requests_per_cycle", "requests a busy cycle of L1D",
+     ACCESSES " + l1d.atomics + l1d.bypassed_reads", "l1d.busy_cycles", 1},
     WINDOW("window_0", ""),
     WINDOW("window_8", " - l1d.window_8"),
     WINDOW("window_16", " - l1d.window_16"),
@@ -69,8 +82,10 @@ const paper_metric paper_metrics[] = {
     {"dram_active", "percent of DRAM cycles", "dram.transfer_cycles", "dram.cycles", 100},
     {"bank_parallelism", "banks", "dram.bank_sum", "dram.bank_cycles", 1},
     {"l2_hits", "requests", "l2.read_hits + l2.write_hits", "1", 1},
-    {"l2_miss_rate", "percent of L2 accesses", "l2.read_misses + l2.write_misses", "l2.read_accesses + l2.write_accesses", 100},
-    {"insts_an_l2_miss", "thread instructions", "thread_insns", "l2.read_misses + l2.write_misses", 1},
+    {"l2_miss_rate", "percent of L2 accesses", "l2.read_misses + l2.write_misses",
+     "l2.read_accesses + l2.write_accesses", 100},
+    {"insts_an_l2_miss", "thread instructions", "thread_insns", "l2.read_misses + l2.write_misses",
+     1},
     {"l2_stalls", "L2 cycles", FAILS " + l2.stall_dram", "1", 1},
     WAITS("wait_reply", "l2.stall_reply"),
     WAITS("wait_port", "l2.stall_port"),
@@ -111,7 +126,8 @@ const paper *paper_find(const char *name, err *e)
     }
     const char *near = nearest_of(name, names, n);
     char *all = names_text(names, n);
-    err_add(e, ST_INPUT, "--paper %s: must be %s%s%s%s", name, all, near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+    err_add(e, ST_INPUT, "--paper %s: must be %s%s%s%s", name, all, near ? "; did you mean " : "",
+            near ? near : "", near ? "?" : "");
     free(all);
     return NULL;
 }

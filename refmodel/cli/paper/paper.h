@@ -51,9 +51,9 @@ typedef struct paper_metric {
 } paper_metric;
 
 typedef struct paper_series {
-    const char *label; // without commas
+    const char *label;               // without commas
     const char *machine, *reference; // a ratio's denominator is the reference's value
-    const char *metric; // NULL: the figure's
+    const char *metric;              // NULL: the figure's
     // appended to the workload's name for `machine`: the same program written otherwise ("_u");
     // NULL: the same
     const char *twin;
@@ -142,7 +142,7 @@ typedef struct paper {
     const paper_stated *stated;
     const paper_claim *claims;
     const paper_part *parts;
-    const paper_build *builds; // NULL: none
+    const paper_build *builds;            // NULL: none
     const char *build_figure, *build_set; // whose means are the speedups, over which programs
     const char *silicon; // file of synthesis results (builds.h), below the source tree
 } paper;

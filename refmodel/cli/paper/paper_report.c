@@ -20,7 +20,9 @@ static int execute(const cli_args *a, runset *l, json_t *result, err *e)
     pool_counts counts = {0};
     uint64_t processes;
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    if (cli_number(a, "jobs", cores > 0 ? (uint64_t)cores : 1, 1, MOST_PROCESSES, &processes, e) != ST_OK) return e->status;
+    if (cli_number(a, "jobs", cores > 0 ? (uint64_t)cores : 1, 1, MOST_PROCESSES, &processes, e) !=
+        ST_OK)
+        return e->status;
     cli_progress *progress = cli_progress_start(a, l->p->name, "runs");
     const int st = runset_execute(l, (unsigned)processes, cli_progress_at, progress, &counts, e);
     cli_progress_end(progress);
@@ -52,25 +54,33 @@ int paper_report(const cli_args *a, json_t *result, err *e)
     const char *size = cli_value(a, "size");
     const paper *p = paper_find(cli_value(a, "paper"), e);
     runset l = {0};
-    if (!cli_value(a, "output")) err_add(e, ST_INPUT, "report: -o DIR is missing: where to write the page");
+    if (!cli_value(a, "output"))
+        err_add(e, ST_INPUT, "report: -o DIR is missing: where to write the page");
     if (e->status != ST_OK) return e->status;
-    int st = runset_make(&l, p, size ? size : workload_size_word(SIZE_SMALL), cli_value(a, "programs"), cli_value(a, "figures"), e);
+    int st = runset_make(&l, p, size ? size : workload_size_word(SIZE_SMALL),
+                         cli_value(a, "programs"), cli_value(a, "figures"), e);
     l.only_kept = cli_flag(a, "kept");
     if (st == ST_OK) st = make(a, &l, result, e);
     runset_free(&l);
     return st;
 }
 
-static const char *text(const json_t *o, const char *key) { return json_string_value(json_object_get(o, key)); }
+static const char *text(const json_t *o, const char *key)
+{
+    return json_string_value(json_object_get(o, key));
+}
 
 static void print_builds(const json_t *builds)
 {
     size_t i;
     json_t *row;
-    printf("  %-24s%10s%14s%12s%12s  %s\n", "", "IPC", "area, mm2", "MHz", "% a mm2", "beaten by none");
-    json_array_foreach(builds, i, row) {
-        printf("  %-24s%10s%14s%12s%12s  %s\n", text(row, "build"), text(row, "speedup_text"), text(row, "area_mm2_text"), text(row, "clock_mhz_text"),
-               text(row, "per_mm2_text"), text(row, "front"));
+    printf("  %-24s%10s%14s%12s%12s  %s\n", "", "IPC", "area, mm2", "MHz", "% a mm2",
+           "beaten by none");
+    json_array_foreach(builds, i, row)
+    {
+        printf("  %-24s%10s%14s%12s%12s  %s\n", text(row, "build"), text(row, "speedup_text"),
+               text(row, "area_mm2_text"), text(row, "clock_mhz_text"), text(row, "per_mm2_text"),
+               text(row, "front"));
     }
 }
 
@@ -80,13 +90,21 @@ void paper_report_print(const json_t *r)
     json_t *row;
     printf("%s, size %s\n", text(r, "title"), text(r, "size"));
     if (json_object_get(r, "builds")) print_builds(json_object_get(r, "builds"));
-    if (json_array_size(json_object_get(r, "stated"))) printf("  %-58s%12s%12s  %s\n", "", "paper", "ours", "difference");
-    json_array_foreach(json_object_get(r, "stated"), i, row) {
-        printf("  %-58s%12s%12s  %s\n", text(row, "what"), text(row, "paper_text"), text(row, "ours_text"), text(row, "difference"));
+    if (json_array_size(json_object_get(r, "stated")))
+        printf("  %-58s%12s%12s  %s\n", "", "paper", "ours", "difference");
+    json_array_foreach(json_object_get(r, "stated"), i, row)
+    {
+        printf("  %-58s%12s%12s  %s\n", text(row, "what"), text(row, "paper_text"),
+               text(row, "ours_text"), text(row, "difference"));
     }
-    json_array_foreach(json_object_get(r, "claims"), i, row) printf("  %-14s %s: %s (%s)\n", text(row, "verdict"), text(row, "source"), text(row, "text"), text(row, "detail"));
-    printf("%d of %d sentences that could be checked hold; %d runs, %d from before, %d left out\n", (int)json_integer_value(json_object_get(r, "holding")),
-           (int)json_integer_value(json_object_get(r, "judged")), (int)json_integer_value(json_object_get(r, "simulated")),
-           (int)json_integer_value(json_object_get(r, "kept")), (int)json_integer_value(json_object_get(r, "spared")));
+    json_array_foreach(json_object_get(r, "claims"), i, row)
+        printf("  %-14s %s: %s (%s)\n", text(row, "verdict"), text(row, "source"),
+               text(row, "text"), text(row, "detail"));
+    printf("%d of %d sentences that could be checked hold; %d runs, %d from before, %d left out\n",
+           (int)json_integer_value(json_object_get(r, "holding")),
+           (int)json_integer_value(json_object_get(r, "judged")),
+           (int)json_integer_value(json_object_get(r, "simulated")),
+           (int)json_integer_value(json_object_get(r, "kept")),
+           (int)json_integer_value(json_object_get(r, "spared")));
     printf("page: %s/index.html\n", text(r, "directory"));
 }

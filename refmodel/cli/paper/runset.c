@@ -29,10 +29,16 @@ static bool listed(const char *list, const char *word)
     return false;
 }
 
-bool runset_has_figure(const runset *l, const paper_figure *f) { return !l->figures || listed(l->figures, f->id); }
+bool runset_has_figure(const runset *l, const paper_figure *f)
+{
+    return !l->figures || listed(l->figures, f->id);
+}
 bool runset_has_cost(const runset *l) { return !l->figures || listed(l->figures, COST); }
 
-char *runset_workload(const paper_program *p) { return strndup(p->workload, strcspn(p->workload, "/")); }
+char *runset_workload(const paper_program *p)
+{
+    return strndup(p->workload, strcspn(p->workload, "/"));
+}
 
 const char *runset_kernel(const paper_program *p)
 {
@@ -57,14 +63,17 @@ const char *runset_size_of(const runset *l, const paper_figure *f, const paper_p
     return workload_size_word(p->at_paper);
 }
 
-static int check_words(const char *option, const char *list, const char *const *names, unsigned n, err *e)
+static int check_words(const char *option, const char *list, const char *const *names, unsigned n,
+                       err *e)
 {
     while (list && *list) {
         char *word = strndup(list, strcspn(list, ","));
         unsigned i = 0;
         while (i < n && strcmp(names[i], word) != 0) i++;
         const char *near = i < n ? NULL : nearest_of(word, names, n);
-        if (i == n) err_add(e, ST_INPUT, "--%s %s: the paper has no such row%s%s%s", option, word, near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+        if (i == n)
+            err_add(e, ST_INPUT, "--%s %s: the paper has no such row%s%s%s", option, word,
+                    near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
         list += strlen(word);
         list += *list == ',';
         free(word);
@@ -76,7 +85,8 @@ static void check_programs(const runset *l, err *e)
 {
     char *names[MOST_NAMES];
     unsigned n = 0;
-    for (const paper_program *p = l->p->programs; p->workload && n < MOST_NAMES; p++) names[n++] = runset_workload(p);
+    for (const paper_program *p = l->p->programs; p->workload && n < MOST_NAMES; p++)
+        names[n++] = runset_workload(p);
     check_words("programs", l->programs, (const char *const *)names, n, e);
     while (n > 0) free(names[--n]);
 }
@@ -119,14 +129,17 @@ static int load_machine(runset_machine *m, err *e)
     for (; n < PAPER_SETS && m->variant->sets[n]; n++) sets[n] = m->variant->sets[n];
     char *searched = m->variant->search ? wl_format("%s=%u", m->variant->search, m->setting) : NULL;
     if (searched) sets[n++] = searched;
-    const int st = config_load(&m->c, m->variant->preset ? m->variant->preset : m->base->preset, sets, n, e);
-    m->name = searched ? wl_format("%s/%s, %s", m->base->name, m->variant->name, searched) : wl_format("%s/%s", m->base->name, m->variant->name);
+    const int st =
+        config_load(&m->c, m->variant->preset ? m->variant->preset : m->base->preset, sets, n, e);
+    m->name = searched ? wl_format("%s/%s, %s", m->base->name, m->variant->name, searched)
+                       : wl_format("%s/%s", m->base->name, m->variant->name);
     free(searched);
     return st;
 }
 
 // NULL on an error.
-static const runset_machine *machine_of(runset *l, const paper_base *b, const paper_variant *v, unsigned setting, err *e)
+static const runset_machine *machine_of(runset *l, const paper_base *b, const paper_variant *v,
+                                        unsigned setting, err *e)
 {
     for (unsigned i = 0; i < l->n_machines; i++) {
         const runset_machine *m = l->machines[i];
@@ -151,10 +164,15 @@ static unsigned n_metrics(void)
 static void add_run(runset *l, const runset_machine *m, const char *name, const char *size)
 {
     for (unsigned i = 0; i < l->n_runs; i++) {
-        if (l->runs[i].machine == m && strcmp(l->runs[i].workload, name) == 0 && strcmp(l->runs[i].size, size) == 0) return;
+        if (l->runs[i].machine == m && strcmp(l->runs[i].workload, name) == 0 &&
+            strcmp(l->runs[i].size, size) == 0)
+            return;
     }
     l->runs = wl_realloc(l->runs, (l->n_runs + 1) * sizeof *l->runs);
-    l->runs[l->n_runs] = (runset_run){.machine = m, .workload = name, .size = size, .values = wl_calloc(n_metrics(), sizeof(double))};
+    l->runs[l->n_runs] = (runset_run){.machine = m,
+                                      .workload = name,
+                                      .size = size,
+                                      .values = wl_calloc(n_metrics(), sizeof(double))};
     for (unsigned i = 0; i < n_metrics(); i++) l->runs[l->n_runs].values[i] = (double)NAN;
     l->n_runs++;
 }
@@ -165,7 +183,9 @@ static int add_runs(runset *l, const char *machine, const char *name, const char
     const paper_base *b = base_of(l->p, machine);
     const paper_variant *v = variant_of(l->p, machine);
     const workload *w = workload_find(name, e);
-    if (!b || !v || !w) return err_add(e, ST_INPUT, "paper %s: no machine %s or no workload %s", l->p->name, machine, name);
+    if (!b || !v || !w)
+        return err_add(e, ST_INPUT, "paper %s: no machine %s or no workload %s", l->p->name,
+                       machine, name);
     for (unsigned s = v->low; s <= v->high; s++) {
         const runset_machine *m = machine_of(l, b, v, s, e);
         if (!m) return e->status;
@@ -174,7 +194,8 @@ static int add_runs(runset *l, const char *machine, const char *name, const char
     return ST_OK;
 }
 
-static int add_series(runset *l, const paper_figure *f, const paper_series *s, const paper_program *p, err *e)
+static int add_series(runset *l, const paper_figure *f, const paper_series *s,
+                      const paper_program *p, err *e)
 {
     char *name = runset_workload(p), *twin = wl_format("%s%s", name, s->twin ? s->twin : "");
     const char *size = runset_size_of(l, f, p);
@@ -196,7 +217,8 @@ static int add_figure(runset *l, const paper_figure *f, err *e)
     return ST_OK;
 }
 
-int runset_make(runset *l, const paper *p, const char *size, const char *programs, const char *figures, err *e)
+int runset_make(runset *l, const paper *p, const char *size, const char *programs,
+                const char *figures, err *e)
 {
     *l = (runset){.p = p, .size = size, .programs = programs, .figures = figures};
     int st = check_asked(l, e);
@@ -225,7 +247,9 @@ void runset_free(runset *l)
 static double measure(const paper_metric *m, const json_t *result)
 {
     uint64_t over, under;
-    if (!formula_value(result, m->over, &over) || !formula_value(result, m->under, &under) || under == 0) return (double)NAN;
+    if (!formula_value(result, m->over, &over) || !formula_value(result, m->under, &under) ||
+        under == 0)
+        return (double)NAN;
     return m->scale * (double)over / (double)under;
 }
 
@@ -233,7 +257,8 @@ static json_t *kernels_of(const json_t *by_kernel)
 {
     const char *name;
     json_t *counters, *all = json_object();
-    json_object_foreach((json_t *)by_kernel, name, counters) {
+    json_object_foreach((json_t *)by_kernel, name, counters)
+    {
         json_t *values = json_array();
         for (unsigned i = 0; paper_metrics[i].name; i++) {
             const double v = measure(&paper_metrics[i], counters);
@@ -248,7 +273,8 @@ static void take(void *ctx, const pool_job *job, const json_t *result)
 {
     runset_run *run = job->ctx;
     (void)ctx;
-    for (unsigned i = 0; paper_metrics[i].name; i++) run->values[i] = measure(&paper_metrics[i], result);
+    for (unsigned i = 0; paper_metrics[i].name; i++)
+        run->values[i] = measure(&paper_metrics[i], result);
     json_decref(run->kernels);
     run->kernels = kernels_of(json_object_get(result, "by_kernel"));
 }
@@ -258,19 +284,26 @@ double runset_value(const runset_run *run, const char *kernel, const char *metri
     const paper_metric *m = paper_metric_find(metric);
     if (!run || !m) return (double)NAN;
     if (!*kernel) return run->values[m - paper_metrics];
-    const json_t *v = json_array_get(json_object_get(run->kernels, kernel), (size_t)(m - paper_metrics));
+    const json_t *v =
+        json_array_get(json_object_get(run->kernels, kernel), (size_t)(m - paper_metrics));
     return json_is_real(v) ? json_real_value(v) : (double)NAN;
 }
 
-// A limit that no scheduler reached changes nothing, and those above it do not either: their runs are that one's, to the digit.
+// A limit that no scheduler reached changes nothing, and those above it do not either: their runs
+// are that one's, to the digit.
 static bool needed(void *ctx, const pool_job *job)
 {
     const runset *l = ctx;
     runset_run *run = job->ctx;
     for (unsigned i = 0; i < l->n_runs && run->machine->variant->search; i++) {
         const runset_run *r = &l->runs[i];
-        if (r->machine->base != run->machine->base || r->machine->variant != run->machine->variant || r->workload != run->workload || strcmp(r->size, run->size) != 0) continue;
-        if (r->machine->setting > run->machine->setting || !(runset_value(r, "", "over_limit") <= 0)) continue;
+        if (r->machine->base != run->machine->base ||
+            r->machine->variant != run->machine->variant || r->workload != run->workload ||
+            strcmp(r->size, run->size) != 0)
+            continue;
+        if (r->machine->setting > run->machine->setting ||
+            !(runset_value(r, "", "over_limit") <= 0))
+            continue;
         memcpy(run->values, r->values, n_metrics() * sizeof(double));
         run->kernels = json_incref(r->kernels);
         return false;
@@ -294,7 +327,11 @@ static int fill(batch *b, const runset *l, err *e)
         runset_run *run = &l->runs[i];
         const digest of_config = config_digest(&run->machine->c);
         digest inputs;
-        b->points[i] = (sweep_point){.kind = SWEEP_sim, .config = run->machine->name, .program = run->workload, .size = run->size, .c = &run->machine->c};
+        b->points[i] = (sweep_point){.kind = SWEEP_sim,
+                                     .config = run->machine->name,
+                                     .program = run->workload,
+                                     .size = run->size,
+                                     .c = &run->machine->c};
         st = r->inputs(&b->points[i], &run->machine->c, &inputs, e);
         if (st == ST_OK) b->hashes[i] = sweep_hash(&b->points[i], &of_config, &inputs, r->version);
         b->jobs[i] = (pool_job){.point = &b->points[i], .hash = b->hashes[i].hex, .ctx = run};
@@ -302,13 +339,26 @@ static int fill(batch *b, const runset *l, err *e)
     return st;
 }
 
-int runset_execute(runset *l, unsigned processes, void (*progress)(void *ctx, uint64_t done, double share), void *progress_ctx, pool_counts *counts, err *e)
+int runset_execute(runset *l, unsigned processes,
+                   void (*progress)(void *ctx, uint64_t done, double share), void *progress_ctx,
+                   pool_counts *counts, err *e)
 {
     char *cache = resource_cache_dir();
-    batch b = {.points = wl_calloc(l->n_runs, sizeof *b.points), .hashes = wl_calloc(l->n_runs, sizeof *b.hashes), .jobs = wl_calloc(l->n_runs, sizeof *b.jobs),
+    batch b = {.points = wl_calloc(l->n_runs, sizeof *b.points),
+               .hashes = wl_calloc(l->n_runs, sizeof *b.hashes),
+               .jobs = wl_calloc(l->n_runs, sizeof *b.jobs),
                .store = wl_format("%s/runs", cache)};
-    const pool p = {.runner = sweep_points(), .store = b.store, .jobs = b.jobs, .n = l->n_runs, .processes = processes, .stop = true,
-                    .needed = needed, .take = take, .ctx = l, .progress = progress, .progress_ctx = progress_ctx};
+    const pool p = {.runner = sweep_points(),
+                    .store = b.store,
+                    .jobs = b.jobs,
+                    .n = l->n_runs,
+                    .processes = processes,
+                    .stop = true,
+                    .needed = needed,
+                    .take = take,
+                    .ctx = l,
+                    .progress = progress,
+                    .progress_ctx = progress_ctx};
     int st = fill(&b, l, e);
     if (st == ST_OK) st = outfile_mkdirs(b.store, e);
     if (st == ST_OK) st = pool_run(&p, counts, e);
@@ -320,14 +370,17 @@ int runset_execute(runset *l, unsigned processes, void (*progress)(void *ctx, ui
     return st;
 }
 
-const runset_run *runset_find(const runset *l, const char *machine, const char *name, const char *size)
+const runset_run *runset_find(const runset *l, const char *machine, const char *name,
+                              const char *size)
 {
     const paper_base *b = base_of(l->p, machine);
     const paper_variant *v = variant_of(l->p, machine);
     const runset_run *best = NULL;
     for (unsigned i = 0; i < l->n_runs; i++) {
         const runset_run *r = &l->runs[i];
-        if (r->machine->base != b || r->machine->variant != v || strcmp(r->workload, name) != 0 || strcmp(r->size, size) != 0) continue;
+        if (r->machine->base != b || r->machine->variant != v || strcmp(r->workload, name) != 0 ||
+            strcmp(r->size, size) != 0)
+            continue;
         if (isnan(runset_value(r, "", "cycles"))) return NULL;
         if (!best || runset_value(r, "", "cycles") < runset_value(best, "", "cycles")) best = r;
     }

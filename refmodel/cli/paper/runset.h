@@ -27,10 +27,10 @@ typedef struct runset_run {
 
 typedef struct runset {
     const paper *p;
-    const char *size;      // as requested
-    const char *programs;  // only these ("atax gemm"), or NULL
-    const char *figures;   // only these ids, or NULL
-    bool only_kept;        // use stored results only, and simulate nothing
+    const char *size;     // as requested
+    const char *programs; // only these ("atax gemm"), or NULL
+    const char *figures;  // only these ids, or NULL
+    bool only_kept;       // use stored results only, and simulate nothing
     runset_machine **machines;
     unsigned n_machines;
     runset_run *runs;
@@ -39,10 +39,14 @@ typedef struct runset {
 
 // programs (workloads) and figures: names separated by commas; NULL: all. ST_INPUT for unknown
 // names and for rows that refer to nothing. Call runset_free also after an error.
-int runset_make(runset *l, const paper *p, const char *size, const char *programs, const char *figures, err *e);
-// Runs them by the pool of the sweeps (sweep/pool.h). Results are kept in resource_cache_dir()/runs, so that a report that was killed
-// goes on where it stood. progress (NULL: none) is called with the runs done and their share.
-int runset_execute(runset *l, unsigned processes, void (*progress)(void *ctx, uint64_t done, double share), void *progress_ctx, pool_counts *counts, err *e);
+int runset_make(runset *l, const paper *p, const char *size, const char *programs,
+                const char *figures, err *e);
+// Runs them by the pool of the sweeps (sweep/pool.h). Results are kept in
+// resource_cache_dir()/runs, so that a report that was killed goes on where it stood. progress
+// (NULL: none) is called with the runs done and their share.
+int runset_execute(runset *l, unsigned processes,
+                   void (*progress)(void *ctx, uint64_t done, double share), void *progress_ctx,
+                   pool_counts *counts, err *e);
 void runset_free(runset *l);
 
 bool runset_has_figure(const runset *l, const paper_figure *f);
@@ -58,7 +62,8 @@ const char *runset_kernel(const paper_program *p);
 // Returns the run of a workload of this name and size on a machine. If a key is searched, it is the
 // fastest run, with the lowest setting among equally fast ones. NULL if there is none, or if a
 // setting is not done.
-const runset_run *runset_find(const runset *l, const char *machine, const char *name, const char *size);
+const runset_run *runset_find(const runset *l, const char *machine, const char *name,
+                              const char *size);
 // kernel "": the whole run; NAN if run is NULL
 double runset_value(const runset_run *run, const char *kernel, const char *metric);
 

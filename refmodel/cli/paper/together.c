@@ -1,5 +1,5 @@
-// together.c : rows of the page that no paper has: each structure alone, and several together, on one machine and the same programs,
-// with area and clock beside the IPC. See paper.h.
+// together.c : rows of the page that no paper has: each structure alone, and several together, on
+// one machine and the same programs, with area and clock beside the IPC. See paper.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/paper/paper.h"
@@ -17,11 +17,18 @@ static const paper_variant variants[] = {
     {.name = "stream", .what = "streaming bypass of L1D and L2", .sets = {ON("streambypass")}},
     {.name = "dwtcs", .what = "DWT-CS", .sets = {ON("dwtcs")}},
     {.name = "warppool", .what = "WarpPool", .sets = {ON("warppool")}},
-    {.name = "cart", .what = "CART before each L2 slice, offered two cycles after placing at the earliest (latency 2)", .sets = {ON("cart")}},
+    {.name = "cart",
+     .what =
+         "CART before each L2 slice, offered two cycles after placing at the earliest (latency 2)",
+     .sets = {ON("cart")}},
     {.name = "dwt-pric", .what = "DWT-PRIC: PRIC, streaming bypass and DWT-CS", .sets = {DWT}},
     {.name = "mrpb-pric", .what = "MRPB and PRIC", .sets = {ON("mrpb"), PRIC}},
-    {.name = "all-mrpb", .what = "all, with MRPB before L1D", .sets = {ON("mrpb"), DWT, ON("cart")}},
-    {.name = "all-warppool", .what = "all, with WarpPool before L1D", .sets = {ON("warppool"), DWT, ON("cart")}},
+    {.name = "all-mrpb",
+     .what = "all, with MRPB before L1D",
+     .sets = {ON("mrpb"), DWT, ON("cart")}},
+    {.name = "all-warppool",
+     .what = "all, with WarpPool before L1D",
+     .sets = {ON("warppool"), DWT, ON("cart")}},
     {0},
 };
 
@@ -47,41 +54,74 @@ static const paper_program programs[] = {
     {0},
 };
 
-static const paper_word groups[] = {
-    {"all", "all"}, {"contention", "contention in L1D"}, {"bandwidth", "bandwidth"}, {"others", "cache-friendly and streaming"}, {0},
-};
+static const paper_word groups[] = {{"all", "all"},
+                                    {"contention", "contention in L1D"},
+                                    {"bandwidth", "bandwidth"},
+                                    {"others", "cache-friendly and streaming"},
+                                    {0}};
 
 static const paper_word absent[] = {
-    {"wires, layout", "areas are of cells before layout, storage of flip-flops or a modelled SRAM as its command says"},
-    {"clock in the machine", "the machine's clocks do not follow from the structures': all run at 700 MHz here"},
+    {"wires, layout", "areas are of cells before layout, storage of flip-flops or a modelled SRAM "
+                      "as its command says"},
+    {"clock in the machine",
+     "the machine's clocks do not follow from the structures': all run at 700 MHz here"},
     {0},
 };
 
+// clang-format off
 #define OVER_BASE(name, variant) {.label = name, .machine = "G/" variant, .reference = "G/base"}
 #define ALL_SERIES \
-    {OVER_BASE("MRPB", "mrpb"), OVER_BASE("PRIC", "pric"), OVER_BASE("streaming bypass", "stream"), OVER_BASE("DWT-CS", "dwtcs"), \
-     OVER_BASE("WarpPool", "warppool"), OVER_BASE("CART", "cart"), OVER_BASE("DWT-PRIC", "dwt-pric"), OVER_BASE("MRPB and PRIC", "mrpb-pric"), \
+    {OVER_BASE("MRPB", "mrpb"), OVER_BASE("PRIC", "pric"), \
+     OVER_BASE("streaming bypass", "stream"), OVER_BASE("DWT-CS", "dwtcs"), \
+     OVER_BASE("WarpPool", "warppool"), OVER_BASE("CART", "cart"), \
+     OVER_BASE("DWT-PRIC", "dwt-pric"), OVER_BASE("MRPB and PRIC", "mrpb-pric"), \
      OVER_BASE("all with MRPB", "all-mrpb"), OVER_BASE("all with WarpPool", "all-warppool")}
 #define MEANS {"all", "contention", "bandwidth", "others"}
+// clang-format on
 
 static const paper_figure figures[] = {
-    {.id = "ipc", .title = "IPC over the machine without any of them", .source = "all structures", .metric = "ipc", .programs = "all", .shape = SHAPE_RATIO,
-     .mean = MEAN_GEOMETRIC, .means = MEANS, .series = ALL_SERIES},
-    {.id = "dram", .title = "DRAM row conflicts", .source = "all structures", .metric = "row_conflicts", .programs = "bandwidth", .shape = SHAPE_PERCENT,
-     .mean = MEAN_ARITHMETIC, .means = {"bandwidth"}, .note = "Change in percent.",
-     .series = {OVER_BASE("MRPB", "mrpb"), OVER_BASE("CART", "cart"), OVER_BASE("all with MRPB", "all-mrpb")}},
+    {.id = "ipc",
+     .title = "IPC over the machine without any of them",
+     .source = "all structures",
+     .metric = "ipc",
+     .programs = "all",
+     .shape = SHAPE_RATIO,
+     .mean = MEAN_GEOMETRIC,
+     .means = MEANS,
+     .series = ALL_SERIES},
+    {.id = "dram",
+     .title = "DRAM row conflicts",
+     .source = "all structures",
+     .metric = "row_conflicts",
+     .programs = "bandwidth",
+     .shape = SHAPE_PERCENT,
+     .mean = MEAN_ARITHMETIC,
+     .means = {"bandwidth"},
+     .note = "Change in percent.",
+     .series = {OVER_BASE("MRPB", "mrpb"), OVER_BASE("CART", "cart"),
+                OVER_BASE("all with MRPB", "all-mrpb")}},
     {0},
 };
 
-static const paper_part parts[] = {
-    {"mrpb", "MRPB", 15}, {"pric", "PRIC", 15}, {"streambypass", "bypass monitor", 27}, {"dwtcs", "DWT-CS", 1}, {"warppool", "WarpPool", 15}, {"cart", "CART", 12}, {0},
-};
+static const paper_part parts[] = {{"mrpb", "MRPB", 15},
+                                   {"pric", "PRIC", 15},
+                                   {"streambypass", "bypass monitor", 27},
+                                   {"dwtcs", "DWT-CS", 1},
+                                   {"warppool", "WarpPool", 15},
+                                   {"cart", "CART", 12},
+                                   {0}};
 
-static const paper_build builds[] = {
-    {"MRPB", "mrpb"}, {"PRIC", "pric"}, {"streaming bypass", "streambypass"}, {"DWT-CS", "dwtcs"}, {"WarpPool", "warppool"}, {"CART", "cart"},
-    {"DWT-PRIC", "pric streambypass dwtcs"}, {"MRPB and PRIC", "mrpb pric"}, {"all with MRPB", "mrpb pric streambypass dwtcs cart"},
-    {"all with WarpPool", "warppool pric streambypass dwtcs cart"}, {0},
-};
+static const paper_build builds[] = {{"MRPB", "mrpb"},
+                                     {"PRIC", "pric"},
+                                     {"streaming bypass", "streambypass"},
+                                     {"DWT-CS", "dwtcs"},
+                                     {"WarpPool", "warppool"},
+                                     {"CART", "cart"},
+                                     {"DWT-PRIC", "pric streambypass dwtcs"},
+                                     {"MRPB and PRIC", "mrpb pric"},
+                                     {"all with MRPB", "mrpb pric streambypass dwtcs cart"},
+                                     {"all with WarpPool", "warppool pric streambypass dwtcs cart"},
+                                     {0}};
 
 static const paper_stated stated[] = {{0}};
 static const paper_claim claims[] = {{0}};
@@ -89,9 +129,20 @@ static const paper_claim claims[] = {{0}};
 const paper paper_together = {
     .name = "together",
     .title = "Each structure alone and all together: what to build",
-    .citation = "MRPB, PRIC, streaming bypass, DWT-CS, WarpPool and CART on one GTX480, on the same programs",
+    .citation = "MRPB, PRIC, streaming bypass, DWT-CS, WarpPool and CART on one GTX480, on the "
+                "same programs",
     .about = "IPC relative to the machine without any of them; means are geometric.",
-    .bases = bases, .variants = variants, .programs = programs, .groups = groups, .absent = absent,
-    .figures = figures, .stated = stated, .claims = claims,
-    .parts = parts, .builds = builds, .build_figure = "ipc", .build_set = "all", .silicon = "reports/silicon/blocks.csv",
+    .bases = bases,
+    .variants = variants,
+    .programs = programs,
+    .groups = groups,
+    .absent = absent,
+    .figures = figures,
+    .stated = stated,
+    .claims = claims,
+    .parts = parts,
+    .builds = builds,
+    .build_figure = "ipc",
+    .build_set = "all",
+    .silicon = "reports/silicon/blocks.csv",
 };

@@ -19,15 +19,19 @@ typedef struct aggregate {
 static unsigned programs_in(const paper *p, const paper_figure *f, const char *set)
 {
     unsigned n = 0;
-    for (const paper_program *q = p->programs; q->workload; q++) n += paper_in(q, f->programs) && paper_in(q, set);
+    for (const paper_program *q = p->programs; q->workload; q++)
+        n += paper_in(q, f->programs) && paper_in(q, set);
     return n;
 }
 
-static double greatest(const runset *l, const paper_figure *f, const paper_series *s, const char *set)
+static double greatest(const runset *l, const paper_figure *f, const paper_series *s,
+                       const char *set)
 {
     double best = (double)NAN;
     for (const paper_program *p = l->p->programs; p->workload; p++) {
-        const double v = runset_has_program(l, p) && paper_in(p, f->programs) && paper_in(p, set) ? figure_value(l, f, s, p) : (double)NAN;
+        const double v = runset_has_program(l, p) && paper_in(p, f->programs) && paper_in(p, set)
+                             ? figure_value(l, f, s, p)
+                             : (double)NAN;
         if (!isnan(v) && !(v <= best)) best = v;
     }
     return best;
@@ -46,7 +50,12 @@ static aggregate ours(const runset *l, const paper_figure *f, const paper_stated
 static void number_text(char text[32], const paper_figure *f, double v, bool ran)
 {
     if (isnan(v)) snprintf(text, 32, ran ? "none" : "not run");
-    else snprintf(text, 32, f->shape == SHAPE_PERCENT ? "%+.1f %%" : f->shape == SHAPE_RATIO ? "%.2f" : "%.4g", v);
+    else
+        snprintf(text, 32,
+                 f->shape == SHAPE_PERCENT ? "%+.1f %%"
+                 : f->shape == SHAPE_RATIO ? "%.2f"
+                                           : "%.4g",
+                 v);
 }
 
 // Of ratios in percent of the paper's, of percents in points, of counts plainly.
@@ -54,8 +63,11 @@ static void difference_text(char text[32], const paper_figure *f, double ours_is
 {
     *text = '\0';
     if (isnan(ours_is)) return;
-    if (f->shape == SHAPE_RATIO) snprintf(text, 32, "%+.0f %%", round(100 * (ours_is / paper_is - 1)) + 0.0);
-    else snprintf(text, 32, f->shape == SHAPE_PERCENT ? "%+.1f points" : "%+.2g", ours_is - paper_is);
+    if (f->shape == SHAPE_RATIO)
+        snprintf(text, 32, "%+.0f %%", round(100 * (ours_is / paper_is - 1)) + 0.0);
+    else
+        snprintf(text, 32, f->shape == SHAPE_PERCENT ? "%+.1f points" : "%+.2g",
+                 ours_is - paper_is);
 }
 
 static bool any_ran(const runset *l, const paper_figure *f, const paper_stated *r)
@@ -65,7 +77,8 @@ static bool any_ran(const runset *l, const paper_figure *f, const paper_stated *
         const paper_series *s = series_find(f, r->series);
         char *name = runset_workload(p);
         const char *size = runset_size_of(l, f, p);
-        const bool ran = in && runset_find(l, s->machine, name, size) && (!s->reference || runset_find(l, s->reference, name, size));
+        const bool ran = in && runset_find(l, s->machine, name, size) &&
+                         (!s->reference || runset_find(l, s->reference, name, size));
         free(name);
         if (ran) return true;
     }
@@ -75,36 +88,46 @@ static bool any_ran(const runset *l, const paper_figure *f, const paper_stated *
 // Close enough to need no explanation: ratios and values within 10 %, percents within 5 points.
 static bool near_enough(const paper_figure *f, double ours_is, double paper_is)
 {
-    return f->shape == SHAPE_PERCENT ? fabs(ours_is - paper_is) <= 5 : fabs(ours_is / paper_is - 1) <= 0.1;
+    return f->shape == SHAPE_PERCENT ? fabs(ours_is - paper_is) <= 5
+                                     : fabs(ours_is / paper_is - 1) <= 0.1;
 }
 
 static json_t *stated_row(const runset *l, const paper_stated *r)
 {
     const paper_figure *f = figure_find(l->p, r->figure);
     const bool asked = runset_has_figure(l, f);
-    const aggregate a = asked ? ours(l, f, r) : (aggregate){.value = (double)NAN, .of = programs_in(l->p, f, r->of)};
+    const aggregate a = asked
+                            ? ours(l, f, r)
+                            : (aggregate){.value = (double)NAN, .of = programs_in(l->p, f, r->of)};
     char here[32], there[32], difference[32], over[64], sizes[FIGURE_SIZES];
     figure_sizes(l, f, r->of, sizes);
     number_text(here, f, a.value, asked && any_ran(l, f, r));
     number_text(there, f, r->value, true);
     difference_text(difference, f, a.value, r->value);
     snprintf(over, sizeof over, a.of == 1 ? "1 program" : "%u of %u programs", a.n, a.of);
-    return json_pack("{s:s, s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s}", "what", r->what, "size", sizes, "source", r->source, "figure", r->figure, "paper", r->value, "ours",
-                     isnan(a.value) ? json_null() : json_real(a.value), "ours_text", here, "paper_text", there, "difference", difference, "over", over,
-                     "cause", isnan(a.value) ? "" : *r->cause || near_enough(f, a.value, r->value) ? r->cause : "not found");
+    return json_pack("{s:s, s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s}", "what", r->what,
+                     "size", sizes, "source", r->source, "figure", r->figure, "paper", r->value,
+                     "ours", isnan(a.value) ? json_null() : json_real(a.value), "ours_text", here,
+                     "paper_text", there, "difference", difference, "over", over, "cause",
+                     isnan(a.value)                                   ? ""
+                     : *r->cause || near_enough(f, a.value, r->value) ? r->cause
+                                                                      : "not found");
 }
 
 // ---- sentences
 
 typedef struct verdict {
     bool known, holds;
-    double left, right; // what was compared
+    double left, right;  // what was compared
     const char *program; // the one that decides, NULL: a mean
 } verdict;
 
 static verdict compare(double left, double right, bool above)
 {
-    return (verdict){.known = !isnan(left) && !isnan(right), .holds = above ? left >= right : left <= right, .left = left, .right = right};
+    return (verdict){.known = !isnan(left) && !isnan(right),
+                     .holds = above ? left >= right : left <= right,
+                     .left = left,
+                     .right = right};
 }
 
 // The worst of the set: each program's value of a against bound x that of b (NULL: 1).
@@ -114,7 +137,8 @@ static verdict every(const runset *l, const paper_figure *f, const paper_claim *
     const paper_series *a = series_find(f, c->a), *b = c->b ? series_find(f, c->b) : NULL;
     for (const paper_program *p = l->p->programs; p->workload; p++) {
         if (!runset_has_program(l, p) || !paper_in(p, f->programs) || !paper_in(p, c->of)) continue;
-        verdict v = compare(figure_value(l, f, a, p), c->bound * (b ? figure_value(l, f, b, p) : 1), true);
+        verdict v =
+            compare(figure_value(l, f, a, p), c->bound * (b ? figure_value(l, f, b, p) : 1), true);
         v.program = p->label;
         if (v.known && (!worst.known || v.left - v.right < worst.left - worst.right)) worst = v;
     }
@@ -128,15 +152,19 @@ static verdict most(const runset *l, const paper_figure *f, const paper_claim *c
     for (const paper_program *p = l->p->programs; p->workload; p++) {
         double sum = 0;
         if (!runset_has_program(l, p) || !paper_in(p, f->programs) || !paper_in(p, c->of)) continue;
-        for (const paper_series *s = f->series; s < f->series + PAPER_SERIES && s->label; s++) sum += figure_value(l, f, s, p);
-        verdict v = compare(sum > 0 ? figure_value(l, f, series_find(f, c->a), p) / sum : (double)NAN, c->bound, true);
+        for (const paper_series *s = f->series; s < f->series + PAPER_SERIES && s->label; s++)
+            sum += figure_value(l, f, s, p);
+        verdict v =
+            compare(sum > 0 ? figure_value(l, f, series_find(f, c->a), p) / sum : (double)NAN,
+                    c->bound, true);
         v.program = p->label;
         if (v.known && (!worst.known || v.left < worst.left)) worst = v;
     }
     return worst;
 }
 
-static void extremes(const runset *l, const paper_figure *f, const char *set, const paper_series *but, double *least, double *most_of)
+static void extremes(const runset *l, const paper_figure *f, const char *set,
+                     const paper_series *but, double *least, double *most_of)
 {
     *least = *most_of = (double)NAN;
     for (const paper_series *s = f->series; s < f->series + PAPER_SERIES && s->label; s++) {
@@ -147,7 +175,8 @@ static void extremes(const runset *l, const paper_figure *f, const char *set, co
     }
 }
 
-// Means: of a against bound x that of b over the same programs, of a over the programs that b names (TEST_OTHER), or 1.
+// Means: of a against bound x that of b over the same programs, of a over the programs that b names
+// (TEST_OTHER), or 1.
 static verdict means(const runset *l, const paper_figure *f, const paper_claim *c)
 {
     const paper_series *a = series_find(f, c->a);
@@ -172,7 +201,10 @@ static verdict judge(const runset *l, const paper_figure *f, const paper_claim *
     }
 }
 
-static const char *sign(paper_test t) { return t == TEST_BELOW || t == TEST_WITHIN ? "at most" : "at least"; }
+static const char *sign(paper_test t)
+{
+    return t == TEST_BELOW || t == TEST_WITHIN ? "at most" : "at least";
+}
 
 static json_t *claim_row(const runset *l, const paper_claim *c, verdict *v)
 {
@@ -181,18 +213,26 @@ static json_t *claim_row(const runset *l, const paper_claim *c, verdict *v)
     figure_sizes(l, f, c->of, sizes);
     *v = runset_has_figure(l, f) ? judge(l, f, c) : (verdict){0};
     if (v->known) {
-        snprintf(detail, sizeof detail, "%s%s%.3g, must be %s %.3g", v->program ? v->program : "", v->program ? ": " : "", v->left, sign(c->test), v->right);
+        snprintf(detail, sizeof detail, "%s%s%.3g, must be %s %.3g", v->program ? v->program : "",
+                 v->program ? ": " : "", v->left, sign(c->test), v->right);
     }
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:s}", "text", c->text, "size", sizes, "source", c->source, "figure", c->figure, "verdict",
-                     !v->known ? "not run" : v->holds ? "holds" : "does not hold", "detail", detail, "fails", v->known && !v->holds,
-                     "cause", !v->known || v->holds ? "" : *c->cause ? c->cause : "not found");
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:s}", "text", c->text, "size", sizes,
+                     "source", c->source, "figure", c->figure, "verdict",
+                     !v->known  ? "not run"
+                     : v->holds ? "holds"
+                                : "does not hold",
+                     "detail", detail, "fails", v->known && !v->holds, "cause",
+                     !v->known || v->holds ? ""
+                     : *c->cause           ? c->cause
+                                           : "not found");
 }
 
 void verdicts_add(const runset *l, json_t *o)
 {
     json_t *stated = json_array(), *claims = json_array();
     unsigned holding = 0, judged = 0;
-    for (const paper_stated *r = l->p->stated; r->what; r++) json_array_append_new(stated, stated_row(l, r));
+    for (const paper_stated *r = l->p->stated; r->what; r++)
+        json_array_append_new(stated, stated_row(l, r));
     for (const paper_claim *c = l->p->claims; c->text; c++) {
         verdict v;
         json_array_append_new(claims, claim_row(l, c, &v));

@@ -1,6 +1,8 @@
-// warppool.c : rows of "WarpPool: Sharing Requests with Inter-Warp Coalescing for Throughput Processors" (MICRO 2015). See paper.h.
+// warppool.c : rows of "WarpPool: Sharing Requests with Inter-Warp Coalescing for Throughput
+// Processors" (MICRO 2015). See paper.h.
 //
-// The paper's bars are kernels, named PROGRAM_NUMBER; here each is measured alone within its program's run.
+// The paper's bars are kernels, named PROGRAM_NUMBER; here each is measured alone within its
+// program's run.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/paper/paper.h"
@@ -11,20 +13,33 @@ static const paper_base bases[] = {{"W", "Table 2", "warppool"}, {0}};
 #define SELECT(policy) "structures.warppool.select=" policy
 
 static const paper_variant variants[] = {
-    {.name = "base", .what = "no WarpPool; coalescing windows counted (the run is the same)", .sets = {OFF, "stats.window=true"}},
+    {.name = "base",
+     .what = "no WarpPool; coalescing windows counted (the run is the same)",
+     .sets = {OFF, "stats.window=true"}},
     {.name = "warppool", .what = "WarpPool as Tables 1 and 2"},
-    {.name = "banked", .what = "L1D of eight banks: 8 sets a bank, 8 hits but one miss a cycle, one warp at a time (4.1)", .sets = {OFF, "l1d.banks=8"}},
-    {.name = "mrpb", .what = "MRPB as its paper's final design, without bypass (4.1)",
+    {.name = "banked",
+     .what =
+         "L1D of eight banks: 8 sets a bank, 8 hits but one miss a cycle, one warp at a time (4.1)",
+     .sets = {OFF, "l1d.banks=8"}},
+    {.name = "mrpb",
+     .what = "MRPB as its paper's final design, without bypass (4.1)",
      .sets = {OFF, "structures.mrpb.enable=true", "structures.mrpb.bypass=none"}},
     {.name = "oldest", .what = "WarpPool, always the oldest request", .sets = {SELECT("oldest")}},
     {.name = "warp-id", .what = "WarpPool, always the lowest warp", .sets = {SELECT("warp")}},
-    {.name = "one", .what = "WarpPool with one coalescer instead of two", .sets = {"structures.warppool.coalescers=1"}},
-    {.name = "own", .what = "WarpPool with 48 instruction queues of 2 instructions instead of 16 of 8", .sets = {"structures.warppool.insn_queues=48", "structures.warppool.insn_depth=2"}},
-    {.name = "maps", .what = "WarpPool with 64 entries of the thread map table instead of 8", .sets = {"structures.warppool.maps=64"}},
+    {.name = "one",
+     .what = "WarpPool with one coalescer instead of two",
+     .sets = {"structures.warppool.coalescers=1"}},
+    {.name = "own",
+     .what = "WarpPool with 48 instruction queues of 2 instructions instead of 16 of 8",
+     .sets = {"structures.warppool.insn_queues=48", "structures.warppool.insn_depth=2"}},
+    {.name = "maps",
+     .what = "WarpPool with 64 entries of the thread map table instead of 8",
+     .sets = {"structures.warppool.maps=64"}},
     {0},
 };
 
-// The text names no input. Classes: the text's where it names a kernel, else by its description of the class (sections 2.2, 2.3, 4.2).
+// The text names no input. Classes: the text's where it names a kernel, else by its description of
+// the class (sections 2.2, 2.3, 4.2).
 static const paper_program programs[] = {
     {"spmv/spmv_jds", "spmv", "divergent inter-warp kernels", SIZE_MEDIUM, ""},
     {"syrk/syrk_kernel", "SYRK", "divergent inter-warp kernels", SIZE_MEDIUM, ""},
@@ -53,109 +68,213 @@ static const paper_word groups[] = {
 
 static const paper_word absent[] = {
     {"pf_1", "a kernel of Rodinia's particlefilter; its source is not at hand"},
-    {"further kernels", "the bars of Figures 3, 5, 9 and 11 to 13 are lost: those are taken that the text names"},
-    {"power, routed area", "142.3 mW, and 0.36 mm2 and 1.2 GHz after place and route: nothing is routed here"},
+    {"further kernels",
+     "the bars of Figures 3, 5, 9 and 11 to 13 are lost: those are taken that the text names"},
+    {"power, routed area",
+     "142.3 mW, and 0.36 mm2 and 1.2 GHz after place and route: nothing is routed here"},
     {0},
 };
 
+// clang-format off
 #define MEANS {"kernels", "inter-warp", "divergent", "bandwidth", "cache"}
 #define LIST(...) {__VA_ARGS__}
 #define OVER_BASE(name, variant) {.label = name, .machine = "W/" variant, .reference = "W/base"}
 #define PART(name, variant, key) {.label = name, .machine = "W/" variant, .metric = key}
 #define OF_KERNELS(name, what, where, key, series_list) \
-    {.id = name, .title = what, .source = where, .metric = key, .programs = "kernels", .shape = SHAPE_RATIO, .mean = MEAN_GEOMETRIC, .means = MEANS, \
-     .series = series_list}
+    {.id = name, .title = what, .source = where, .metric = key, .programs = "kernels", \
+     .shape = SHAPE_RATIO, .mean = MEAN_GEOMETRIC, .means = MEANS, .series = series_list}
+// clang-format on
 
 static const paper_figure figures[] = {
-    OF_KERNELS("speedup", "IPC of WarpPool, MRPB without bypass and a banked L1D over the baseline", "Figure 11", "ipc",
-               LIST(OVER_BASE("WarpPool", "warppool"), OVER_BASE("MRPB", "mrpb"), OVER_BASE("banked", "banked"))),
-    {.id = "requests", .title = "Requests of instructions in an access of L1D, and requests that the banked L1D serves a busy cycle", .source = "Figure 12",
-     .programs = "kernels", .mean = MEAN_ARITHMETIC, .means = MEANS,
-     .series = LIST(PART("WarpPool", "warppool", "loads_per_access"), PART("banked", "banked", "requests_per_cycle"))},
-    OF_KERNELS("mpki", "L1D misses a thousand instructions relative to the baseline", "Figure 13", "mpki",
-               LIST(OVER_BASE("WarpPool", "warppool"), OVER_BASE("MRPB", "mrpb"), OVER_BASE("banked", "banked"))),
-    OF_KERNELS("selection", "IPC with either selection and with the switch between them", "section 3.5", "ipc",
-               LIST(OVER_BASE("switch", "warppool"), OVER_BASE("oldest", "oldest"), OVER_BASE("warp ID", "warp-id"))),
-    OF_KERNELS("maps", "IPC with 8 and with 64 entries of the thread map table", "section 3.6", "ipc",
-               LIST(OVER_BASE("8 entries", "warppool"), OVER_BASE("64 entries", "maps"))),
-    {.id = "front", .title = "IPC of the cache-limited kernels with other ways to the inter-warp queues", .source = "section 3.9", .metric = "ipc", .programs = "cache",
-     .shape = SHAPE_RATIO, .mean = MEAN_GEOMETRIC, .means = {"cache"},
-     .series = LIST(OVER_BASE("2 coalescers 16 queues", "warppool"), OVER_BASE("1 coalescer", "one"), OVER_BASE("48 queues", "own"))},
-    {.id = "transpose", .title = "Time of the transpose, relative to the naive one of the baseline", .source = "Figure 14", .metric = "cycles",
-     .programs = "case", .shape = SHAPE_RATIO, .mean = MEAN_GEOMETRIC,
-     .series = LIST(OVER_BASE("naive", "base"), OVER_BASE("naive with WarpPool", "warppool"),
-                    {.label = "shared memory", .machine = "W/base", .reference = "W/base", .kernel = "transpose_tiles"})},
-    {.id = "window", .title = "Requests of loads to L1D that are left with a coalescing window of so many requests", .source = "Figure 5",
-     .note = "Percent of those without a window, of the requests that the baseline's L1D accepted.", .programs = "kernels", .mean = MEAN_ARITHMETIC,
+    OF_KERNELS("speedup", "IPC of WarpPool, MRPB without bypass and a banked L1D over the baseline",
+               "Figure 11", "ipc",
+               LIST(OVER_BASE("WarpPool", "warppool"), OVER_BASE("MRPB", "mrpb"),
+                    OVER_BASE("banked", "banked"))),
+    {.id = "requests",
+     .title = "Requests of instructions in an access of L1D, and requests that the banked L1D "
+              "serves a busy cycle",
+     .source = "Figure 12",
+     .programs = "kernels",
+     .mean = MEAN_ARITHMETIC,
      .means = MEANS,
-     .series = LIST(PART("0", "base", "window_0"), PART("8", "base", "window_8"), PART("16", "base", "window_16"), PART("32", "base", "window_32"),
+     .series = LIST(PART("WarpPool", "warppool", "loads_per_access"),
+                    PART("banked", "banked", "requests_per_cycle"))},
+    OF_KERNELS("mpki", "L1D misses a thousand instructions relative to the baseline", "Figure 13",
+               "mpki",
+               LIST(OVER_BASE("WarpPool", "warppool"), OVER_BASE("MRPB", "mrpb"),
+                    OVER_BASE("banked", "banked"))),
+    OF_KERNELS("selection", "IPC with either selection and with the switch between them",
+               "section 3.5", "ipc",
+               LIST(OVER_BASE("switch", "warppool"), OVER_BASE("oldest", "oldest"),
+                    OVER_BASE("warp ID", "warp-id"))),
+    OF_KERNELS("maps", "IPC with 8 and with 64 entries of the thread map table", "section 3.6",
+               "ipc", LIST(OVER_BASE("8 entries", "warppool"), OVER_BASE("64 entries", "maps"))),
+    {.id = "front",
+     .title = "IPC of the cache-limited kernels with other ways to the inter-warp queues",
+     .source = "section 3.9",
+     .metric = "ipc",
+     .programs = "cache",
+     .shape = SHAPE_RATIO,
+     .mean = MEAN_GEOMETRIC,
+     .means = {"cache"},
+     .series = LIST(OVER_BASE("2 coalescers 16 queues", "warppool"),
+                    OVER_BASE("1 coalescer", "one"), OVER_BASE("48 queues", "own"))},
+    {.id = "transpose",
+     .title = "Time of the transpose, relative to the naive one of the baseline",
+     .source = "Figure 14",
+     .metric = "cycles",
+     .programs = "case",
+     .shape = SHAPE_RATIO,
+     .mean = MEAN_GEOMETRIC,
+     .series = LIST(OVER_BASE("naive", "base"), OVER_BASE("naive with WarpPool", "warppool"),
+                    {.label = "shared memory",
+                     .machine = "W/base",
+                     .reference = "W/base",
+                     .kernel = "transpose_tiles"})},
+    {.id = "window",
+     .title = "Requests of loads to L1D that are left with a coalescing window of so many requests",
+     .source = "Figure 5",
+     .note = "Percent of those without a window, of the requests that the baseline's L1D accepted.",
+     .programs = "kernels",
+     .mean = MEAN_ARITHMETIC,
+     .means = MEANS,
+     .series = LIST(PART("0", "base", "window_0"), PART("8", "base", "window_8"),
+                    PART("16", "base", "window_16"), PART("32", "base", "window_32"),
                     PART("64", "base", "window_64"), PART("128", "base", "window_128"))},
-    {.id = "mappings", .title = "Requests of loads by how their lanes lie on the line's words", .source = "Figure 9", .programs = "kernels", .stacked = true,
-     .mean = MEAN_ARITHMETIC, .means = MEANS, .note = "Percent of the coalescer's requests.",
-     .series = LIST(PART("single", "base", "map_single"), PART("consecutive", "base", "map_consecutive"), PART("broadcast", "base", "map_broadcast"),
-                    PART("range", "base", "map_range"), PART("table entry", "base", "map_other"))},
-    {.id = "filter", .title = "Requests left of one a lane, level by level", .source = "Figure 2", .programs = "kernels", .mean = MEAN_ARITHMETIC,
-     .means = MEANS, .note = "Percent of the active lanes of loads and stores, baseline.",
-     .series = LIST(PART("behind the coalescer", "base", "left_coalescer"), PART("behind L1D", "base", "left_l1"), PART("behind L2", "base", "left_l2"))},
+    {.id = "mappings",
+     .title = "Requests of loads by how their lanes lie on the line's words",
+     .source = "Figure 9",
+     .programs = "kernels",
+     .stacked = true,
+     .mean = MEAN_ARITHMETIC,
+     .means = MEANS,
+     .note = "Percent of the coalescer's requests.",
+     .series =
+         LIST(PART("single", "base", "map_single"), PART("consecutive", "base", "map_consecutive"),
+              PART("broadcast", "base", "map_broadcast"), PART("range", "base", "map_range"),
+              PART("table entry", "base", "map_other"))},
+    {.id = "filter",
+     .title = "Requests left of one a lane, level by level",
+     .source = "Figure 2",
+     .programs = "kernels",
+     .mean = MEAN_ARITHMETIC,
+     .means = MEANS,
+     .note = "Percent of the active lanes of loads and stores, baseline.",
+     .series = LIST(PART("behind the coalescer", "base", "left_coalescer"),
+                    PART("behind L1D", "base", "left_l1"), PART("behind L2", "base", "left_l2"))},
     {0},
 };
 
-static const char why_speed[] = "the register file takes one warp's words a cycle (3.7), so what is merged before L1D still takes its cycle behind it: SYRK, bound by L1D's"
-                                " one request a cycle, stays where it is. The cache-limited kernels lose, as the lowest warp first, with which they lose little, is never turned on"
-                                " (figure selection). Most bandwidth-limited kernels run smaller problems than the paper's may be: sc, which runs a large one, gains most";
-static const char why_cache[] = "the cache-limited kernels miss more: L1D's miss rate stays below the 99 % at which the lowest warp would go first (figure selection), and oldest first"
-                                " mixes the requests of warps whose lines L1D could hold (figure front)";
-static const char why_front[] = "three warps of a queue take turns and two coalescers take two of them at a time: their lines meet in L1D's sets, of which rows 8 KB apart use half";
-static const char why_banked[] = "over the cycles in which L1D serves a request; the paper does not say over which";
-static const char why_transpose[] = "a third of the accesses of L1D is merged away, but the kernel waits for lines: in most cycles L1D has no MSHR or no place in its miss queue";
-static const char why_shared[] = "the naive one is bound by DRAM here as the shared one is, since L1D and MSHRs catch the lines that the warps of a block share";
-static const char why_spmv[] = "32768 rows here: the vector stays in L2; and the paper may count otherwise, since it states no more than the percentages";
-static const char why_window[] = "a window of 128 requests holds four loads of 32 lines each, so the next words of the same lines that a warp itself reads are merged";
+static const char why_speed[] =
+    "the register file takes one warp's words a cycle (3.7), so what is merged before L1D still "
+    "takes its cycle behind it: SYRK, bound by L1D's"
+    " one request a cycle, stays where it is. The cache-limited kernels lose, as the lowest warp "
+    "first, with which they lose little, is never turned on"
+    " (figure selection). Most bandwidth-limited kernels run smaller problems than the paper's may "
+    "be: sc, which runs a large one, gains most";
+static const char why_cache[] =
+    "the cache-limited kernels miss more: L1D's miss rate stays below the 99 % at which the lowest "
+    "warp would go first (figure selection), and oldest first"
+    " mixes the requests of warps whose lines L1D could hold (figure front)";
+static const char why_front[] =
+    "three warps of a queue take turns and two coalescers take two of them at a time: their lines "
+    "meet in L1D's sets, of which rows 8 KB apart use half";
+static const char why_banked[] =
+    "over the cycles in which L1D serves a request; the paper does not say over which";
+static const char why_transpose[] =
+    "a third of the accesses of L1D is merged away, but the kernel waits for lines: in most cycles "
+    "L1D has no MSHR or no place in its miss queue";
+static const char why_shared[] = "the naive one is bound by DRAM here as the shared one is, since "
+                                 "L1D and MSHRs catch the lines that the warps of a block share";
+static const char why_spmv[] = "32768 rows here: the vector stays in L2; and the paper may count "
+                               "otherwise, since it states no more than the percentages";
+static const char why_window[] =
+    "a window of 128 requests holds four loads of 32 lines each, so the next words of the same "
+    "lines that a warp itself reads are merged";
 
 static const paper_stated stated[] = {
-    {"speedup of WarpPool, geometric mean", "section 4.2.1", "speedup", "WarpPool", "kernels", 1.38, false, why_speed},
-    {"requests in an access, kernels with inter-warp locality", "section 4.2.2", "requests", "WarpPool", "inter-warp", 1.14, false, ""},
-    {"requests in an access, all kernels", "section 4.2.2", "requests", "WarpPool", "kernels", 1.08, false, ""},
-    {"requests a cycle of the banked L1D", "section 4.2.2", "requests", "banked", "kernels", 1.18, false, why_banked},
-    {"MPKI of WarpPool, of the baseline's", "section 4.2.3", "mpki", "WarpPool", "kernels", 0.77, false, why_cache},
-    {"transpose with WarpPool, time of the naive one", "section 4.3", "transpose", "naive with WarpPool", "case", 0.50, false, why_transpose},
-    {"transpose in shared memory, time of the naive one", "section 4.3", "transpose", "shared memory", "case", 0.38, false, why_shared},
-    {"spmv: percent left behind the coalescer (less than)", "section 2.1", "filter", "behind the coalescer", "spmv/spmv_jds", 60, false, why_spmv},
-    {"spmv: percent left behind L1D", "section 2.1", "filter", "behind L1D", "spmv/spmv_jds", 17, false, why_spmv},
-    {"spmv: percent left behind L2", "section 2.1", "filter", "behind L2", "spmv/spmv_jds", 10, false, why_spmv},
+    {"speedup of WarpPool, geometric mean", "section 4.2.1", "speedup", "WarpPool", "kernels", 1.38,
+     false, why_speed},
+    {"requests in an access, kernels with inter-warp locality", "section 4.2.2", "requests",
+     "WarpPool", "inter-warp", 1.14, false, ""},
+    {"requests in an access, all kernels", "section 4.2.2", "requests", "WarpPool", "kernels", 1.08,
+     false, ""},
+    {"requests a cycle of the banked L1D", "section 4.2.2", "requests", "banked", "kernels", 1.18,
+     false, why_banked},
+    {"MPKI of WarpPool, of the baseline's", "section 4.2.3", "mpki", "WarpPool", "kernels", 0.77,
+     false, why_cache},
+    {"transpose with WarpPool, time of the naive one", "section 4.3", "transpose",
+     "naive with WarpPool", "case", 0.50, false, why_transpose},
+    {"transpose in shared memory, time of the naive one", "section 4.3", "transpose",
+     "shared memory", "case", 0.38, false, why_shared},
+    {"spmv: percent left behind the coalescer (less than)", "section 2.1", "filter",
+     "behind the coalescer", "spmv/spmv_jds", 60, false, why_spmv},
+    {"spmv: percent left behind L1D", "section 2.1", "filter", "behind L1D", "spmv/spmv_jds", 17,
+     false, why_spmv},
+    {"spmv: percent left behind L2", "section 2.1", "filter", "behind L2", "spmv/spmv_jds", 10,
+     false, why_spmv},
     {0},
 };
 
 static const paper_claim claims[] = {
-    {"WarpPool is ahead of the banked L1D", "section 4.2.1", "speedup", TEST_ABOVE, "WarpPool", "banked", "kernels", 1, why_speed},
-    {"WarpPool is ahead of MRPB on the memory-divergent kernels", "section 4.2.1", "speedup", TEST_ABOVE, "WarpPool", "MRPB", "divergent", 1, why_speed},
-    {"WarpPool is ahead of MRPB on the bandwidth-limited kernels", "section 4.2.1", "speedup", TEST_ABOVE, "WarpPool", "MRPB", "bandwidth", 1, why_speed},
-    {"banking achieves no speedup", "section 4.2.1", "speedup", TEST_BELOW, "banked", NULL, "kernels", 1.05, "SYRK: 8 hits a cycle serve its reads, whose lines stay in L1D at this size"},
-    {"SYR2K has more requests in an access than 1, and so has SYRK", "section 4.2.2", "requests", TEST_EVERY, "WarpPool", NULL, "syrk/syrk_kernel syr2k/syr2k_kernel", 1.01, ""},
-    {"SYR2K has more requests in an access than SYRK", "section 4.2.2", "requests", TEST_OTHER, "WarpPool", "syrk/syrk_kernel", "syr2k/syr2k_kernel", 1, ""},
-    {"the banked L1D serves more requests a cycle than WarpPool merges", "section 4.2.2", "requests", TEST_ABOVE, "banked", "WarpPool", "kernels", 1, ""},
-    {"banking does nothing for sc, which does not diverge", "section 4.2.2", "speedup", TEST_BELOW, "banked", NULL, "streamcluster/pgain", 1.02, ""},
-    {"misses of CORR_3 increase", "section 4.2.3", "mpki", TEST_ABOVE, "WarpPool", NULL, "corr/corr_reduce", 1, ""},
-    {"MRPB hurts SYRK and SYR2K", "section 4.2.3", "mpki", TEST_ABOVE, "MRPB", NULL, "syrk/syrk_kernel syr2k/syr2k_kernel", 1, ""},
-    {"MRPB has fewer misses than WarpPool in spmv, sc, MVT_1 and BICG_2", "section 4.2.3", "mpki", TEST_BELOW, "MRPB", "WarpPool",
+    {"WarpPool is ahead of the banked L1D", "section 4.2.1", "speedup", TEST_ABOVE, "WarpPool",
+     "banked", "kernels", 1, why_speed},
+    {"WarpPool is ahead of MRPB on the memory-divergent kernels", "section 4.2.1", "speedup",
+     TEST_ABOVE, "WarpPool", "MRPB", "divergent", 1, why_speed},
+    {"WarpPool is ahead of MRPB on the bandwidth-limited kernels", "section 4.2.1", "speedup",
+     TEST_ABOVE, "WarpPool", "MRPB", "bandwidth", 1, why_speed},
+    {"banking achieves no speedup", "section 4.2.1", "speedup", TEST_BELOW, "banked", NULL,
+     "kernels", 1.05, "SYRK: 8 hits a cycle serve its reads, whose lines stay in L1D at this size"},
+    {"SYR2K has more requests in an access than 1, and so has SYRK", "section 4.2.2", "requests",
+     TEST_EVERY, "WarpPool", NULL, "syrk/syrk_kernel syr2k/syr2k_kernel", 1.01, ""},
+    {"SYR2K has more requests in an access than SYRK", "section 4.2.2", "requests", TEST_OTHER,
+     "WarpPool", "syrk/syrk_kernel", "syr2k/syr2k_kernel", 1, ""},
+    {"the banked L1D serves more requests a cycle than WarpPool merges", "section 4.2.2",
+     "requests", TEST_ABOVE, "banked", "WarpPool", "kernels", 1, ""},
+    {"banking does nothing for sc, which does not diverge", "section 4.2.2", "speedup", TEST_BELOW,
+     "banked", NULL, "streamcluster/pgain", 1.02, ""},
+    {"misses of CORR_3 increase", "section 4.2.3", "mpki", TEST_ABOVE, "WarpPool", NULL,
+     "corr/corr_reduce", 1, ""},
+    {"MRPB hurts SYRK and SYR2K", "section 4.2.3", "mpki", TEST_ABOVE, "MRPB", NULL,
+     "syrk/syrk_kernel syr2k/syr2k_kernel", 1, ""},
+    {"MRPB has fewer misses than WarpPool in spmv, sc, MVT_1 and BICG_2", "section 4.2.3", "mpki",
+     TEST_BELOW, "MRPB", "WarpPool",
      "spmv/spmv_jds streamcluster/pgain mvt/mvt_kernel1 bicg/bicg_kernel2", 1, ""},
-    {"the warp ID selection has ATAX_1, MVT_1 and BICG_2 run faster", "section 4.2.3", "selection", TEST_ABOVE, "warp ID", "oldest", "cache", 1, ""},
-    {"oldest first is the better one elsewhere", "section 3.5", "selection", TEST_ABOVE, "oldest", "warp ID", "inter-warp", 1, ""},
-    {"16 instruction queues of 8 do as well as 48 of 2 for the cache-limited kernels", "section 3.9", "front", TEST_ABOVE, "2 coalescers 16 queues", "48 queues", "cache", 0.98, why_front},
-    {"a large window finds locality between the warps of the divergent kernels", "section 2.3", "window", TEST_BELOW, "128", "0", "divergent", 0.9, ""},
-    {"which begins to show at the larger windows only: at 16 requests not yet", "section 2.3", "window", TEST_ABOVE, "16", "0", "divergent", 0.95, ""},
-    {"the bandwidth-limited kernels have it to a high degree", "section 2.3", "window", TEST_BELOW, "128", "0", "bandwidth", 0.7, ""},
-    {"the cache-limited kernels have little of it", "section 2.3", "window", TEST_ABOVE, "128", "0", "cache", 0.9, why_window},
-    {"single mappings are the most frequent", "section 3.6", "mappings", TEST_BEST, "single", NULL, "kernels", 1, ""},
+    {"the warp ID selection has ATAX_1, MVT_1 and BICG_2 run faster", "section 4.2.3", "selection",
+     TEST_ABOVE, "warp ID", "oldest", "cache", 1, ""},
+    {"oldest first is the better one elsewhere", "section 3.5", "selection", TEST_ABOVE, "oldest",
+     "warp ID", "inter-warp", 1, ""},
+    {"16 instruction queues of 8 do as well as 48 of 2 for the cache-limited kernels",
+     "section 3.9", "front", TEST_ABOVE, "2 coalescers 16 queues", "48 queues", "cache", 0.98,
+     why_front},
+    {"a large window finds locality between the warps of the divergent kernels", "section 2.3",
+     "window", TEST_BELOW, "128", "0", "divergent", 0.9, ""},
+    {"which begins to show at the larger windows only: at 16 requests not yet", "section 2.3",
+     "window", TEST_ABOVE, "16", "0", "divergent", 0.95, ""},
+    {"the bandwidth-limited kernels have it to a high degree", "section 2.3", "window", TEST_BELOW,
+     "128", "0", "bandwidth", 0.7, ""},
+    {"the cache-limited kernels have little of it", "section 2.3", "window", TEST_ABOVE, "128", "0",
+     "cache", 0.9, why_window},
+    {"single mappings are the most frequent", "section 3.6", "mappings", TEST_BEST, "single", NULL,
+     "kernels", 1, ""},
     {0},
 };
 
-static const char why_area[] = "logic and SRAM before layout, FreePDK45 cells, which are about twice as large as common ones of 45 nm; the paper's is routed. A quarter lays a store's"
-                               " bytes on its line, a fifth is both coalescers with the addresses and data of all lanes, nearly another takes a line apart again";
-static const char why_clock[] = "FreePDK45 cells are about 1.6 times as slow as common ones of 45 nm; the slowest path finds the mapping of a line, asks for an entry of the thread map table and counts the next line, all in one cycle";
+static const char why_area[] =
+    "logic and SRAM before layout, FreePDK45 cells, which are about twice as large as common ones "
+    "of 45 nm; the paper's is routed. A quarter lays a store's"
+    " bytes on its line, a fifth is both coalescers with the addresses and data of all lanes, "
+    "nearly another takes a line apart again";
+static const char why_clock[] =
+    "FreePDK45 cells are about 1.6 times as slow as common ones of 45 nm; the slowest path finds "
+    "the mapping of a line, asks for an entry of the thread map table and counts the next line, "
+    "all in one cycle";
 
 // Table 1, computed from the configuration (blocks/warppool.h).
-#define STORAGE(component, where, bytes) {"storage of the " component ", bytes", where, "warppool_bits:" component, 1.0 / 8, bytes, ""}
+// clang-format off
+#define STORAGE(component, where, bytes) \
+    {"storage of the " component ", bytes", where, "warppool_bits:" component, 1.0 / 8, bytes, ""}
+// clang-format on
 static const paper_cost costs[] = {
     STORAGE("instruction queues", "Table 1", 592),
     STORAGE("intra-warp coalescers", "Table 1", 512),
@@ -163,7 +282,8 @@ static const paper_cost costs[] = {
     STORAGE("thread map table", "Table 1", 321),
     STORAGE("MSHR metadata table", "Table 1", 2944),
     {"storage of all, KB", "Table 1", "warppool_bits:", 1.0 / 8 / 1024, 5.23, ""},
-    {"area of the whole pipeline, one an SM, mm2", "section 3.10", "silicon_um2:warppool", 1e-6, 0.36, why_area},
+    {"area of the whole pipeline, one an SM, mm2", "section 3.10", "silicon_um2:warppool", 1e-6,
+     0.36, why_area},
     {"its clock, GHz", "section 3.10", "silicon_mhz:warppool", 1e-3, 1.2, why_clock},
     {0},
 };
@@ -171,9 +291,19 @@ static const paper_cost costs[] = {
 const paper paper_warppool = {
     .name = "warppool",
     .title = "WarpPool: what the paper says and what this machine does",
-    .citation = "J. Kloosterman et al.: WarpPool: Sharing Requests with Inter-Warp Coalescing for Throughput Processors. MICRO 2015",
-    .about = "Each kernel's IPC relative to the same machine without WarpPool; means are geometric, as the paper's, but for Figure 12's.",
-    .cost_preset = "warppool", .costs = costs,
-    .bases = bases, .variants = variants, .programs = programs, .groups = groups, .absent = absent,
-    .figures = figures, .stated = stated, .claims = claims, .silicon = "reports/silicon/blocks.csv",
+    .citation = "J. Kloosterman et al.: WarpPool: Sharing Requests with Inter-Warp Coalescing for "
+                "Throughput Processors. MICRO 2015",
+    .about = "Each kernel's IPC relative to the same machine without WarpPool; means are "
+             "geometric, as the paper's, but for Figure 12's.",
+    .cost_preset = "warppool",
+    .costs = costs,
+    .bases = bases,
+    .variants = variants,
+    .programs = programs,
+    .groups = groups,
+    .absent = absent,
+    .figures = figures,
+    .stated = stated,
+    .claims = claims,
+    .silicon = "reports/silicon/blocks.csv",
 };

@@ -44,16 +44,23 @@ static inline unsigned cart_line_bits(const config *c)
     X(PORT_IN, in_meta_i, 1, c->cart.meta_bits, "in", "in_valid_i", "opaque, carried through") \
     X(PORT_IN, req_accept_i, 1, 1, "req", "req_valid_o", "L2 takes the request offered") \
     X(PORT_IN, req_reject_i, 1, 1, "req", "req_valid_o", "L2 cannot take it: another comes next") \
-    X(PORT_IN, req_stall_i, 1, c->cart.design == CART_NONBLOCKING ? 2 : 0, "req", "req_reject_i", "why: 0 line, 1 MSHR, 2 merge, 3 miss queue") \
-    X(PORT_OUT, in_ready_o, 1, 1, "in", NULL, c->cart.design == CART_NONBLOCKING ? "a place of the buffer is free" \
-      : "the incoming register is free, or what it holds goes into its queue in this cycle") \
+    X(PORT_IN, req_stall_i, 1, c->cart.design == CART_NONBLOCKING ? 2 : 0, "req", "req_reject_i", \
+      "why: 0 line, 1 MSHR, 2 merge, 3 miss queue") \
+    X(PORT_OUT, in_ready_o, 1, 1, "in", NULL, \
+      c->cart.design == CART_NONBLOCKING \
+          ? "a place of the buffer is free" \
+          : "the incoming register is free, or what it holds goes into its queue in this cycle") \
     X(PORT_OUT, req_valid_o, 1, 1, "req", NULL, "a request is offered") \
     X(PORT_OUT, req_line_o, 1, cart_line_bits(c), "req", "req_valid_o", "line address") \
     X(PORT_OUT, req_meta_o, 1, c->cart.meta_bits, "req", "req_valid_o", "metadata as it came in") \
     X(PORT_OUT, idle_o, 1, 1, "status", NULL, "nothing is held")
 
-typedef struct cart_in { CART_PORTS(PORT_IN_FIELD) } cart_in;
-typedef struct cart_out { CART_PORTS(PORT_OUT_FIELD) } cart_out;
+typedef struct cart_in {
+    CART_PORTS(PORT_IN_FIELD)
+} cart_in;
+typedef struct cart_out {
+    CART_PORTS(PORT_OUT_FIELD)
+} cart_out;
 enum { CART_N_PORTS = 0 CART_PORTS(PORT_COUNT) };
 
 void cart_ports(const config *c, port *ports); // [CART_N_PORTS]

@@ -35,10 +35,22 @@ enum { CROSSBAR_DATA_WORDS = 512 };
 
 typedef enum crossbar_direction { CROSSBAR_REQUEST, CROSSBAR_REPLY } crossbar_direction;
 
-static inline const char *crossbar_name(crossbar_direction w) { return w == CROSSBAR_REQUEST ? "request" : "reply"; }
-static inline unsigned crossbar_slices(const config *c) { return c->dram.channels * c->l2.slices_per_channel; }
-static inline unsigned crossbar_inputs(const config *c, crossbar_direction w) { return w == CROSSBAR_REQUEST ? c->gpu.sms : crossbar_slices(c); }
-static inline unsigned crossbar_outputs(const config *c, crossbar_direction w) { return w == CROSSBAR_REQUEST ? crossbar_slices(c) : c->gpu.sms; }
+static inline const char *crossbar_name(crossbar_direction w)
+{
+    return w == CROSSBAR_REQUEST ? "request" : "reply";
+}
+static inline unsigned crossbar_slices(const config *c)
+{
+    return c->dram.channels * c->l2.slices_per_channel;
+}
+static inline unsigned crossbar_inputs(const config *c, crossbar_direction w)
+{
+    return w == CROSSBAR_REQUEST ? c->gpu.sms : crossbar_slices(c);
+}
+static inline unsigned crossbar_outputs(const config *c, crossbar_direction w)
+{
+    return w == CROSSBAR_REQUEST ? crossbar_slices(c) : c->gpu.sms;
+}
 static inline unsigned crossbar_flit_bytes(const config *c, crossbar_direction w)
 {
     return w == CROSSBAR_REQUEST ? c->icnt.request_flit_bytes : c->icnt.reply_flit_bytes;
@@ -49,8 +61,14 @@ static inline unsigned crossbar_flits(const config *c, crossbar_direction w, uns
 {
     return (CROSSBAR_HEADER + bytes + crossbar_flit_bytes(c, w) - 1) / crossbar_flit_bytes(c, w);
 }
-static inline unsigned crossbar_flits_least(const config *c, crossbar_direction w) { return crossbar_flits(c, w, 0); }
-static inline unsigned crossbar_flits_most(const config *c, crossbar_direction w) { return crossbar_flits(c, w, c->l1d.line_bytes); }
+static inline unsigned crossbar_flits_least(const config *c, crossbar_direction w)
+{
+    return crossbar_flits(c, w, 0);
+}
+static inline unsigned crossbar_flits_most(const config *c, crossbar_direction w)
+{
+    return crossbar_flits(c, w, c->l1d.line_bytes);
+}
 
 // The number of virtual channels of an input. Channels above the number of outputs would stay empty
 // and do not exist.
@@ -61,9 +79,18 @@ static inline unsigned crossbar_vcs(const config *c, crossbar_direction w)
 
 // The width of the flits of all lanes, and of all outputs; 0 without data. Lane v of input i has
 // number i * crossbar_vcs + v.
-static inline uint64_t crossbar_flit_bits(const config *c, crossbar_direction w) { return c->crossbar.data ? 8 * (uint64_t)crossbar_flit_bytes(c, w) : 0; }
-static inline uint64_t crossbar_lanes_bits(const config *c, crossbar_direction w) { return crossbar_inputs(c, w) * crossbar_vcs(c, w) * crossbar_flit_bits(c, w); }
-static inline uint64_t crossbar_away_bits(const config *c, crossbar_direction w) { return crossbar_outputs(c, w) * crossbar_flit_bits(c, w); }
+static inline uint64_t crossbar_flit_bits(const config *c, crossbar_direction w)
+{
+    return c->crossbar.data ? 8 * (uint64_t)crossbar_flit_bytes(c, w) : 0;
+}
+static inline uint64_t crossbar_lanes_bits(const config *c, crossbar_direction w)
+{
+    return crossbar_inputs(c, w) * crossbar_vcs(c, w) * crossbar_flit_bits(c, w);
+}
+static inline uint64_t crossbar_away_bits(const config *c, crossbar_direction w)
+{
+    return crossbar_outputs(c, w) * crossbar_flit_bits(c, w);
+}
 
 // The maximum number of complete packets in the buffer of a virtual channel.
 static inline unsigned crossbar_packets(const config *c, crossbar_direction w)
@@ -72,43 +99,71 @@ static inline unsigned crossbar_packets(const config *c, crossbar_direction w)
     return n ? n : 1;
 }
 // places of a consumer
-static inline unsigned crossbar_places(const config *c) { return c->icnt.latency + c->icnt.input_buffer; }
+static inline unsigned crossbar_places(const config *c)
+{
+    return c->icnt.latency + c->icnt.input_buffer;
+}
 // maximum number of packets inside and at the consumers
 static inline uint64_t crossbar_capacity(const config *c, crossbar_direction w)
 {
-    return (uint64_t)crossbar_inputs(c, w) * c->icnt.vcs * crossbar_packets(c, w) + (uint64_t)crossbar_outputs(c, w) * crossbar_places(c);
+    return (uint64_t)crossbar_inputs(c, w) * c->icnt.vcs * crossbar_packets(c, w) +
+           (uint64_t)crossbar_outputs(c, w) * crossbar_places(c);
 }
 
-static inline unsigned crossbar_dest_bits(const config *c, crossbar_direction w) { return cfg_index_bits(crossbar_outputs(c, w)); }
-static inline unsigned crossbar_flits_bits(const config *c, crossbar_direction w) { return cfg_index_bits((uint64_t)crossbar_flits_most(c, w) + 1); }
-static inline unsigned crossbar_credit_bits(const config *c) { return cfg_index_bits((uint64_t)crossbar_places(c) + 1); }
+static inline unsigned crossbar_dest_bits(const config *c, crossbar_direction w)
+{
+    return cfg_index_bits(crossbar_outputs(c, w));
+}
+static inline unsigned crossbar_flits_bits(const config *c, crossbar_direction w)
+{
+    return cfg_index_bits((uint64_t)crossbar_flits_most(c, w) + 1);
+}
+static inline unsigned crossbar_credit_bits(const config *c)
+{
+    return cfg_index_bits((uint64_t)crossbar_places(c) + 1);
+}
 
 // The maximum number of flits in a channel. A packet larger than the buffer may enter an empty one.
 static inline unsigned crossbar_depth(const config *c, crossbar_direction w)
 {
-    return c->icnt.input_buffer > crossbar_flits_most(c, w) ? c->icnt.input_buffer : crossbar_flits_most(c, w);
+    return c->icnt.input_buffer > crossbar_flits_most(c, w) ? c->icnt.input_buffer
+                                                            : crossbar_flits_most(c, w);
 }
 
 // Words for 64 ports: 6 bits of a destination, 9 of a number of flits (264 of a byte), 32 of a
 // header, 14 of credits (2000 places).
 #define CROSSBAR_PORTS(X, W) \
     X(PORT_IN, in_valid_i, 1, crossbar_inputs(c, W), "in", NULL, "each input: a packet waits") \
-    X(PORT_IN, in_dest_i, 6, crossbar_inputs(c, W) * crossbar_dest_bits(c, W), "in", NULL, "output that it goes to") \
-    X(PORT_IN, in_flits_i, 9, crossbar_inputs(c, W) * crossbar_flits_bits(c, W), "in", NULL, "its length, header included") \
-    X(PORT_IN, in_meta_i, 32, crossbar_inputs(c, W) * c->crossbar.meta_bits, "in", NULL, "opaque, carried through") \
-    X(PORT_IN, out_credit_i, 14, crossbar_outputs(c, W) * crossbar_credit_bits(c), "out", NULL, "places that each output's consumer gives back, of use from this cycle on") \
-    X(PORT_OUT, in_ready_o, 1, crossbar_inputs(c, W), "in", NULL, "the packet's virtual channel is empty or has room for all its flits") \
-    X(PORT_OUT, out_pulse_o, 1, crossbar_outputs(c, W), "out", NULL, "each output: a packet has arrived whole") \
-    X(PORT_OUT, out_meta_o, 32, crossbar_outputs(c, W) * c->crossbar.meta_bits, "out", NULL, "its header as it came in; 0 where there is no pulse") \
+    X(PORT_IN, in_dest_i, 6, crossbar_inputs(c, W) * crossbar_dest_bits(c, W), "in", NULL, \
+      "output that it goes to") \
+    X(PORT_IN, in_flits_i, 9, crossbar_inputs(c, W) * crossbar_flits_bits(c, W), "in", NULL, \
+      "its length, header included") \
+    X(PORT_IN, in_meta_i, 32, crossbar_inputs(c, W) * c->crossbar.meta_bits, "in", NULL, \
+      "opaque, carried through") \
+    X(PORT_IN, out_credit_i, 14, crossbar_outputs(c, W) * crossbar_credit_bits(c), "out", NULL, \
+      "places that each output's consumer gives back, of use from this cycle on") \
+    X(PORT_OUT, in_ready_o, 1, crossbar_inputs(c, W), "in", NULL, \
+      "the packet's virtual channel is empty or has room for all its flits") \
+    X(PORT_OUT, out_pulse_o, 1, crossbar_outputs(c, W), "out", NULL, \
+      "each output: a packet has arrived whole") \
+    X(PORT_OUT, out_meta_o, 32, crossbar_outputs(c, W) * c->crossbar.meta_bits, "out", NULL, \
+      "its header as it came in; 0 where there is no pulse") \
     X(PORT_OUT, idle_o, 1, 1, "status", NULL, "nothing is held and nothing arrives") \
-    X(PORT_OUT, out_flit_pulse_o, 1, c->crossbar.data ? crossbar_outputs(c, W) : 0, "data", NULL, "each output: a flit has arrived") \
-    X(PORT_IN, in_flit_i, CROSSBAR_DATA_WORDS, (unsigned)crossbar_lanes_bits(c, W), "data", NULL, "flit on each lane; looked at while one is to come") \
-    X(PORT_OUT, out_flit_o, CROSSBAR_DATA_WORDS, (unsigned)crossbar_away_bits(c, W), "data", NULL, "the flit; 0 where none has arrived")
+    X(PORT_OUT, out_flit_pulse_o, 1, c->crossbar.data ? crossbar_outputs(c, W) : 0, "data", NULL, \
+      "each output: a flit has arrived") \
+    X(PORT_IN, in_flit_i, CROSSBAR_DATA_WORDS, (unsigned)crossbar_lanes_bits(c, W), "data", NULL, \
+      "flit on each lane; looked at while one is to come") \
+    X(PORT_OUT, out_flit_o, CROSSBAR_DATA_WORDS, (unsigned)crossbar_away_bits(c, W), "data", NULL, \
+      "the flit; 0 where none has arrived")
 #define CROSSBAR_REQUEST_PORTS(X) CROSSBAR_PORTS(X, CROSSBAR_REQUEST)
 #define CROSSBAR_REPLY_PORTS(X) CROSSBAR_PORTS(X, CROSSBAR_REPLY)
 
-typedef struct crossbar_in { CROSSBAR_REQUEST_PORTS(PORT_IN_FIELD) } crossbar_in;
-typedef struct crossbar_out { CROSSBAR_REQUEST_PORTS(PORT_OUT_FIELD) } crossbar_out;
+typedef struct crossbar_in {
+    CROSSBAR_REQUEST_PORTS(PORT_IN_FIELD)
+} crossbar_in;
+typedef struct crossbar_out {
+    CROSSBAR_REQUEST_PORTS(PORT_OUT_FIELD)
+} crossbar_out;
 enum { CROSSBAR_N_PORTS = 0 CROSSBAR_REQUEST_PORTS(PORT_COUNT) };
 
 void crossbar_request_ports(const config *c, port *ports); // [CROSSBAR_N_PORTS]

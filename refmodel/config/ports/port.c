@@ -12,10 +12,11 @@
     void name##_ports(const config *c, port *ports) PORT_FILL(PORTS)
 BLOCKS(FILL)
 
+// clang-format off
 #define TABLE(name, stem, PORTS, bench, cycles) {stem, 0 PORTS(PORT_COUNT), name##_ports},
+// clang-format on
 static const port_table tables[] = {
-    BLOCKS(TABLE)
-    {"sm", SIDE_SM_N_PORTS, side_sm_ports},
+    BLOCKS(TABLE){"sm", SIDE_SM_N_PORTS, side_sm_ports},
     {"slice", SIDE_SLICE_N_PORTS, side_slice_ports},
 };
 
@@ -27,7 +28,10 @@ const port_table *port_table_find(const char *block)
     return NULL;
 }
 
-const port_table *port_table_at(unsigned i) { return i < sizeof tables / sizeof tables[0] ? &tables[i] : NULL; }
+const port_table *port_table_at(unsigned i)
+{
+    return i < sizeof tables / sizeof tables[0] ? &tables[i] : NULL;
+}
 
 unsigned port_words(const port *ports, unsigned n, port_dir dir)
 {

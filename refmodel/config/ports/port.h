@@ -17,11 +17,11 @@ typedef enum port_dir { PORT_IN, PORT_OUT } port_dir;
 
 // One port of an instance, its width evaluated for a configuration.
 typedef struct port {
-    const char *name;      // Verilog name, with _i / _o
-    const char *channel;   // "in", "req", "byp", "status": ports are grouped by it
+    const char *name;    // Verilog name, with _i / _o
+    const char *channel; // "in", "req", "byp", "status": ports are grouped by it
     // name of the 1-bit port that says when the value is defined; NULL = every cycle
     const char *qualifier;
-    const char *doc;       // its meaning, when a beat happens, what it depends on
+    const char *doc; // its meaning, when a beat happens, what it depends on
     port_dir dir;
     unsigned width; // bits; 0: absent in this configuration
     unsigned word;  // index of its first word in the in or out array
@@ -34,18 +34,25 @@ typedef struct port {
 #define PORT_FIELD_PORT_IN_PORT_OUT(name, words)
 #define PORT_FIELD_PORT_OUT_PORT_OUT(name, words) uint64_t name[words];
 #define PORT_FIELD_PORT_OUT_PORT_IN(name, words)
-#define PORT_IN_FIELD(dir, name, words, width, channel, qualifier, doc) PORT_FIELD_PORT_IN_##dir(name, words)
-#define PORT_OUT_FIELD(dir, name, words, width, channel, qualifier, doc) PORT_FIELD_PORT_OUT_##dir(name, words)
+#define PORT_IN_FIELD(dir, name, words, width, channel, qualifier, doc) \
+    PORT_FIELD_PORT_IN_##dir(name, words)
+#define PORT_OUT_FIELD(dir, name, words, width, channel, qualifier, doc) \
+    PORT_FIELD_PORT_OUT_##dir(name, words)
 #define PORT_COUNT(dir, name, words, width, channel, qualifier, doc) +1
 #define PORT_ROW(d, nm, nwords, wd, ch, qual, dc) \
-    ports[n++] = (port){.name = #nm, .channel = (ch), .qualifier = (qual), .doc = (dc), .dir = (d), .width = (wd), \
-                        .word = word[d], .words = (nwords)}; \
+    ports[n++] = (port){.name = #nm, \
+                        .channel = (ch), \
+                        .qualifier = (qual), \
+                        .doc = (dc), \
+                        .dir = (d), \
+                        .width = (wd), \
+                        .word = word[d], \
+                        .words = (nwords)}; \
     word[d] += (nwords);
+// clang-format off
 #define PORT_FILL(TABLE) \
-    { \
-        unsigned n = 0, word[2] = {0, 0}; \
-        TABLE(PORT_ROW) \
-    }
+    { unsigned n = 0, word[2] = {0, 0}; TABLE(PORT_ROW) }
+// clang-format on
 
 enum { PORTS_MAX = 96 }; // maximum number of ports of a block or a side (side.h)
 
@@ -57,8 +64,8 @@ typedef struct port_table {
     void (*fill)(const config *c, port *ports);
 } port_table;
 
-const port_table *port_table_find(const char *block); // NULL: no such block
-const port_table *port_table_at(unsigned i);          // of block i; NULL after the last
+const port_table *port_table_find(const char *block);             // NULL: no such block
+const port_table *port_table_at(unsigned i);                      // of block i; NULL after the last
 unsigned port_words(const port *ports, unsigned n, port_dir dir); // size of the in or out array
 
 // Reads field i of a port that is a vector of fields of at most 32 bits.

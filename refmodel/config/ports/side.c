@@ -1,4 +1,5 @@
-// side.c : see side.h. What is not there in a configuration is not asked for its widths either: their keys need not fit together.
+// side.c : see side.h. What is not there in a configuration is not asked for its widths either:
+// their keys need not fit together.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "config/ports/side.h"
@@ -13,7 +14,10 @@
 #include <string.h>
 
 // A port of a structure as a port of a side, without its width.
-#define ROW(prefix, d, nm, nwords, ch) {.name = prefix "_" nm, .channel = prefix "_" ch, .dir = (d), .words = (nwords)},
+// clang-format off
+#define ROW(prefix, d, nm, nwords, ch) \
+    {.name = prefix "_" nm, .channel = prefix "_" ch, .dir = (d), .words = (nwords)},
+// clang-format on
 #define MRPB_ROW(d, nm, nwords, wd, ch, qual, dc) ROW("mrpb", d, #nm, nwords, ch)
 #define WARPPOOL_ROW(d, nm, nwords, wd, ch, qual, dc) ROW("warppool", d, #nm, nwords, ch)
 #define CART_ROW(d, nm, nwords, wd, ch, qual, dc) ROW("cart", d, #nm, nwords, ch)
@@ -34,8 +38,10 @@ static bool has_l2_monitor(const config *c) { return c->streambypass.enable && c
 
 static bool same_function(const index_fn *module, const index_fn *cache)
 {
-    const bool one = module->kind == cache->kind && module->bits == cache->bits && module->low == cache->low && module->line_bit == cache->line_bit;
-    return one && (module->kind != INDEX_PRIC || (module->polynomial == cache->polynomial && module->high == cache->high));
+    const bool one = module->kind == cache->kind && module->bits == cache->bits &&
+                     module->low == cache->low && module->line_bit == cache->line_bit;
+    return one && (module->kind != INDEX_PRIC ||
+                   (module->polynomial == cache->polynomial && module->high == cache->high));
 }
 
 static bool has_l1_index(const config *c)
@@ -61,17 +67,25 @@ typedef struct member {
     bool (*here)(const config *c);
 } member;
 
-#define MEMBER(block, prefix, here) {block, prefix##_rows, sizeof prefix##_rows / sizeof prefix##_rows[0], prefix##_ports, here}
+// clang-format off
+#define MEMBER(block, prefix, here) \
+    {block, prefix##_rows, sizeof prefix##_rows / sizeof prefix##_rows[0], prefix##_ports, here}
+// clang-format on
 enum { MEMBERS = 4 };
 static const member members[SIDES][MEMBERS] = {
-    [SIDE_SM] = {MEMBER("mrpb", mrpb, has_mrpb), MEMBER("warppool", warppool, has_warppool), MEMBER("pric_index", pric, has_l1_index),
+    [SIDE_SM] = {MEMBER("mrpb", mrpb, has_mrpb), MEMBER("warppool", warppool, has_warppool),
+                 MEMBER("pric_index", pric, has_l1_index),
                  MEMBER("streambypass", streambypass, has_l1_monitor)},
-    [SIDE_SLICE] = {MEMBER("cart", cart, has_cart), MEMBER("pric_index", pric, has_l2_index), MEMBER("streambypass", streambypass, has_l2_monitor)},
+    [SIDE_SLICE] = {MEMBER("cart", cart, has_cart), MEMBER("pric_index", pric, has_l2_index),
+                    MEMBER("streambypass", streambypass, has_l2_monitor)},
 };
 static const char *const stems[SIDES] = {[SIDE_SM] = "sm", [SIDE_SLICE] = "slice"};
 
-_Static_assert(SIDE_SM_N_PORTS == MRPB_N_PORTS + WARPPOOL_N_PORTS + PRIC_N_PORTS + STREAMBYPASS_N_PORTS, "ports of an SM's side");
-_Static_assert(SIDE_SLICE_N_PORTS == CART_N_PORTS + PRIC_N_PORTS + STREAMBYPASS_N_PORTS, "ports of a slice's side");
+_Static_assert(SIDE_SM_N_PORTS ==
+                   MRPB_N_PORTS + WARPPOOL_N_PORTS + PRIC_N_PORTS + STREAMBYPASS_N_PORTS,
+               "ports of an SM's side");
+_Static_assert(SIDE_SLICE_N_PORTS == CART_N_PORTS + PRIC_N_PORTS + STREAMBYPASS_N_PORTS,
+               "ports of a slice's side");
 
 bool side_find(const char *stem, side_kind *kind)
 {
@@ -83,7 +97,10 @@ bool side_find(const char *stem, side_kind *kind)
 }
 
 static bool is_index(const char *block) { return strcmp(block, "pric_index") == 0; }
-static bool is_path(const char *block) { return !is_index(block) && strcmp(block, "streambypass") != 0; }
+static bool is_path(const char *block)
+{
+    return !is_index(block) && strcmp(block, "streambypass") != 0;
+}
 
 // Word of the out array with req_line_o of the path.
 static unsigned line_word(const member *m, unsigned at)
@@ -113,7 +130,13 @@ void side_of(const config *c, side_kind kind, side *s)
     unsigned first = 0, in = 0, out = 0;
     *s = (side){.stem = stems[kind], .path = -1, .pric = -1};
     for (const member *m = members[kind]; m < members[kind] + MEMBERS && m->block; m++) {
-        const side_part part = {m->block, first, m->n, in, port_words(m->rows, m->n, PORT_IN), out, port_words(m->rows, m->n, PORT_OUT)};
+        const side_part part = {m->block,
+                                first,
+                                m->n,
+                                in,
+                                port_words(m->rows, m->n, PORT_IN),
+                                out,
+                                port_words(m->rows, m->n, PORT_OUT)};
         first += m->n;
         in += part.in_words;
         out += part.out_words;
@@ -131,7 +154,8 @@ static const char *name_in_side(const member *m, const port *own, const char *na
     return NULL;
 }
 
-// `offered`: of the request whose line the index function looks up; its outputs are defined with it.
+// `offered`: of the request whose line the index function looks up; its outputs are defined with
+// it.
 static void set_widths(const config *c, const member *m, const char *offered, port *rows)
 {
     port own[PORTS_MAX];

@@ -37,7 +37,7 @@ typedef struct side_part {
 
 typedef struct side {
     const char *stem; // "sm"
-    unsigned n; // number of structures; 0 if there are fewer than two, and therefore no top
+    unsigned n;       // number of structures; 0 if there are fewer than two, and therefore no top
     side_part part[SIDE_PARTS];
     int path;           // index of MRPB, WarpPool or CART; -1: none of them
     int pric;           // index of the set index function; -1: none

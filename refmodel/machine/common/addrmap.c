@@ -71,9 +71,14 @@ int addrmap_init(addrmap *m, const config *c, err *e)
     m->hash_mask = c->dram.bank_hash == BANK_HASH_XOR ? (c->dram.banks >> m->hash_shift) - 1 : 0;
     const uint64_t line = c->l1d.line_bytes;
     for (unsigned bit = 0; (uint64_t)1 << bit < line; bit++) {
-        if (addrmap_slice(m, 0) == addrmap_slice(m, (uint64_t)1 << bit) && (!m->divides || m->shift > bit)) continue;
-        return err_add(e, ST_INPUT, "dram.address_map: bit %u chooses channel or slice, so a line of l1d.line_bytes = %u would be split; "
-                       "channel and slice bits must be %d and up", bit, c->l1d.line_bytes, __builtin_ctzll(line));
+        if (addrmap_slice(m, 0) == addrmap_slice(m, (uint64_t)1 << bit) &&
+            (!m->divides || m->shift > bit))
+            continue;
+        return err_add(e, ST_INPUT,
+                       "dram.address_map: bit %u chooses channel or slice, so a line of "
+                       "l1d.line_bytes = %u would be split; "
+                       "channel and slice bits must be %d and up",
+                       bit, c->l1d.line_bytes, __builtin_ctzll(line));
     }
     return ST_OK;
 }

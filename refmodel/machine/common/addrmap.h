@@ -31,7 +31,10 @@ enum { ADDRMAP_RUNS = 64 };
 // A field gathered from an address: run i moves the bits selected by `mask` from bit `from` to bit
 // `to`. The lowest run comes first.
 typedef struct addrmap_field {
-    struct { uint8_t from, to; uint64_t mask; } run[ADDRMAP_RUNS];
+    struct {
+        uint8_t from, to;
+        uint64_t mask;
+    } run[ADDRMAP_RUNS];
     unsigned n;
 } addrmap_field;
 
@@ -55,7 +58,7 @@ typedef struct addrmap_place {
 int addrmap_init(addrmap *m, const config *c, err *e);
 
 addrmap_place addrmap_decode(const addrmap *m, uint64_t addr);
-uint32_t addrmap_slice(const addrmap *m, uint64_t addr);  // only the slice of addrmap_decode
+uint32_t addrmap_slice(const addrmap *m, uint64_t addr); // only the slice of addrmap_decode
 // the address without channel and slice bits
 uint64_t addrmap_local(const addrmap *m, uint64_t addr);
 

@@ -15,17 +15,34 @@
 enum { BITS_MAX = 512, BITS_WORDS = BITS_MAX / 64 }; // 64 channels of 8 slices
 
 // Returns c ? a : b without a branch, for conditions that the host cannot predict.
-static inline uint64_t choose(bool c, uint64_t a, uint64_t b) { return b ^ ((a ^ b) & -(uint64_t)c); }
+static inline uint64_t choose(bool c, uint64_t a, uint64_t b)
+{
+    return b ^ ((a ^ b) & -(uint64_t)c);
+}
 
-typedef struct bits { uint64_t w[BITS_WORDS]; } bits;
+typedef struct bits {
+    uint64_t w[BITS_WORDS];
+} bits;
 
 static inline void bits_set(bits *b, unsigned i) { b->w[i >> 6] |= (uint64_t)1 << (i & 63); }
 // Adds i if `in` is true; removes i if `out` is true; makes membership of i equal to `in` (the set
 // is one word, then a whole set).
-static inline void bits_put(bits *b, unsigned i, bool in) { b->w[i >> 6] |= (uint64_t)in << (i & 63); }
-static inline void bits_drop(bits *b, unsigned i, bool out) { b->w[i >> 6] &= ~((uint64_t)out << (i & 63)); }
-static inline void word_assign(uint64_t *w, unsigned i, bool in) { *w = (*w & ~((uint64_t)1 << i)) | (uint64_t)in << i; }
-static inline void bits_assign(bits *b, unsigned i, bool in) { b->w[i >> 6] = (b->w[i >> 6] & ~((uint64_t)1 << (i & 63))) | (uint64_t)in << (i & 63); }
+static inline void bits_put(bits *b, unsigned i, bool in)
+{
+    b->w[i >> 6] |= (uint64_t)in << (i & 63);
+}
+static inline void bits_drop(bits *b, unsigned i, bool out)
+{
+    b->w[i >> 6] &= ~((uint64_t)out << (i & 63));
+}
+static inline void word_assign(uint64_t *w, unsigned i, bool in)
+{
+    *w = (*w & ~((uint64_t)1 << i)) | (uint64_t)in << i;
+}
+static inline void bits_assign(bits *b, unsigned i, bool in)
+{
+    b->w[i >> 6] = (b->w[i >> 6] & ~((uint64_t)1 << (i & 63))) | (uint64_t)in << (i & 63);
+}
 static inline void bits_clear(bits *b, unsigned i) { b->w[i >> 6] &= ~((uint64_t)1 << (i & 63)); }
 static inline bool bits_has(const bits *b, unsigned i) { return b->w[i >> 6] >> (i & 63) & 1; }
 static inline unsigned bits_words(unsigned n) { return (n + 63) / 64; }
@@ -64,6 +81,8 @@ static inline unsigned bits_next_cyclic(const bits *b, unsigned i, unsigned n)
 // `words` is bits_words of the set's size.
 #define BITS_FOR(i, b, words) \
     for (unsigned bits_k = 0; bits_k < (words); bits_k++) \
-        for (uint64_t bits_w = (b)->w[bits_k], i; bits_w && (i = bits_k * 64 + (unsigned)__builtin_ctzll(bits_w), 1); bits_w &= bits_w - 1)
+        for (uint64_t bits_w = (b)->w[bits_k], i; \
+             bits_w && (i = bits_k * 64 + (unsigned)__builtin_ctzll(bits_w), 1); \
+             bits_w &= bits_w - 1)
 
 #endif

@@ -39,5 +39,6 @@ void sm_chans_free(sm_chans *c, uint32_t n)
 
 void chan_dump(FILE *f, const char *what, uint32_t i, const chan *c)
 {
-    if (!chan_empty(c)) fprintf(f, "  %s %u: %u of %u places taken\n", what, i, c->tail - c->head, c->capacity);
+    if (!chan_empty(c))
+        fprintf(f, "  %s %u: %u of %u places taken\n", what, i, c->tail - c->head, c->capacity);
 }

@@ -36,7 +36,8 @@ typedef struct chan_edge {
 static inline chan_edge chan_edge_commit(chan *c)
 {
     const uint32_t popped = c->head - c->head_seen;
-    const chan_edge e = {c->tail - c->tail_seen, popped, (popped != 0) & (c->tail - c->head_seen == c->capacity)};
+    const chan_edge e = {c->tail - c->tail_seen, popped,
+                         (popped != 0) & (c->tail - c->head_seen == c->capacity)};
     chan_commit(c);
     return e;
 }

@@ -4,6 +4,12 @@
 #ifndef WL_MACHINE_CLOCK_DOMAIN_H
 #define WL_MACHINE_CLOCK_DOMAIN_H
 
-typedef enum clock_domain { CLOCK_CORE, CLOCK_ICNT, CLOCK_L2, CLOCK_DRAM, CLOCK_COUNT } clock_domain;
+typedef enum clock_domain {
+    CLOCK_CORE,
+    CLOCK_ICNT,
+    CLOCK_L2,
+    CLOCK_DRAM,
+    CLOCK_COUNT
+} clock_domain;
 
 #endif

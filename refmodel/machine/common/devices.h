@@ -19,7 +19,8 @@ typedef struct devices {
 // Makes the device of block b for one instance. `instance` is the number of the SM or of the L2
 // slice, from 0; the streaming-bypass monitors of L2 slices are numbered after those of all SMs. d
 // may be NULL, which gives the golden model. Returns ST_OK, or the factory's status with an error.
-static inline int devices_make(const devices *d, const block_model *b, const config *c, unsigned instance, block_dev *dev, err *e)
+static inline int devices_make(const devices *d, const block_model *b, const config *c,
+                               unsigned instance, block_dev *dev, err *e)
 {
     return d && d->make ? d->make(d->ctx, b, c, instance, dev, e) : block_dev_model(b, c, dev, e);
 }

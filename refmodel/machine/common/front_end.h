@@ -17,39 +17,55 @@
 #include <stdint.h>
 
 // WINST_BYTES: bytes of one instruction in the address space of the instruction cache.
-enum { WARP_LANES = 32, WINST_REGS = 14, WINST_NEAR = 8, WINST_READS = 7, WINST_WRITES = 4, WINST_BYTES = 8 };
+enum {
+    WARP_LANES = 32,
+    WINST_REGS = 14,
+    WINST_NEAR = 8,
+    WINST_READS = 7,
+    WINST_WRITES = 4,
+    WINST_BYTES = 8
+};
 
 typedef enum winst_kind {
-    W_ALU,    // only produces register values; branches are W_ALU too
-    W_LOAD,   // reads `space` into the destination registers
+    W_ALU,  // only produces register values; branches are W_ALU too
+    W_LOAD, // reads `space` into the destination registers
     W_STORE,
-    W_ATOMIC, // read-modify-write; a reduction has no destination register
-    W_BARRIER,// bar.sync, bar.red, bar.arrive: see wexec.barrier
-    W_FENCE,  // membar: waits until the warp's own requests have been performed
-    W_FAULT   // not an instruction: execution hit an error, which front.fault describes
+    W_ATOMIC,  // read-modify-write; a reduction has no destination register
+    W_BARRIER, // bar.sync, bar.red, bar.arrive: see wexec.barrier
+    W_FENCE,   // membar: waits until the warp's own requests have been performed
+    W_FAULT    // not an instruction: execution hit an error, which front.fault describes
 } winst_kind;
 
-typedef enum winst_space { SPACE_GLOBAL, SPACE_LOCAL, SPACE_SHARED, SPACE_CONST, SPACE_PARAM } winst_space;
+typedef enum winst_space {
+    SPACE_GLOBAL,
+    SPACE_LOCAL,
+    SPACE_SHARED,
+    SPACE_CONST,
+    SPACE_PARAM
+} winst_space;
 
 typedef enum winst_unit { UNIT_SP, UNIT_SFU, UNIT_MEM } winst_unit;
 
 // Latency classes. Each has a pair of keys, latency.X and latency.X_init (initiation interval).
 // LAT_ONE has a latency and an interval of one cycle.
+// clang-format off
 #define WINST_LATENCIES(X) \
-    X(int_add) X(int_max) X(int_mul) X(int_mad) X(int_div) X(fp_add) X(fp_max) X(fp_mul) X(fp_mad) X(fp_div) \
+    X(int_add) X(int_max) X(int_mul) X(int_mad) X(int_div) X(fp_add) X(fp_max) X(fp_mul) X(fp_mad) \
+    X(fp_div) \
     X(dp_add) X(dp_max) X(dp_mul) X(dp_mad) X(dp_div)
+// clang-format on
 #define WINST_LAT(name) LAT_##name,
 typedef enum winst_latency { LAT_ONE, WINST_LATENCIES(WINST_LAT) LAT_COUNT } winst_latency;
 #undef WINST_LAT
 
 // A static instruction. It is decoded once and lives as long as the front end's module.
 typedef struct winst {
-    uint32_t pc;      // index in the kernel
-    uint32_t line;    // in the source text, for messages
-    uint8_t kind;     // winst_kind
-    uint8_t unit;     // winst_unit
-    uint8_t latency;  // winst_latency
-    uint8_t space;    // winst_space as declared; wexec.space may differ (generic addresses)
+    uint32_t pc;        // index in the kernel
+    uint32_t line;      // in the source text, for messages
+    uint8_t kind;       // winst_kind
+    uint8_t unit;       // winst_unit
+    uint8_t latency;    // winst_latency
+    uint8_t space;      // winst_space as declared; wexec.space may differ (generic addresses)
     uint8_t lane_bytes; // memory instructions: bytes per lane, vectors included (1..16)
     // Registers for the scoreboard, predicates included: regs[0..n_dst-1] are written, the n_src
     // after them are read.
@@ -60,7 +76,7 @@ typedef struct winst {
     // WINST_READS are read in the same cycle as the last one.
     uint8_t n_reads, reads[WINST_READS];
     uint8_t n_writes, writes[WINST_WRITES]; // the written operands, in the same way
-    bool bypasses_l1d;      // this load bypasses L1D (ld.cg with l1d.around_cg)
+    bool bypasses_l1d;                      // this load bypasses L1D (ld.cg with l1d.around_cg)
     // prefetch hints: host cache lines that issue() touches, in bytes from the warp's handle
     uint16_t near[WINST_NEAR];
 } winst;
@@ -71,7 +87,7 @@ typedef struct wexec {
     uint64_t now;
     // mask of the lanes that executed it (guard and divergence); may be 0
     uint32_t active;
-    uint8_t space;             // memory: the resolved winst_space, the same for all lanes
+    uint8_t space; // memory: the resolved winst_space, the same for all lanes
     // memory: device byte address per active lane (shared memory: offset in the CTA)
     uint64_t addr[WARP_LANES];
     // W_BARRIER: the warp arrives at barrier `barrier` (0..15) of its CTA. The barrier opens when
@@ -116,7 +132,10 @@ static inline unsigned winst_piece(const winst *i, const wexec *x)
 
 // Number of active lanes. Full warps are the common case, and popcount is a function call on hosts
 // without the instruction.
-static inline unsigned lanes_of(uint32_t active) { return active == UINT32_MAX ? WARP_LANES : (unsigned)__builtin_popcount(active); }
+static inline unsigned lanes_of(uint32_t active)
+{
+    return active == UINT32_MAX ? WARP_LANES : (unsigned)__builtin_popcount(active);
+}
 
 typedef struct front_end front_end;
 struct front_end {
@@ -141,7 +160,8 @@ struct front_end {
     void (*cta_start)(void *self, uint32_t cta, uint32_t sm, uint32_t slot);
     void (*cta_done)(void *self, uint32_t sm, uint32_t slot);
     // Returns the handle of a warp of a placed CTA, and its first instruction.
-    void *(*warp)(void *self, uint32_t sm, uint32_t slot, uint32_t warp_in_cta, const winst **first);
+    void *(*warp)(void *self, uint32_t sm, uint32_t slot, uint32_t warp_in_cta,
+                  const winst **first);
     // Executes the warp's next instruction, fills *x, and returns the instruction after it, or NULL
     // if the warp has exited.
     const winst *(*issue)(void *warp, wexec *x);

@@ -17,14 +17,14 @@
 typedef struct l1d l1d;
 
 typedef enum l1d_answer {
-    L1D_HIT,        // read: served. write, atomic: the line is present and the request goes to L2
+    L1D_HIT, // read: served. write, atomic: the line is present and the request goes to L2
     // read: queued for L2. write, atomic: the line is absent and the request goes to L2
     L1D_MISS,
-    L1D_STORED,     // write: performed in the line; nothing goes to L2
-    L1D_PENDING,    // waits in an MSHR for its line: merged, or a write that fetches its line
+    L1D_STORED,  // write: performed in the line; nothing goes to L2
+    L1D_PENDING, // waits in an MSHR for its line: merged, or a write that fetches its line
     // not a hit while only hits are allowed (l1d_offer, hits_only): retry next cycle
     L1D_HELD,
-    L1D_FAIL_LINE,  // the reservation failures, in the order of mrpb_stall
+    L1D_FAIL_LINE, // the reservation failures, in the order of mrpb_stall
     L1D_FAIL_MSHR,
     L1D_FAIL_MERGE,
     L1D_FAIL_MISSQ

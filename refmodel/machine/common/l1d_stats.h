@@ -10,7 +10,8 @@
     X(read_accesses, "requests", "reads accepted: hits + pending hits + misses + streamed") \
     X(read_hits, "requests", "reads that found their line") \
     X(read_pending, "requests", "reads merged into an outstanding miss") \
-    X(read_misses, "requests", "reads that asked L2 for their line; without a cache for their segment") \
+    X(read_misses, "requests", \
+      "reads that asked L2 for their line; without a cache for their segment") \
     X(write_accesses, "requests", "writes accepted: hits + pending hits + misses") \
     X(write_hits, "requests", "writes that found their line") \
     X(write_pending, "requests", "writes to lines for which a miss is outstanding") \
@@ -37,21 +38,34 @@
     X(local_write_pending, "requests", "of local memory, part of write_pending") \
     X(local_write_misses, "requests", "of local memory, part of write_misses") \
     X(local_writes_sent, "requests", "of local memory, part of writes_sent") \
-    X(local_read_fail_line, "cycles", "LINE_ALLOC_FAIL of a read of local memory, part of fail_line") \
-    X(local_read_fail_mshr, "cycles", "MSHR_ENRTY_FAIL of a read of local memory, part of fail_mshr") \
-    X(local_read_fail_merge, "cycles", "MSHR_MERGE_ENRTY_FAIL of a read of local memory, part of fail_merge") \
-    X(local_read_fail_missq, "cycles", "MISS_QUEUE_FULL of a read of local memory, part of fail_missq") \
-    X(local_write_fail_line, "cycles", "LINE_ALLOC_FAIL of a write to local memory, part of write_fail_line") \
-    X(local_write_fail_mshr, "cycles", "MSHR_ENRTY_FAIL of a write to local memory, part of write_fail_mshr") \
-    X(local_write_fail_merge, "cycles", "MSHR_MERGE_ENRTY_FAIL of a write to local memory, part of write_fail_merge") \
-    X(local_write_fail_missq, "cycles", "MISS_QUEUE_FULL of a write to local memory, part of write_fail_missq") \
+    X(local_read_fail_line, "cycles", \
+      "LINE_ALLOC_FAIL of a read of local memory, part of fail_line") \
+    X(local_read_fail_mshr, "cycles", \
+      "MSHR_ENRTY_FAIL of a read of local memory, part of fail_mshr") \
+    X(local_read_fail_merge, "cycles", \
+      "MSHR_MERGE_ENRTY_FAIL of a read of local memory, part of fail_merge") \
+    X(local_read_fail_missq, "cycles", \
+      "MISS_QUEUE_FULL of a read of local memory, part of fail_missq") \
+    X(local_write_fail_line, "cycles", \
+      "LINE_ALLOC_FAIL of a write to local memory, part of write_fail_line") \
+    X(local_write_fail_mshr, "cycles", \
+      "MSHR_ENRTY_FAIL of a write to local memory, part of write_fail_mshr") \
+    X(local_write_fail_merge, "cycles", \
+      "MSHR_MERGE_ENRTY_FAIL of a write to local memory, part of write_fail_merge") \
+    X(local_write_fail_missq, "cycles", \
+      "MISS_QUEUE_FULL of a write to local memory, part of write_fail_missq") \
     X(busy_cycles, "cycles", "in which requests were accepted or sent round the cache") \
-    X(held, "cycles", "requests that waited because one of another bank, not a hit, went (l1d.banks)") \
+    X(held, "cycles", \
+      "requests that waited because one of another bank, not a hit, went (l1d.banks)") \
     X(bypassed_reads, "requests", "reads sent round the cache on a stall") \
-    X(around_reads, "requests", "reads of ld.cg, which go round the cache and are in none of its other counters (l1d.around_cg)") \
-    X(streamed_reads, "requests", "reads sent to L2 because the cache was closed (streaming bypass)") \
+    X(around_reads, "requests", \
+      "reads of ld.cg, which go round the cache and are in none of its other counters " \
+      "(l1d.around_cg)") \
+    X(streamed_reads, "requests", \
+      "reads sent to L2 because the cache was closed (streaming bypass)") \
     X(streamed_tag_hits, "requests", "of these, those whose tag was there") \
-    X(data_misses, "requests", "read misses whose tag was there without data: what the closed cache left") \
+    X(data_misses, "requests", \
+      "read misses whose tag was there without data: what the closed cache left") \
     X(uncached_reads, "requests", "reads without a cache (l1d.enable = false)") \
     X(fills, "lines", "lines filled") \
     X(evictions, "lines", "valid lines replaced") \
@@ -61,18 +75,27 @@
     X(left_out, "requests", "answered after limits.l1_miss_latency instead of going to L2") \
     X(cold_misses, "requests", "misses of lines that this cache never held in this kernel") \
     X(contention_intra_warp, "requests", "misses of lines last evicted by the same warp") \
-    X(contention_cross_warp, "requests", "misses of lines last evicted by another warp of the same CTA") \
+    X(contention_cross_warp, "requests", \
+      "misses of lines last evicted by another warp of the same CTA") \
     X(contention_cross_cta, "requests", "misses of lines last evicted by a warp of another CTA") \
-    X(window_8, "requests", "reads that a coalescing window of 8 line requests would merge (stats.window; coalescing_window.h)") \
+    X(window_8, "requests", \
+      "reads that a coalescing window of 8 line requests would merge (stats.window; " \
+      "coalescing_window.h)") \
     X(window_16, "requests", "the same, 16 line requests") \
     X(window_32, "requests", "the same, 32 line requests") \
     X(window_64, "requests", "the same, 64 line requests") \
     X(window_128, "requests", "the same, 128 line requests") \
-    X(locality_intra_thread, "requests", "that found a line last referenced by one of their own threads (stats.locality; locality.h)") \
-    X(locality_inter_thread, "requests", "that found a line last referenced by other threads of their warp") \
-    X(locality_block, "requests", "that found a line last referenced by another warp of their block") \
+    X(locality_intra_thread, "requests", \
+      "that found a line last referenced by one of their own threads (stats.locality; " \
+      "locality.h)") \
+    X(locality_inter_thread, "requests", \
+      "that found a line last referenced by other threads of their warp") \
+    X(locality_block, "requests", \
+      "that found a line last referenced by another warp of their block") \
     X(locality_core, "requests", "that found a line last referenced by another block")
-typedef struct l1d_stats { L1D_STATS(STAT_FIELD) } l1d_stats;
+typedef struct l1d_stats {
+    L1D_STATS(STAT_FIELD)
+} l1d_stats;
 extern const stat_table l1d_stat_table;
 
 #endif

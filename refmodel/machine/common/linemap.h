@@ -10,10 +10,10 @@
 #include <stdint.h>
 
 typedef struct linemap {
-    uint64_t *line;  // LINEMAP_FREE: nothing here
+    uint64_t *line; // LINEMAP_FREE: nothing here
     int32_t *value;
-    uint32_t mask;   // places - 1; a power of two
-    unsigned shift;  // 64 - log2 of the places
+    uint32_t mask;  // places - 1; a power of two
+    unsigned shift; // 64 - log2 of the places
 } linemap;
 
 #define LINEMAP_FREE UINT64_MAX
@@ -25,7 +25,10 @@ void linemap_free(linemap *m);
 void linemap_clear(linemap *m);
 
 // Multiplicative hashing spreads lines of power-of-two strides.
-static inline uint32_t linemap_home(const linemap *m, uint64_t line) { return (uint32_t)((line * 0x9e3779b97f4a7c15u) >> m->shift); }
+static inline uint32_t linemap_home(const linemap *m, uint64_t line)
+{
+    return (uint32_t)((line * 0x9e3779b97f4a7c15u) >> m->shift);
+}
 
 static inline int32_t linemap_find(const linemap *m, uint64_t line)
 {

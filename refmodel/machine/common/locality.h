@@ -32,7 +32,12 @@ typedef struct reference {
     uint8_t warp; // slot
 } reference;
 
-typedef enum locality { LOCALITY_INTRA_THREAD, LOCALITY_INTER_THREAD, LOCALITY_BLOCK, LOCALITY_CORE } locality;
+typedef enum locality {
+    LOCALITY_INTRA_THREAD,
+    LOCALITY_INTER_THREAD,
+    LOCALITY_BLOCK,
+    LOCALITY_CORE
+} locality;
 
 static inline locality locality_of(const reference *before, const reference *now)
 {
@@ -46,7 +51,11 @@ typedef struct l2_reference {
     uint8_t sm;
 } l2_reference;
 
-typedef enum l2_locality { L2_LOCALITY_CORE, L2_LOCALITY_INTER_CORE, L2_LOCALITY_INTER_KERNEL } l2_locality;
+typedef enum l2_locality {
+    L2_LOCALITY_CORE,
+    L2_LOCALITY_INTER_CORE,
+    L2_LOCALITY_INTER_KERNEL
+} l2_locality;
 
 static inline l2_locality l2_locality_of(const l2_reference *before, const l2_reference *now)
 {

@@ -19,36 +19,36 @@ typedef enum mreq_kind {
 } mreq_kind;
 
 enum {
-    MREQ_BYPASS = 1u, // read that bypasses L1D: its reply goes to registers and fills no line
-    MREQ_REPLY = 2u,  // a reply
-    MREQ_CODE = 4u,   // read by the instruction cache (l1i)
-    MREQ_CONST = 8u,  // read by the constant cache (l1c)
+    MREQ_BYPASS = 1u,     // read that bypasses L1D: its reply goes to registers and fills no line
+    MREQ_REPLY = 2u,      // a reply
+    MREQ_CODE = 4u,       // read by the instruction cache (l1i)
+    MREQ_CONST = 8u,      // read by the constant cache (l1c)
     MREQ_BYPASS_L2 = 16u, // read that bypasses L2 (l2.bypass)
-    MREQ_MISSED = 32u,   // reply: L2 had to wait for DRAM
-    MREQ_LOCAL = 64u,    // accesses local memory
+    MREQ_MISSED = 32u,    // reply: L2 had to wait for DRAM
+    MREQ_LOCAL = 64u,     // accesses local memory
     // accesses are narrower than a bit of `mask`, so a marked part may be touched only partially
     MREQ_PARTIAL = 128u
 };
 
 enum {
     MREQ_NO_LOAD = 0xffff, // no load waits for the reply: a store
-    MREQ_FROM_L1D = 0xfffe  // a write-back of L1D, which receives the acknowledgement
+    MREQ_FROM_L1D = 0xfffe // a write-back of L1D, which receives the acknowledgement
 };
 
 typedef struct mreq {
-    uint64_t addr;  // first byte of the segment; an L1 miss requests its whole line
-    uint64_t born;  // core cycle in which the instruction made the request (for latency figures)
+    uint64_t addr; // first byte of the segment; an L1 miss requests its whole line
+    uint64_t born; // core cycle in which the instruction made the request (for latency figures)
     // touched parts of the line: bit i is bytes 4i..4i+3, or for lines above 128 B one of 32 equal
     // parts
     uint32_t mask;
     uint16_t bytes; // size of the segment: 32, 64, 128, ...
     // load or atomic that waits: warp * loads_per_warp + sequence number, or a constant above
     uint16_t load;
-    uint8_t kind;   // mreq_kind
+    uint8_t kind; // mreq_kind
     uint8_t flags;
     uint8_t sm, warp;
     union {
-        uint32_t lanes;   // up to L1D: mask of the lanes that it serves
+        uint32_t lanes; // up to L1D: mask of the lanes that it serves
         // in the networks: crossbar tick of entry into the request network (low 32 bits)
         uint32_t entered;
     };
@@ -61,7 +61,8 @@ static inline bool mreq_is_read(const mreq *r) { return !(r->kind | (r->flags & 
 // do not count.
 static inline bool mreq_awaited(const mreq *r)
 {
-    return r->kind < MREQ_WRITEBACK && r->load != MREQ_FROM_L1D && !(r->flags & (MREQ_CODE | MREQ_CONST));
+    return r->kind < MREQ_WRITEBACK && r->load != MREQ_FROM_L1D &&
+           !(r->flags & (MREQ_CODE | MREQ_CONST));
 }
 
 // chan_push for a channel of mreq, without the generic copy.

@@ -36,10 +36,12 @@ static bool is_unused(const mshrs *m, uint32_t id)
     return false;
 }
 
-void mshr_view(const mshrs *m, const mreq_view *v, mreq_place kind, const char *place, unsigned number)
+void mshr_view(const mshrs *m, const mreq_view *v, mreq_place kind, const char *place,
+               unsigned number)
 {
     for (uint32_t id = 0; id < m->n; id++) {
         if (is_unused(m, id)) continue;
-        for (uint32_t k = m->left[id]; k < m->count[id]; k++) mreq_show(v, &m->slots[(size_t)id * m->merges + k], kind, place, number);
+        for (uint32_t k = m->left[id]; k < m->count[id]; k++)
+            mreq_show(v, &m->slots[(size_t)id * m->merges + k], kind, place, number);
     }
 }

@@ -28,7 +28,8 @@ typedef struct mshrs {
 void mshr_init(mshrs *m, uint32_t n, uint32_t merges);
 void mshr_free(mshrs *m);
 // enumerates the waiting requests
-void mshr_view(const mshrs *m, const mreq_view *v, mreq_place kind, const char *place, unsigned number);
+void mshr_view(const mshrs *m, const mreq_view *v, mreq_place kind, const char *place,
+               unsigned number);
 
 static inline bool mshr_full(const mshrs *m) { return m->n_unused == 0; }
 static inline bool mshr_idle(const mshrs *m) { return m->n_unused == m->n; }

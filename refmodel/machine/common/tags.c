@@ -106,13 +106,16 @@ static int32_t oldest_free(const tags *t, uint32_t set)
 
 // ---- any number of ways
 
-static inline __attribute__((always_inline)) int32_t oldest_of_few(const tags *t, uint32_t set, uint32_t ways)
+static inline __attribute__((always_inline)) int32_t oldest_of_few(const tags *t, uint32_t set,
+                                                                   uint32_t ways)
 {
     const uint32_t first = set * ways;
-    uint64_t best = UINT64_MAX; // by age and way: invalid ones were never used. As few branches as in tags_find
+    uint64_t best =
+        UINT64_MAX; // by age and way: invalid ones were never used. As few branches as in tags_find
     for (uint32_t way = 0; way < ways; way++) {
         const tag *x = &t->at[first + way];
-        const uint64_t key = ((uint64_t)(x->state == LINE_RESERVED) << AGE_BITS | x->used) << WAY_BITS | way;
+        const uint64_t key =
+            ((uint64_t)(x->state == LINE_RESERVED) << AGE_BITS | x->used) << WAY_BITS | way;
         best = key < best ? key : best;
     }
     return best >> (AGE_BITS + WAY_BITS) ? TAGS_NONE : (int32_t)(first + (best & (TAGS_FEW - 1)));

@@ -20,7 +20,13 @@
 #include <stdint.h>
 
 // LINE_TAG: the tag is present without its data (streaming bypass).
-typedef enum line_state { LINE_INVALID, LINE_RESERVED, LINE_VALID, LINE_DIRTY, LINE_TAG } line_state;
+typedef enum line_state {
+    LINE_INVALID,
+    LINE_RESERVED,
+    LINE_VALID,
+    LINE_DIRTY,
+    LINE_TAG
+} line_state;
 
 enum { TAGS_NONE = -1, TAGS_FEW = 16 };
 
@@ -33,11 +39,11 @@ typedef struct tag {
 } tag;
 
 typedef struct tags {
-    tag *at;       // [slot]
-    void *memory;  // the allocation that holds `at`
+    tag *at;      // [slot]
+    void *memory; // the allocation that holds `at`
     uint32_t sets, ways;
     uint64_t uses;
-    bool many;     // ways > TAGS_FEW; then:
+    bool many; // ways > TAGS_FEW; then:
     linemap where;
     // [slot] neighbours in the list of its set, TAGS_NONE at its ends; invalid slots at the old end
     int32_t *older, *newer;
@@ -55,8 +61,8 @@ void tags_clear(tags *t); // all lines invalid
 // computed; otherwise it would test way by way.
 static inline int32_t tags_find_of_4(const tag *at, uint32_t first, uint64_t line)
 {
-    uint32_t ways = (uint32_t)(at[0].line == line) | (uint32_t)(at[1].line == line) << 1 | (uint32_t)(at[2].line == line) << 2 |
-                    (uint32_t)(at[3].line == line) << 3;
+    uint32_t ways = (uint32_t)(at[0].line == line) | (uint32_t)(at[1].line == line) << 1 |
+                    (uint32_t)(at[2].line == line) << 2 | (uint32_t)(at[3].line == line) << 3;
     __asm__("" : "+r"(ways));
     const int32_t slot = (int32_t)first + __builtin_ctz(ways | 1u << 4);
     return ways ? slot : TAGS_NONE;
@@ -69,7 +75,8 @@ static inline int32_t tags_find(const tags *t, uint32_t set, uint64_t line)
     if (t->ways == 4) return tags_find_of_4(&t->at[first], first, line);
     if (t->many) return linemap_find(&t->where, line);
     int32_t found = TAGS_NONE; // no branch: the host cannot predict which way holds the line
-    for (uint32_t i = first; i < first + t->ways; i++) found = t->at[i].line == line ? (int32_t)i : found;
+    for (uint32_t i = first; i < first + t->ways; i++)
+        found = t->at[i].line == line ? (int32_t)i : found;
     return found;
 }
 

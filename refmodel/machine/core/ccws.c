@@ -1,4 +1,5 @@
-// ccws.c : see ccws.h. A score above the base is kept as the cycle in which it reaches the base: it falls without being touched.
+// ccws.c : see ccws.h. A score above the base is kept as the cycle in which it reaches the base: it
+// falls without being touched.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/ccws.h"
@@ -11,14 +12,14 @@ enum { SLOTS = 64 };
 
 struct ccws {
     struct cfg_ccws k;
-    tags victims;         // set = warp * (victim_tags / victim_ways) + low line bits
-    uint64_t *line;       // [L1D slot] line that it holds, TAGS_NO_LINE: none
-    uint8_t *owner;       // [L1D slot] warp whose miss brought it
-    uint32_t slots;       // of L1D
-    uint64_t base_at[SLOTS]; // cycle in which the warp's score is the base score again
+    tags victims;                      // set = warp * (victim_tags / victim_ways) + low line bits
+    uint64_t *line;                    // [L1D slot] line that it holds, TAGS_NO_LINE: none
+    uint8_t *owner;                    // [L1D slot] warp whose miss brought it
+    uint32_t slots;                    // of L1D
+    uint64_t base_at[SLOTS];           // cycle in which the warp's score is the base score again
     uint64_t now, insns, insns_before; // insns: of this kernel; insns_before: of earlier ones
     uint64_t losses, losses_before;
-    uint64_t live;        // of the last question: the cutoff counts them
+    uint64_t live; // of the last question: the cutoff counts them
 };
 
 ccws *ccws_new(const config *c)
@@ -61,7 +62,8 @@ static uint32_t set_of(const ccws *s, unsigned warp, uint64_t line)
 void ccws_place(ccws *s, unsigned warp)
 {
     uint32_t first = warp * s->k.victim_tags;
-    for (uint32_t i = first; i < first + s->k.victim_tags; i++) tags_invalidate(&s->victims, (int32_t)i);
+    for (uint32_t i = first; i < first + s->k.victim_tags; i++)
+        tags_invalidate(&s->victims, (int32_t)i);
     s->base_at[warp] = 0;
 }
 
@@ -71,7 +73,10 @@ void ccws_cycle(ccws *s, uint64_t now, uint64_t warp_insns)
     s->insns = warp_insns - s->insns_before;
 }
 
-static uint64_t cutoff(const ccws *s) { return (uint64_t)__builtin_popcountll(s->live) * s->k.base_score; }
+static uint64_t cutoff(const ccws *s)
+{
+    return (uint64_t)__builtin_popcountll(s->live) * s->k.base_score;
+}
 
 uint64_t ccws_score(const ccws *s, unsigned warp)
 {

@@ -27,7 +27,7 @@ ccws *ccws_new(const config *c);
 void ccws_free(ccws *s);
 // warp_insns: warp instructions that the SM has issued so far. ccws_cycle comes before the events
 // and the decision of its cycle. ccws_miss and ccws_drop: see issue_gate.h.
-void ccws_begin(ccws *s, uint64_t warp_insns);               // a kernel begins
+void ccws_begin(ccws *s, uint64_t warp_insns); // a kernel begins
 // a new warp takes the slot, with the base score
 void ccws_place(ccws *s, unsigned warp);
 void ccws_cycle(ccws *s, uint64_t now, uint64_t warp_insns);
@@ -36,6 +36,6 @@ void ccws_drop(ccws *s, uint32_t slot);
 // the warps that may not issue loads
 uint64_t ccws_ask(ccws *s, uint64_t live, const uint32_t *age);
 uint64_t ccws_score(const ccws *s, unsigned warp);
-uint64_t ccws_lost(const ccws *s);                           // losses so far, in all kernels
+uint64_t ccws_lost(const ccws *s); // losses so far, in all kernels
 
 #endif

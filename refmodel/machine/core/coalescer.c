@@ -18,7 +18,9 @@ typedef struct shape {
 
 static shape shape_of(unsigned line_bytes, unsigned largest, const winst *i)
 {
-    unsigned bytes = i->lane_bytes == 1 ? QUARTER_BYTES : i->lane_bytes == 2 ? 2 * QUARTER_BYTES : SEGMENT_BYTES;
+    unsigned bytes = i->lane_bytes == 1   ? QUARTER_BYTES
+                     : i->lane_bytes == 2 ? 2 * QUARTER_BYTES
+                                          : SEGMENT_BYTES;
     const unsigned most = largest < line_bytes ? largest : line_bytes;
     return (shape){.line_bytes = line_bytes,
                    .segment_bytes = bytes < most ? bytes : most,
@@ -42,15 +44,28 @@ typedef struct touch {
     uint32_t parts; // of the segment
 } touch;
 
-static unsigned word_of(const shape *s, uint64_t addr) { return (unsigned)(addr & (s->line_bytes - 1)) / WORD_BYTES; }
+static unsigned word_of(const shape *s, uint64_t addr)
+{
+    return (unsigned)(addr & (s->line_bytes - 1)) / WORD_BYTES;
+}
 
 // A new entry at k, before which all addresses are at most `base`.
-static void insert(const shape *s, segment *out, unsigned n, unsigned k, uint64_t base, const touch *t)
+static void insert(const shape *s, segment *out, unsigned n, unsigned k, uint64_t base,
+                   const touch *t)
 {
     const uint8_t lane = (uint8_t)t->lane, word = (uint8_t)word_of(s, t->first);
     for (unsigned j = n; j > k; j--) out[j] = out[j - 1];
-    out[k] = (segment){.addr = base, .mask = t->parts, .lanes = (uint32_t)1 << lane, .bytes = (uint16_t)s->segment_bytes,
-                       .first = lane, .last = lane, .word = word, .last_word = word, .run = true, .same = true, .odd = t->odd};
+    out[k] = (segment){.addr = base,
+                       .mask = t->parts,
+                       .lanes = (uint32_t)1 << lane,
+                       .bytes = (uint16_t)s->segment_bytes,
+                       .first = lane,
+                       .last = lane,
+                       .word = word,
+                       .last_word = word,
+                       .run = true,
+                       .same = true,
+                       .odd = t->odd};
 }
 
 // One more lane in the segment; lanes come in ascending order.
@@ -71,7 +86,8 @@ static unsigned add(const shape *s, segment *out, unsigned n, uint64_t base, con
 {
     unsigned k = n;
     while (k > 0 && out[k - 1].addr > base) k--;
-    for (unsigned j = k; j > 0 && out[j - 1].addr == base; j--) { // an atomic may have several entries for it
+    for (unsigned j = k; j > 0 && out[j - 1].addr == base;
+         j--) { // an atomic may have several entries for it
         if (s->atomic && out[j - 1].mask & t->parts) continue;
         join(s, &out[j - 1], t);
         return n;
@@ -81,11 +97,14 @@ static unsigned add(const shape *s, segment *out, unsigned n, uint64_t base, con
 }
 
 // One lane: bytes first..last, which may lie in two segments.
-static unsigned add_lane(const shape *s, segment *out, unsigned n, unsigned lane, uint64_t first, uint64_t last)
+static unsigned add_lane(const shape *s, segment *out, unsigned n, unsigned lane, uint64_t first,
+                         uint64_t last)
 {
     for (;;) {
-        uint64_t base = first & ~(uint64_t)(s->segment_bytes - 1), end = base + s->segment_bytes - 1;
-        const touch t = {lane, s->lane_bytes != WORD_BYTES || first & (WORD_BYTES - 1), first, parts_of(s, first, last < end ? last : end)};
+        uint64_t base = first & ~(uint64_t)(s->segment_bytes - 1),
+                 end = base + s->segment_bytes - 1;
+        const touch t = {lane, s->lane_bytes != WORD_BYTES || first & (WORD_BYTES - 1), first,
+                         parts_of(s, first, last < end ? last : end)};
         n = add(s, out, n, base, &t);
         if (last <= end) return n;
         first = end + 1;
@@ -95,27 +114,33 @@ static unsigned add_lane(const shape *s, segment *out, unsigned n, unsigned lane
 // While only one half of the request is touched, it becomes that half.
 static void shrink(const shape *s, segment *g)
 {
-    const unsigned first = (unsigned)__builtin_ctz(g->mask) << s->part_shift, last = (31u - (unsigned)__builtin_clz(g->mask)) << s->part_shift;
-    for (unsigned half = g->bytes / 2u; half >= QUARTER_BYTES && !((first ^ last) & half); half /= 2) {
+    const unsigned first = (unsigned)__builtin_ctz(g->mask) << s->part_shift,
+                   last = (31u - (unsigned)__builtin_clz(g->mask)) << s->part_shift;
+    for (unsigned half = g->bytes / 2u; half >= QUARTER_BYTES && !((first ^ last) & half);
+         half /= 2) {
         g->addr += first & half;
         g->bytes = (uint16_t)half;
     }
 }
 
-// Mask bits of 32 aligned lanes that lie in one segment. `uneven` is 0 when lane l is l lanes after the first one.
-static uint32_t whole_parts(const shape *s, const winst *i, const wexec *x, uint64_t spread, uint64_t uneven)
+// Mask bits of 32 aligned lanes that lie in one segment. `uneven` is 0 when lane l is l lanes after
+// the first one.
+static uint32_t whole_parts(const shape *s, const winst *i, const wexec *x, uint64_t spread,
+                            uint64_t uneven)
 {
     uint64_t first = x->addr[0];
     if (!spread) return parts_of(s, first, first + i->lane_bytes - 1u);
     if (!uneven) return parts_of(s, first, x->addr[WARP_LANES - 1] + i->lane_bytes - 1u);
     uint32_t lane = parts_of(s, 0, i->lane_bytes - 1u), parts = 0;
-    for (unsigned l = 0; l < WARP_LANES; l++) parts |= lane << ((x->addr[l] & (s->line_bytes - 1)) >> s->part_shift);
+    for (unsigned l = 0; l < WARP_LANES; l++)
+        parts |= lane << ((x->addr[l] & (s->line_bytes - 1)) >> s->part_shift);
     return parts;
 }
 
 typedef struct spread {
-    uint64_t bits;   // in which addresses differ
-    uint64_t uneven; // 0 when each lane's address is that of the lane before it plus the bytes of a lane
+    uint64_t bits; // in which addresses differ
+    uint64_t
+        uneven; // 0 when each lane's address is that of the lane before it plus the bytes of a lane
 } spread;
 
 SIMD_CLONES static void spread_of(const uint64_t *addr, uint64_t lane_bytes, spread *out)
@@ -137,9 +162,15 @@ static bool whole_warp(const shape *s, const winst *i, const wexec *x, segment *
     const uint64_t first = x->addr[0];
     spread d;
     spread_of(x->addr, i->lane_bytes, &d);
-    if (d.bits & ~(uint64_t)(s->segment_bytes - 1) || (first | d.bits) & (i->lane_bytes - 1u)) return false;
-    *out = (segment){.addr = first & ~(uint64_t)(s->segment_bytes - 1), .mask = whole_parts(s, i, x, d.bits, d.uneven),
-                     .lanes = UINT32_MAX, .bytes = (uint16_t)s->segment_bytes, .last = WARP_LANES - 1, .run = !d.uneven, .same = !d.bits,
+    if (d.bits & ~(uint64_t)(s->segment_bytes - 1) || (first | d.bits) & (i->lane_bytes - 1u))
+        return false;
+    *out = (segment){.addr = first & ~(uint64_t)(s->segment_bytes - 1),
+                     .mask = whole_parts(s, i, x, d.bits, d.uneven),
+                     .lanes = UINT32_MAX,
+                     .bytes = (uint16_t)s->segment_bytes,
+                     .last = WARP_LANES - 1,
+                     .run = !d.uneven,
+                     .same = !d.bits,
                      .odd = i->lane_bytes != WORD_BYTES};
     return true;
 }
@@ -152,7 +183,8 @@ SIMD_CLONES static bool ascends(const uint64_t *addr, uint64_t base, uint64_t un
         any |= addr[l];
         behind &= (addr[l - 1] & base) - (addr[l] & base);
     }
-    return behind & ~any & (uint64_t)1 << 63 && !(any & unaligned); // of addresses below 2^63 the top bit says which is less
+    return behind & ~any & (uint64_t)1 << 63 &&
+           !(any & unaligned); // of addresses below 2^63 the top bit says which is less
 }
 
 static bool is_apart(const shape *s, const wexec *x)
@@ -161,17 +193,22 @@ static bool is_apart(const shape *s, const wexec *x)
     return ascends(x->addr, ~(uint64_t)(s->segment_bytes - 1), s->lane_bytes - 1u);
 }
 
-// Columns of a matrix: 32 requests of a lane each, which need no search, mapped and shrunk. Returns how many there are, 0: they are not such.
+// Columns of a matrix: 32 requests of a lane each, which need no search, mapped and shrunk. Returns
+// how many there are, 0: they are not such.
 static unsigned apart(const shape *s, const wexec *x, segment *out)
 {
     if (!is_apart(s, x)) return 0;
     const uint32_t parts = parts_of(s, 0, s->lane_bytes - 1u);
-    const uint16_t bytes = s->segment_bytes < QUARTER_BYTES ? (uint16_t)s->segment_bytes : QUARTER_BYTES;
+    const uint16_t bytes =
+        s->segment_bytes < QUARTER_BYTES ? (uint16_t)s->segment_bytes : QUARTER_BYTES;
     const uint8_t map = s->lane_bytes == WORD_BYTES ? MAP_SINGLE : MAP_OTHER;
     for (unsigned l = 0; l < WARP_LANES; l++) {
         const uint64_t a = x->addr[l];
-        out[l] = (segment){.addr = a & ~(uint64_t)(bytes - 1), .mask = parts << ((a & (s->line_bytes - 1)) >> s->part_shift),
-                           .lanes = (uint32_t)1 << l, .bytes = bytes, .map = map};
+        out[l] = (segment){.addr = a & ~(uint64_t)(bytes - 1),
+                           .mask = parts << ((a & (s->line_bytes - 1)) >> s->part_shift),
+                           .lanes = (uint32_t)1 << l,
+                           .bytes = bytes,
+                           .map = map};
     }
     return WARP_LANES;
 }
@@ -187,7 +224,8 @@ static unsigned lane_by_lane(const shape *s, const winst *i, const wexec *x, seg
 }
 
 // Words of a lane that lie apart.
-static __attribute__((noinline)) unsigned word_by_word(shape *s, const winst *i, const wexec *x, segment *out)
+static __attribute__((noinline)) unsigned word_by_word(shape *s, const winst *i, const wexec *x,
+                                                       segment *out)
 {
     unsigned n = 0;
     s->lane_bytes = WINST_WORD;
@@ -208,14 +246,17 @@ static mapping map_of(const shape *s, const segment *g)
     if (!(g->lanes & (g->lanes - 1))) return MAP_SINGLE;
     if (g->lanes == UINT32_MAX && g->same) return MAP_BROADCAST;
     if (g->lanes == UINT32_MAX && g->run) return MAP_CONSECUTIVE;
-    const bool to_the_end = g->last == WARP_LANES - 1 || g->last_word == s->line_bytes / WORD_BYTES - 1;
+    const bool to_the_end =
+        g->last == WARP_LANES - 1 || g->last_word == s->line_bytes / WORD_BYTES - 1;
     return g->run && to_the_end ? MAP_RANGE : MAP_OTHER;
 }
 
-unsigned coalesce(unsigned line_bytes, unsigned largest, const winst *i, const wexec *x, segment out[COALESCE_MAX])
+unsigned coalesce(unsigned line_bytes, unsigned largest, const winst *i, const wexec *x,
+                  segment out[COALESCE_MAX])
 {
     shape s = shape_of(line_bytes, largest, i);
-    unsigned n = winst_piece(i, x) < i->lane_bytes ? word_by_word(&s, i, x, out) : whole_warp(&s, i, x, out);
+    unsigned n =
+        winst_piece(i, x) < i->lane_bytes ? word_by_word(&s, i, x, out) : whole_warp(&s, i, x, out);
     if (!n && (n = apart(&s, x, out))) return n;
     if (!n) n = lane_by_lane(&s, i, x, out);
     for (unsigned k = 0; k < n; k++) {

@@ -44,6 +44,7 @@ typedef struct segment {
 
 // Fills `out` in ascending order of address; requests leave from the last one down. Returns the
 // number of segments, 0 without an active lane.
-unsigned coalesce(unsigned line_bytes, unsigned largest, const winst *i, const wexec *x, segment out[COALESCE_MAX]);
+unsigned coalesce(unsigned line_bytes, unsigned largest, const winst *i, const wexec *x,
+                  segment out[COALESCE_MAX]);
 
 #endif

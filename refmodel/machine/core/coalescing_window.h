@@ -1,5 +1,5 @@
-// coalescing_window.h: counts the L1D requests that a coalescing window would remove (WarpPool, MICRO 2015,
-// section 2.3, Figure 5), with stats.window.
+// coalescing_window.h: counts the L1D requests that a coalescing window would remove (WarpPool,
+// MICRO 2015, section 2.3, Figure 5), with stats.window.
 //
 // A window of size N holds the last N line requests that it let pass, from any warp. A read of a
 // line in the window is merged. Any other read passes and replaces the oldest entry. Windows of
@@ -12,14 +12,20 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { COALESCING_WINDOW_SIZES = 5, COALESCING_WINDOW_LEAST = 8, COALESCING_WINDOW_MOST = COALESCING_WINDOW_LEAST << (COALESCING_WINDOW_SIZES - 1) };
+enum {
+    COALESCING_WINDOW_SIZES = 5,
+    COALESCING_WINDOW_LEAST = 8,
+    COALESCING_WINDOW_MOST = COALESCING_WINDOW_LEAST << (COALESCING_WINDOW_SIZES - 1)
+};
 
 typedef struct coalescing_window {
     uint64_t line[COALESCING_WINDOW_SIZES][COALESCING_WINDOW_MOST];
-    uint16_t count[COALESCING_WINDOW_SIZES], next[COALESCING_WINDOW_SIZES]; // lines held; position of the next one
+    uint16_t count[COALESCING_WINDOW_SIZES],
+        next[COALESCING_WINDOW_SIZES]; // lines held; position of the next one
 } coalescing_window;
 
-// Returns whether window k, of COALESCING_WINDOW_LEAST << k lines, merges the read; otherwise the read passes.
+// Returns whether window k, of COALESCING_WINDOW_LEAST << k lines, merges the read; otherwise the
+// read passes.
 static inline bool coalescing_window_merges(coalescing_window *w, unsigned k, uint64_t line)
 {
     const unsigned size = (unsigned)COALESCING_WINDOW_LEAST << k;

@@ -15,7 +15,8 @@ void eviction_history_clear(eviction_history *v)
     *v = (eviction_history){0};
 }
 
-// That of the group, or the free one that it would take. Multiplicative hashing spreads strides of powers of two.
+// That of the group, or the free one that it would take. Multiplicative hashing spreads strides of
+// powers of two.
 static inline eviction_group *place_of(const eviction_history *v, uint64_t number)
 {
     uint32_t i = (uint32_t)((number * 0x9e3779b97f4a7c15u) >> v->shift);
@@ -23,7 +24,8 @@ static inline eviction_group *place_of(const eviction_history *v, uint64_t numbe
     return &v->groups[i];
 }
 
-// The pages are written here: one that is first read, then written, would interrupt the other threads.
+// The pages are written here: one that is first read, then written, would interrupt the other
+// threads.
 static void make(eviction_history *v, unsigned bits)
 {
     v->groups = wl_calloc_lines((size_t)1 << bits, sizeof *v->groups);
@@ -50,10 +52,12 @@ void eviction_history_note(eviction_history *v, uint64_t line, uint32_t cta, uns
     g->by[line % EVICTED_LINES] = (cta << WARP_BITS | warp) + 1;
 }
 
-eviction_class eviction_history_class_of(const eviction_history *v, uint64_t line, uint32_t cta, unsigned warp)
+eviction_class eviction_history_class_of(const eviction_history *v, uint64_t line, uint32_t cta,
+                                         unsigned warp)
 {
     if (!v->groups) return EVICTED_NEVER;
-    const uint32_t by = place_of(v, line / EVICTED_LINES + 1)->by[line % EVICTED_LINES], other = (by - 1) ^ (cta << WARP_BITS | warp);
+    const uint32_t by = place_of(v, line / EVICTED_LINES + 1)->by[line % EVICTED_LINES],
+                   other = (by - 1) ^ (cta << WARP_BITS | warp);
     if (!by) return EVICTED_NEVER;
     return other >> WARP_BITS ? EVICTED_BY_OTHERS : other ? EVICTED_BY_CTA : EVICTED_BY_WARP;
 }

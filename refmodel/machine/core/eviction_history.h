@@ -1,5 +1,5 @@
-// eviction_history.h: remembers who evicted each line of a cache last, which classifies misses by contention
-// (MRPB section 2.4).
+// eviction_history.h: remembers who evicted each line of a cache last, which classifies misses by
+// contention (MRPB section 2.4).
 //
 // No line is forgotten before the table is cleared, so the table grows with the program's
 // footprint. Neighbouring lines share an entry of the hash table, so that a miss touches one cache
@@ -12,9 +12,9 @@
 #include <stdint.h>
 
 typedef enum eviction_class {
-    EVICTED_NEVER,   // not evicted since the table was cleared
-    EVICTED_BY_WARP, // last evicted by the same warp
-    EVICTED_BY_CTA,  // last evicted by another warp of the same CTA
+    EVICTED_NEVER,    // not evicted since the table was cleared
+    EVICTED_BY_WARP,  // last evicted by the same warp
+    EVICTED_BY_CTA,   // last evicted by another warp of the same CTA
     EVICTED_BY_OTHERS // last evicted by a warp of another CTA
 } eviction_class;
 
@@ -31,15 +31,16 @@ typedef struct eviction_history {
     // [mask + 1], at most half full, probed linearly; NULL while the table is empty
     eviction_group *groups;
     uint32_t mask, used;
-    unsigned shift;        // 64 - log2 of the places
+    unsigned shift; // 64 - log2 of the places
 } eviction_history;
 
 void eviction_history_clear(eviction_history *v); // also frees its memory
 
-// cta: serial number of the CTA on the SM, modulo 2^26; warp: warp slot, 0..63. eviction_history_note
-// records that an access of the warp evicted the line; eviction_history_class_of classifies a miss of the warp on
-// the line.
+// cta: serial number of the CTA on the SM, modulo 2^26; warp: warp slot, 0..63.
+// eviction_history_note records that an access of the warp evicted the line;
+// eviction_history_class_of classifies a miss of the warp on the line.
 void eviction_history_note(eviction_history *v, uint64_t line, uint32_t cta, unsigned warp);
-eviction_class eviction_history_class_of(const eviction_history *v, uint64_t line, uint32_t cta, unsigned warp);
+eviction_class eviction_history_class_of(const eviction_history *v, uint64_t line, uint32_t cta,
+                                         unsigned warp);
 
 #endif

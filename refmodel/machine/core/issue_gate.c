@@ -1,4 +1,5 @@
-// issue_gate.c : see issue_gate.h; warp limiting, static or set from outside, is here, CCWS in ccws.c.
+// issue_gate.c : see issue_gate.h; warp limiting, static or set from outside, is here, CCWS in
+// ccws.c.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/issue_gate.h"
@@ -10,7 +11,7 @@
 struct issue_gate {
     gate_kind kind;
     unsigned schedulers, limit; // limit: of swl, warps a scheduler
-    issue_gate_view seen;             // of swl: the answer is for these sets
+    issue_gate_view seen;       // of swl: the answer is for these sets
     uint64_t blocked;
     ccws *ccws;
 };
@@ -19,7 +20,9 @@ issue_gate *issue_gate_new(const config *c)
 {
     if (c->sm.gate == GATE_NONE && !c->dwtcs.enable) return NULL;
     issue_gate *g = wl_calloc(1, sizeof *g);
-    *g = (issue_gate){.kind = c->sm.gate, .schedulers = c->sm.schedulers, .limit = c->sm.swl_warps ? c->sm.swl_warps : c->sm.warps};
+    *g = (issue_gate){.kind = c->sm.gate,
+                      .schedulers = c->sm.schedulers,
+                      .limit = c->sm.swl_warps ? c->sm.swl_warps : c->sm.warps};
     if (g->kind == GATE_CCWS) g->ccws = ccws_new(c);
     return g;
 }
@@ -67,7 +70,8 @@ static uint64_t oldest(uint64_t set, unsigned n, const uint32_t *age)
 static uint64_t limited(const issue_gate *g, const issue_gate_view *v)
 {
     uint64_t active = v->live & ~v->at_barrier, open = 0;
-    for (unsigned k = 0; k < g->schedulers; k++) open |= oldest(active & v->of_scheduler[k], g->limit, v->age);
+    for (unsigned k = 0; k < g->schedulers; k++)
+        open |= oldest(active & v->of_scheduler[k], g->limit, v->age);
     return active & ~open;
 }
 
@@ -82,7 +86,9 @@ void issue_gate_limit(issue_gate *g, unsigned warps)
 
 issue_gate_answer issue_gate_ask(issue_gate *g, const issue_gate_view *v)
 {
-    if (g->ccws) return (issue_gate_answer){.no_load = ccws_ask(g->ccws, v->live, v->age), .time_dependent = true};
+    if (g->ccws)
+        return (issue_gate_answer){.no_load = ccws_ask(g->ccws, v->live, v->age),
+                                   .time_dependent = true};
     if (v->live != g->seen.live || v->at_barrier != g->seen.at_barrier) {
         g->blocked = limited(g, v);
         g->seen = *v;

@@ -1,4 +1,5 @@
-// l1d.c : see l1d.h. Requests, fills, the miss queue; making it is in l1d_life.c, reports are in l1d_report.c.
+// l1d.c : see l1d.h. Requests, fills, the miss queue; making it is in l1d_life.c, reports are in
+// l1d_report.c.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/l1d_state.h"
@@ -6,7 +7,10 @@
 #include <inttypes.h>
 
 static inline uint64_t line_of(const l1d *l, const mreq *r) { return r->addr >> l->line_shift; }
-static inline uint32_t set_of(const l1d *l, uint64_t line) { return line == l->looked_at ? l->looked_set : pric_index(&l->index, line); }
+static inline uint32_t set_of(const l1d *l, uint64_t line)
+{
+    return line == l->looked_at ? l->looked_set : pric_index(&l->index, line);
+}
 
 // ---- where a line stands
 
@@ -19,14 +23,16 @@ typedef struct found {
 } found;
 
 // slot: that tags_find says.
-static inline __attribute__((always_inline)) found found_at(const l1d *l, uint64_t line, uint32_t set, int32_t slot)
+static inline __attribute__((always_inline)) found found_at(const l1d *l, uint64_t line,
+                                                            uint32_t set, int32_t slot)
 {
     found f = {slot, TAGS_NONE, set, TAGS_NONE, false};
     const bool there = slot != TAGS_NONE;
     const tag *at = &l->tags.at[choose(there, (uint64_t)f.slot, 0)];
     const line_state state = (line_state)choose(there, at->state, LINE_INVALID);
     f.mshr = (int32_t)choose(state == LINE_RESERVED, at->mshr, (uint64_t)TAGS_NONE);
-    if (l->on_fill && (state == LINE_INVALID || state == LINE_TAG)) f.mshr = linemap_find(&l->asked, line);
+    if (l->on_fill && (state == LINE_INVALID || state == LINE_TAG))
+        f.mshr = linemap_find(&l->asked, line);
     f.bare = state == LINE_TAG && f.mshr == TAGS_NONE;
     return f;
 }
@@ -37,20 +43,34 @@ static inline found find(const l1d *l, uint64_t line)
     return found_at(l, line, set, tags_find(&l->tags, set, line));
 }
 
-static inline bool present(const found *f) { return (f->slot != TAGS_NONE) & (f->mshr == TAGS_NONE) & !f->bare; }
+static inline bool present(const found *f)
+{
+    return (f->slot != TAGS_NONE) & (f->mshr == TAGS_NONE) & !f->bare;
+}
 static inline bool awaited(const found *f) { return f->mshr != TAGS_NONE; }
 
-static inline bool is_dirty(const l1d *l, int32_t slot) { return slot != TAGS_NONE && l->tags.at[slot].state == LINE_DIRTY; }
+static inline bool is_dirty(const l1d *l, int32_t slot)
+{
+    return slot != TAGS_NONE && l->tags.at[slot].state == LINE_DIRTY;
+}
 
-// Room in the miss queue for so many at once; an empty queue takes any number that one access makes.
-static inline bool has_room(const l1d *l, uint32_t n) { return (l->missq_count + n <= l->missq_size) | !l->missq_count; }
+// Room in the miss queue for so many at once; an empty queue takes any number that one access
+// makes.
+static inline bool has_room(const l1d *l, uint32_t n)
+{
+    return (l->missq_count + n <= l->missq_size) | !l->missq_count;
+}
 
 // ---- probe
 
 // Where a line that is not there would go: to its own tag, or in the place of another.
-static inline int32_t place_for(const l1d *l, const found *f) { return f->bare ? f->slot : tags_victim(&l->tags, f->set); }
+static inline int32_t place_for(const l1d *l, const found *f)
+{
+    return f->bare ? f->slot : tags_victim(&l->tags, f->set);
+}
 
-// The cache is closed: a request for a line without data goes to L2, behind the write-back of what its tag replaces.
+// The cache is closed: a request for a line without data goes to L2, behind the write-back of what
+// its tag replaces.
 static l1d_answer probe_closed(const l1d *l, found *f)
 {
     f->victim = place_for(l, f);
@@ -76,7 +96,8 @@ static l1d_answer probe_read(const l1d *l, found *f)
 {
     if (!l->enabled) return probe_round(l);
     if (present(f)) return L1D_HIT;
-    if (!awaited(f)) return streambypass_seam_closed(l->monitor) ? probe_closed(l, f) : probe_absent(l, f);
+    if (!awaited(f))
+        return streambypass_seam_closed(l->monitor) ? probe_closed(l, f) : probe_absent(l, f);
     if (!has_room(l, l->read_places)) return L1D_FAIL_MISSQ;
     return mshr_can_merge(&l->mshrs, (uint32_t)f->mshr) ? L1D_PENDING : L1D_FAIL_MERGE;
 }
@@ -89,7 +110,10 @@ static l1d_answer probe_sent(const l1d *l, const found *f, bool evicts)
     return present(f) ? L1D_HIT : L1D_MISS;
 }
 
-static inline bool covers_line(const l1d *l, const mreq *r) { return r->mask == l->line_mask && !(r->flags & MREQ_PARTIAL); }
+static inline bool covers_line(const l1d *l, const mreq *r)
+{
+    return r->mask == l->line_mask && !(r->flags & MREQ_PARTIAL);
+}
 
 // A write of kind back to an absent line, with write-allocate.
 static l1d_answer probe_allocating(const l1d *l, const mreq *r, found *f)
@@ -106,7 +130,8 @@ static l1d_answer probe_allocating(const l1d *l, const mreq *r, found *f)
 static l1d_answer probe_back(const l1d *l, const mreq *r, found *f)
 {
     if (present(f)) return L1D_STORED;
-    if (awaited(f)) return mshr_can_merge(&l->mshrs, (uint32_t)f->mshr) ? L1D_PENDING : L1D_FAIL_MERGE;
+    if (awaited(f))
+        return mshr_can_merge(&l->mshrs, (uint32_t)f->mshr) ? L1D_PENDING : L1D_FAIL_MERGE;
     if (!l->write_allocate) return probe_sent(l, f, false);
     return streambypass_seam_closed(l->monitor) ? probe_closed(l, f) : probe_allocating(l, r, f);
 }
@@ -121,7 +146,8 @@ static l1d_answer probe_found(const l1d *l, const mreq *r, found *f)
 {
     if (r->kind == MREQ_READ) return mreq_is_read(r) ? probe_read(l, f) : probe_round(l);
     const l1_write_kind policy = policy_of(l, r);
-    return policy == L1_WRITE_BACK && l->enabled ? probe_back(l, r, f) : probe_sent(l, f, policy == L1_WRITE_EVICT);
+    return policy == L1_WRITE_BACK && l->enabled ? probe_back(l, r, f)
+                                                 : probe_sent(l, f, policy == L1_WRITE_EVICT);
 }
 
 static found find_request(const l1d *l, const mreq *r)
@@ -142,7 +168,8 @@ l1d_answer l1d_probe(const l1d *l, const mreq *r)
 static inline mreq *missq_push(l1d *l, const mreq *r)
 {
     uint32_t at = l->missq_head + l->missq_count++;
-    CHECK(l->missq_count <= l->missq_places, "SM %u: miss queue of %u overflows", l->sm, l->missq_places);
+    CHECK(l->missq_count <= l->missq_places, "SM %u: miss queue of %u overflows", l->sm,
+          l->missq_places);
     mreq *const q = &l->missq[at < l->missq_places ? at : at - l->missq_places];
     *q = *r;
     return q;
@@ -234,7 +261,9 @@ static void fetch(l1d *l, const mreq *r, const found *f, unsigned cta)
     const uint64_t line = line_of(l, r);
     const uint32_t id = mshr_alloc(&l->mshrs, r);
     if (l->asked_by) l->asked_by[id] = reference_of(l, r, cta);
-    l->waits[id] = (l1d_waits){.block = l->block[cta], .write = r->kind == MREQ_WRITE, .local = (r->flags & MREQ_LOCAL) != 0};
+    l->waits[id] = (l1d_waits){.block = l->block[cta],
+                               .write = r->kind == MREQ_WRITE,
+                               .local = (r->flags & MREQ_LOCAL) != 0};
     missq_push_line(l, r, line)->kind = MREQ_READ;
     if (l->on_fill) {
         linemap_add(&l->asked, line, (int32_t)id);
@@ -254,10 +283,7 @@ static void merge(l1d *l, const found *f, const mreq *r)
 }
 
 // A read whose reply fills nothing.
-static void send_round(l1d *l, const mreq *r)
-{
-    missq_push(l, r)->flags |= MREQ_BYPASS;
-}
+static void send_round(l1d *l, const mreq *r) { missq_push(l, r)->flags |= MREQ_BYPASS; }
 
 // The cache is closed: the line of r has its tag here from now on.
 static void keep_tag(l1d *l, const mreq *r, const found *f, unsigned cta)
@@ -293,14 +319,19 @@ static void read_missed(l1d *l, const mreq *r, const found *f, unsigned cta)
 
 static void count_windows(l1d *l, uint64_t line)
 {
-    uint64_t *const merged[COALESCING_WINDOW_SIZES] = {&l->s.window_8, &l->s.window_16, &l->s.window_32, &l->s.window_64, &l->s.window_128};
-    for (unsigned k = 0; k < COALESCING_WINDOW_SIZES; k++) *merged[k] += coalescing_window_merges(l->window, k, line);
+    uint64_t *const merged[COALESCING_WINDOW_SIZES] = {
+        &l->s.window_8, &l->s.window_16, &l->s.window_32, &l->s.window_64, &l->s.window_128};
+    for (unsigned k = 0; k < COALESCING_WINDOW_SIZES; k++)
+        *merged[k] += coalescing_window_merges(l->window, k, line);
 }
 
 static void count_local_read(l1d *l, l1d_answer a)
 {
     l1d_stats *s = &l->s;
-    ++*(a == L1D_HIT ? &s->local_read_hits : a == L1D_PENDING ? &s->local_read_pending : streambypass_seam_closed(l->monitor) ? &s->local_streamed_reads : &s->local_read_misses);
+    ++*(a == L1D_HIT                           ? &s->local_read_hits
+        : a == L1D_PENDING                     ? &s->local_read_pending
+        : streambypass_seam_closed(l->monitor) ? &s->local_streamed_reads
+                                               : &s->local_read_misses);
 }
 
 // ld.cg: the cache has nothing to do with it.
@@ -352,20 +383,23 @@ static void wait_for_line(l1d *l, const mreq *r, const found *f, unsigned cta)
 // The line, or its tag alone, is no longer here.
 static void drop_line(l1d *l, const mreq *r, const found *f, unsigned cta)
 {
-    if (present(f)) eviction_history_note(&l->evicted, l->tags.at[f->slot].line, l->block[cta], r->warp);
+    if (present(f))
+        eviction_history_note(&l->evicted, l->tags.at[f->slot].line, l->block[cta], r->warp);
     if (is_dirty(l, f->slot)) write_back(l, f->slot, r);
     if (l->gate) issue_gate_drop(l->gate, (uint32_t)f->slot);
     tags_invalidate(&l->tags, f->slot);
 }
 
-// On to L2. A present line goes, is kept up to date, or (kind back without write-allocate) is not there.
+// On to L2. A present line goes, is kept up to date, or (kind back without write-allocate) is not
+// there.
 static void send_on(l1d *l, const mreq *r, const found *f, unsigned cta)
 {
     const l1_write_kind policy = policy_of(l, r);
     const bool here = present(f) || f->bare;
     if (here && policy == L1_WRITE_EVICT) drop_line(l, r, f, cta);
     else if (here) tags_touch(&l->tags, f->slot);
-    else if (policy == L1_WRITE_BACK && l->write_allocate) keep_tag(l, r, f, cta); // closed, or it would have a line
+    else if (policy == L1_WRITE_BACK && l->write_allocate)
+        keep_tag(l, r, f, cta); // closed, or it would have a line
     missq_push(l, r);
 }
 
@@ -377,7 +411,9 @@ static void count_write(l1d *l, const mreq *r, const found *f, l1d_answer a)
     ++*(present(f) ? &s->write_hits : awaited(f) ? &s->write_pending : &s->write_misses);
     s->writes_sent += sent;
     if (!local) return;
-    ++*(present(f) ? &s->local_write_hits : awaited(f) ? &s->local_write_pending : &s->local_write_misses);
+    ++*(present(f)   ? &s->local_write_hits
+        : awaited(f) ? &s->local_write_pending
+                     : &s->local_write_misses);
     s->local_writes_sent += sent;
 }
 
@@ -393,7 +429,10 @@ static void accept_write(l1d *l, const mreq *r, const found *f, l1d_answer a, un
     else send_on(l, r, f, cta);
 }
 
-static inline bool in_cache(const mreq *r, l1d_answer a) { return a == L1D_STORED || (a == L1D_HIT && r->kind == MREQ_READ); }
+static inline bool in_cache(const mreq *r, l1d_answer a)
+{
+    return a == L1D_STORED || (a == L1D_HIT && r->kind == MREQ_READ);
+}
 
 l1d_answer l1d_offer(l1d *l, const mreq *r, unsigned cta, bool hits_only)
 {
@@ -404,7 +443,9 @@ l1d_answer l1d_offer(l1d *l, const mreq *r, unsigned cta, bool hits_only)
         l->s.held++;
         return L1D_HELD;
     }
-    if (l->last && r->kind != MREQ_ATOMIC && !(r->flags & MREQ_BYPASS) && (present(&f) || awaited(&f))) count_locality(l, r, &f, cta);
+    if (l->last && r->kind != MREQ_ATOMIC && !(r->flags & MREQ_BYPASS) &&
+        (present(&f) || awaited(&f)))
+        count_locality(l, r, &f, cta);
     if (mreq_is_read(r)) accept_read(l, r, &f, a, cta);
     else if (r->kind == MREQ_READ) pass_round(l, r);
     else accept_write(l, r, &f, a, cta);
@@ -444,11 +485,13 @@ void l1d_miss_pop(l1d *l)
 
 void l1d_count_left_out(l1d *l) { l->s.left_out++; }
 
-// A line has come: it may be the one that is asked for, or a way for it. It frees no MSHR, but behind a dirty victim, which takes a second place
-// in the miss queue, the answer may be MISSQ instead.
+// A line has come: it may be the one that is asked for, or a way for it. It frees no MSHR, but
+// behind a dirty victim, which takes a second place in the miss queue, the answer may be MISSQ
+// instead.
 static inline void note_fill(l1d *l)
 {
-    l->ended |= l1d_cause_bit(L1D_FAIL_LINE) | l1d_cause_bit(L1D_FAIL_MERGE) | l1d_cause_bit(L1D_FAIL_MISSQ);
+    l->ended |= l1d_cause_bit(L1D_FAIL_LINE) | l1d_cause_bit(L1D_FAIL_MERGE) |
+                l1d_cause_bit(L1D_FAIL_MISSQ);
     if (l->on_fill || l->dirty_global || l->dirty_local) l->ended |= l1d_cause_bit(L1D_FAIL_MSHR);
 }
 
@@ -456,7 +499,8 @@ void l1d_fill(l1d *l, const mreq *reply)
 {
     const uint64_t line = line_of(l, reply);
     const found f = find(l, line);
-    CHECK(awaited(&f), "SM %u: a line at 0x%" PRIx64 " comes that nobody waits for", l->sm, reply->addr);
+    CHECK(awaited(&f), "SM %u: a line at 0x%" PRIx64 " comes that nobody waits for", l->sm,
+          reply->addr);
     const l1d_waits *w = &l->waits[f.mshr];
     int32_t slot = f.slot;
     if (l->on_fill) {
@@ -489,9 +533,15 @@ void l1d_ready_pop(l1d *l)
 
 int32_t l1d_awaiting_mshr(const l1d *l, const mreq *r) { return find(l, line_of(l, r)).mshr; }
 uint32_t l1d_ready_mshr(const l1d *l) { return l->mshrs.ready[l->mshrs.ready_head]; }
-bool l1d_forwards_misses(const l1d *l) { return !l->enabled || streambypass_seam_closed(l->monitor); }
+bool l1d_forwards_misses(const l1d *l)
+{
+    return !l->enabled || streambypass_seam_closed(l->monitor);
+}
 
-unsigned l1d_bank(const l1d *l, const mreq *r) { return l->bank_mask ? set_of(l, line_of(l, r)) & l->bank_mask : 0; }
+unsigned l1d_bank(const l1d *l, const mreq *r)
+{
+    return l->bank_mask ? set_of(l, line_of(l, r)) & l->bank_mask : 0;
+}
 
 // ---- dirty lines at the end of a kernel
 
@@ -501,7 +551,8 @@ bool l1d_drain(l1d *l)
 {
     if (!l->dirty_global || !has_room(l, 1)) return false;
     const uint32_t n = l->tags.sets * l->tags.ways;
-    while (l->tags.at[l->drain_at].state != LINE_DIRTY || l->local[l->drain_at]) l->drain_at = l->drain_at + 1 < n ? l->drain_at + 1 : 0;
+    while (l->tags.at[l->drain_at].state != LINE_DIRTY || l->local[l->drain_at])
+        l->drain_at = l->drain_at + 1 < n ? l->drain_at + 1 : 0;
     const mreq r = {.sm = (uint8_t)l->sm};
     write_back(l, (int32_t)l->drain_at, &r);
     l->tags.at[l->drain_at].state = LINE_VALID;

@@ -77,12 +77,17 @@ void l1d_place(l1d *l, unsigned cta) { l->block[cta] = ++l->blocks; }
 void l1d_attach_gate(l1d *l, issue_gate *g) { l->gate = g; }
 void l1d_attach_monitor(l1d *l, streambypass_seam *s) { l->monitor = s; }
 
-bool l1d_idle(const l1d *l) { return mshr_idle(&l->mshrs) && !l->missq_count && !l->bypass_full && l->s.writebacks == l->s.writeback_acks; }
+bool l1d_idle(const l1d *l)
+{
+    return mshr_idle(&l->mshrs) && !l->missq_count && !l->bypass_full &&
+           l->s.writebacks == l->s.writeback_acks;
+}
 
 void l1d_flush(l1d *l)
 {
     CHECK(l1d_idle(l), "L1D of SM %u flushed with requests outstanding", l->sm);
-    CHECK(!l->dirty_global, "L1D of SM %u flushed with %u dirty global lines", l->sm, l->dirty_global);
+    CHECK(!l->dirty_global, "L1D of SM %u flushed with %u dirty global lines", l->sm,
+          l->dirty_global);
     l->s.dirty_dropped += l->dirty_local;
     l->dirty_local = 0;
     tags_clear(&l->tags);

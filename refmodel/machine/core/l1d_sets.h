@@ -19,6 +19,9 @@ static inline void l1d_sets_init(l1d_sets *s, const config *c)
     s->line_bytes = c->l1d.line_bytes;
 }
 
-static inline uint32_t l1d_set_of(const l1d_sets *s, uint64_t addr) { return pric_index(&s->index, addr / s->line_bytes); }
+static inline uint32_t l1d_set_of(const l1d_sets *s, uint64_t addr)
+{
+    return pric_index(&s->index, addr / s->line_bytes);
+}
 
 #endif

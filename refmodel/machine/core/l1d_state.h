@@ -32,8 +32,8 @@ struct l1d {
     uint32_t missq_size, read_places, missq_places, missq_head, missq_count;
     unsigned line_shift;
     bool enabled, on_fill, write_allocate, bypass_full;
-    // bit a - L1D_FAIL_LINE: since the last l1d_note_refusal, something has happened that may change
-    // answer a
+    // bit a - L1D_FAIL_LINE: since the last l1d_note_refusal, something has happened that may
+    // change answer a
     unsigned ended;
     streambypass_seam *monitor; // NULL: none
     mreq *missq;
@@ -48,10 +48,10 @@ struct l1d {
     uint32_t line_mask; // mreq.mask of a whole line
     uint16_t line_bytes;
     linemap asked; // line -> MSHR of the outstanding lines, with allocation on fill
-    pric index; // set index function
+    pric index;    // set index function
     mreq bypass;
-    bool *local;       // [slot] a dirty line belongs to local memory
-    l1d_waits *waits;  // [mshr]
+    bool *local;      // [slot] a dirty line belongs to local memory
+    l1d_waits *waits; // [mshr]
     uint32_t dirty_global, dirty_local, writebacks_queued, drain_at;
     eviction_history evicted;
     coalescing_window *window; // NULL without stats.window
@@ -64,8 +64,8 @@ struct l1d {
     l1d_stats s;
 };
 
-// Accepts and counts the read r if it hits. Returns false, and changes nothing, if it does not. Only
-// valid if nothing observes references: no streaming bypass, stats.window or stats.locality.
+// Accepts and counts the read r if it hits. Returns false, and changes nothing, if it does not.
+// Only valid if nothing observes references: no streaming bypass, stats.window or stats.locality.
 static inline bool l1d_read_hit(l1d *l, const mreq *r)
 {
     const uint64_t line = r->addr >> l->line_shift;
@@ -97,11 +97,14 @@ static inline void l1d_count_refusal(l1d *l, const mreq *r, l1d_answer a, uint64
     if (r->kind | (r->flags & MREQ_LOCAL)) l1d_count_refusal_kinds(l, r, a, cycles);
 }
 
-// A request refused with answer a would be refused again while l1d_still_refuses(l, a) holds, unless the
-// streaming bypass opens or closes the cache.
+// A request refused with answer a would be refused again while l1d_still_refuses(l, a) holds,
+// unless the streaming bypass opens or closes the cache.
 static inline unsigned l1d_cause_bit(l1d_answer a) { return 1u << (a - L1D_FAIL_LINE); }
 static inline void l1d_note_refusal(l1d *l) { l->ended = 0; }
-static inline bool l1d_still_refuses(const l1d *l, l1d_answer a) { return !(l->ended & l1d_cause_bit(a)); }
+static inline bool l1d_still_refuses(const l1d *l, l1d_answer a)
+{
+    return !(l->ended & l1d_cause_bit(a));
+}
 
 // For the load/store unit, which asks in every cycle.
 // l1d_miss_front is not NULL
@@ -110,7 +113,13 @@ static inline bool l1d_sends(const l1d *l) { return l->bypass_full | (l->missq_c
 static inline bool l1d_has_ready(const l1d *l) { return l->mshrs.n_ready != 0; }
 
 // The core clock of the monitor: every cycle is either clocked or part of a skip.
-static inline void l1d_clock(l1d *l) { if (l->monitor) streambypass_seam_clock(l->monitor); }
-static inline void l1d_skip(l1d *l, uint64_t cycles) { if (l->monitor) streambypass_seam_skip(l->monitor, cycles); }
+static inline void l1d_clock(l1d *l)
+{
+    if (l->monitor) streambypass_seam_clock(l->monitor);
+}
+static inline void l1d_skip(l1d *l, uint64_t cycles)
+{
+    if (l->monitor) streambypass_seam_skip(l->monitor, cycles);
+}
 
 #endif

@@ -1,5 +1,6 @@
-// lsu.c : see lsu.h. The cycle and what is passed over; lsu_issue.c has issue, lsu_heads.c the way to the head registers, lsu_step.c
-// what the heads do, lsu_plain.c a faster cycle for the plain unit, lsu_reply.c what leaves and comes back.
+// lsu.c : see lsu.h. The cycle and what is passed over; lsu_issue.c has issue, lsu_heads.c the way
+// to the head registers, lsu_step.c what the heads do, lsu_plain.c a faster cycle for the plain
+// unit, lsu_reply.c what leaves and comes back.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/lsu_state.h"
@@ -8,8 +9,9 @@
 
 // ---- life
 
-// Is the fast path of lsu_plain.c the same as the general one? Nothing may stand between the coalescer and L1D, go around L1D, or
-// watch its references, and there is one bank whose head is reached at once.
+// Is the fast path of lsu_plain.c the same as the general one? Nothing may stand between the
+// coalescer and L1D, go around L1D, or watch its references, and there is one bank whose head is
+// reached at once.
 static bool lsu_is_plain(const lsu *l)
 {
     const config *c = l->c;
@@ -35,13 +37,19 @@ lsu *lsu_new(const config *c, const devices *d, const lsu_wiring *w, err *e)
     l->ring = wl_calloc(c->sm.mem_pipeline, sizeof *l->ring);
     l->numbers = c->sm.warps * c->sm.loads_per_warp;
     l->loads = wl_calloc(l->numbers, sizeof *l->loads);
-    l->all_loads = c->sm.loads_per_warp == 32 ? ~(uint32_t)0 : ((uint32_t)1 << c->sm.loads_per_warp) - 1;
+    l->all_loads =
+        c->sm.loads_per_warp == 32 ? ~(uint32_t)0 : ((uint32_t)1 << c->sm.loads_per_warp) - 1;
     for (unsigned k = 0; k < WARP_SLOTS; k++) l->free_loads[k] = l->all_loads;
-    request_path_sm sm = {.sm = w->sm, .l1 = w->l1, .cta_of = w->cta_of, .warp_in_cta = w->warp_in_cta, .stores_in_l1 = l->stores_in_l1,
-                     .head_pc = &l->head_pc};
+    request_path_sm sm = {.sm = w->sm,
+                          .l1 = w->l1,
+                          .cta_of = w->cta_of,
+                          .warp_in_cta = w->warp_in_cta,
+                          .stores_in_l1 = l->stores_in_l1,
+                          .head_pc = &l->head_pc};
     l->path = request_path_new(c, d, &sm, e);
     l->atomic_done = -1;
-    const warppool_seam_sm pool = {.sm = w->sm, .l1 = w->l1, .cta_of = w->cta_of, .stats = w->stats};
+    const warppool_seam_sm pool = {
+        .sm = w->sm, .l1 = w->l1, .cta_of = w->cta_of, .stats = w->stats};
     if (l->path && c->warppool.enable) l->pool = warppool_seam_new(c, d, &pool, e);
     if (!l->path || (c->warppool.enable && !l->pool)) {
         lsu_free(l);
@@ -119,9 +127,12 @@ uint64_t lsu_next(const lsu *l, uint64_t now)
     if ((l->heads != 0) & !l->head_stuck) return now + 1;
     if (lsu_busy(l)) return now + 1;
     if (l->plain) return next_entry(l, now);
-    if (request_path_must_step(l->path) || (l->pool && warppool_seam_must_step(l->pool))) return now + 1;
-    const uint64_t own = next_entry(l, now), reply = fixed_latency_memory_next(&l->fixed), mode = next_mode(l, now), first = own < reply ? own : reply;
-    const uint64_t later = l->queued ? lsu_next_advance(l, now) : UINT64_MAX, second = mode < later ? mode : later;
+    if (request_path_must_step(l->path) || (l->pool && warppool_seam_must_step(l->pool)))
+        return now + 1;
+    const uint64_t own = next_entry(l, now), reply = fixed_latency_memory_next(&l->fixed),
+                   mode = next_mode(l, now), first = own < reply ? own : reply;
+    const uint64_t later = l->queued ? lsu_next_advance(l, now) : UINT64_MAX,
+                   second = mode < later ? mode : later;
     return first < second ? first : second;
 }
 
@@ -171,10 +182,16 @@ uint64_t lsu_unsent_count(const lsu *l, unsigned warp)
 
 bool lsu_idle(const lsu *l)
 {
-    const bool paths = request_path_idle(l->path) && (!l->pool || warppool_seam_idle(l->pool)) && l1d_idle(l->w.l1);
-    return !l->count && !l->heads && !l->queued && !l->reply_full && !l->bypassed_full && !l->write_back_full && !l->busy_loads && !l->busy_stores &&
-           !l->draining && !l->fixed.count && paths && readonly_cache_idle(l->w.l1c) && readonly_cache_idle(l->w.l1i);
+    const bool paths = request_path_idle(l->path) && (!l->pool || warppool_seam_idle(l->pool)) &&
+                       l1d_idle(l->w.l1);
+    return !l->count && !l->heads && !l->queued && !l->reply_full && !l->bypassed_full &&
+           !l->write_back_full && !l->busy_loads && !l->busy_stores && !l->draining &&
+           !l->fixed.count && paths && readonly_cache_idle(l->w.l1c) &&
+           readonly_cache_idle(l->w.l1i);
 }
 
 const mrpb_events *lsu_mrpb_events(const lsu *l) { return request_path_events(l->path); }
-const warppool_events *lsu_warppool_events(const lsu *l) { return l->pool ? warppool_seam_events(l->pool) : NULL; }
+const warppool_events *lsu_warppool_events(const lsu *l)
+{
+    return l->pool ? warppool_seam_events(l->pool) : NULL;
+}

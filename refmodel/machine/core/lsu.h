@@ -15,8 +15,9 @@
 //                         register, where it arrives l1d.latency - 1 cycles later at the earliest.
 //                         As many requests may be on the way; they close up while the head is
 //                         refused. From the next cycle on, the head is offered to the request path
-//                         (request_path.h). A load that hits has its data then; misses pay the latency,
-//                         too (GPGPU-Sim 4.x's L1 latency queue; 3.2 has none, which is latency 1).
+//                         (request_path.h). A load that hits has its data then; misses pay the
+//                         latency, too (GPGPU-Sim 4.x's L1 latency queue; 3.2 has none, which is
+//                         latency 1).
 // Atomics are performed at L2: L1D forwards them like writes, and their replies go to registers.
 // The same holds for ld.cg (l1d.around_cg), which L1D forwards without a tag lookup. Requests of
 // both have at most l1d.around_bytes bytes.
@@ -54,9 +55,10 @@
 // at the crossbar if both have a miss.
 //
 // With structures.warppool, loads and stores to global and local memory take another path
-// (warppool_seam.h). The head registers then hold only atomics and ld.cg, which go to L1D before WarpPool's
-// requests. A load is complete when all its requests are written back. The reply of an atomic or
-// ld.cg, or a line of the constant cache, takes the register file from WarpPool for a cycle.
+// (warppool_seam.h). The head registers then hold only atomics and ld.cg, which go to L1D before
+// WarpPool's requests. A load is complete when all its requests are written back. The reply of an
+// atomic or ld.cg, or a line of the constant cache, takes the register file from WarpPool for a
+// cycle.
 //
 // Order within a cycle: write-back, reply, miss queues to the crossbar, request path, entry, drain.
 // All of it is inside the SM.
@@ -88,9 +90,9 @@ typedef struct lsu_done {
 
 typedef struct lsu_out {
     unsigned n_done;
-    bool progress;    // something moved
-    bool may_issue;   // WarpPool: the set of warps that may issue has changed
-    bool room;        // lsu_room at the end of the cycle
+    bool progress;  // something moved
+    bool may_issue; // WarpPool: the set of warps that may issue has changed
+    bool room;      // lsu_room at the end of the cycle
     // the head will be offered: lsu_next is the next cycle
     bool goes_on;
     uint64_t touched; // warps with a request that left, returned or was acknowledged
@@ -99,11 +101,11 @@ typedef struct lsu_out {
 
 typedef struct lsu_wiring {
     l1d *l1;
-    chan *request, *reply;                  // memsys_request, memsys_reply
+    chan *request, *reply; // memsys_request, memsys_reply
     // of l1i only the misses and replies pass through the unit
     readonly_cache *l1i, *l1c;
     unsigned sm;
-    const uint8_t *cta_of, *warp_in_cta;    // [warp slot]
+    const uint8_t *cta_of, *warp_in_cta; // [warp slot]
     sm_stats *stats;
 } lsu_wiring;
 
@@ -131,14 +133,15 @@ typedef struct lsu lsu;
 lsu *lsu_new(const config *c, const devices *d, const lsu_wiring *w, err *e); // NULL on error
 void lsu_free(lsu *l);
 
-bool lsu_room(const lsu *l);                       // may one more instruction issue?
+bool lsu_room(const lsu *l); // may one more instruction issue?
 // has the warp enough free load numbers for it?
 bool lsu_has_load(const lsu *l, unsigned warp, const winst *i);
 // The warps that WarpPool keeps from issuing, of those whose next instruction is a load (`loads`)
 // or a store (`stores`) of global or local memory. Without WarpPool there are none.
 uint64_t lsu_refuses(const lsu *l, uint64_t loads, uint64_t stores);
 // operand_cycles: cycles in which its operands are read.
-void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now, unsigned operand_cycles);
+void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now,
+               unsigned operand_cycles);
 
 // the SM has no warps left: starts writing back dirty lines of global memory
 void lsu_drain(lsu *l);
@@ -148,15 +151,15 @@ void lsu_pop(lsu *l);
 // The next cycle in which lsu_cycle does anything that lsu_skip does not account for, unless
 // lsu_has_input becomes true before it.
 uint64_t lsu_next(const lsu *l, uint64_t now);
-void lsu_code_missed(lsu *l);                      // the instruction cache has a miss
+void lsu_code_missed(lsu *l); // the instruction cache has a miss
 const lsu_signals *lsu_get_signals(const lsu *l);
-const mreq *lsu_next_miss(const lsu *l);           // L1D's next request for the crossbar, or NULL
-void lsu_skip(lsu *l, uint64_t cycles);            // accounts for cycles without lsu_cycle
+const mreq *lsu_next_miss(const lsu *l); // L1D's next request for the crossbar, or NULL
+void lsu_skip(lsu *l, uint64_t cycles);  // accounts for cycles without lsu_cycle
 
 // Outstanding work of a warp.
-unsigned lsu_loads(const lsu *l, unsigned warp);   // incomplete loads and atomics
-unsigned lsu_stores(const lsu *l, unsigned warp);  // store requests that are not acknowledged
-bool lsu_holds(const lsu *l, unsigned warp);       // has it instructions in the unit?
+unsigned lsu_loads(const lsu *l, unsigned warp);  // incomplete loads and atomics
+unsigned lsu_stores(const lsu *l, unsigned warp); // store requests that are not acknowledged
+bool lsu_holds(const lsu *l, unsigned warp);      // has it instructions in the unit?
 // are there requests that have not reached L1D and that a barrier must wait for? (reordering paths
 // only)
 bool lsu_unsent(const lsu *l, unsigned warp);

@@ -1,5 +1,5 @@
-// lsu_heads.c : how the instruction that is first in the load/store unit sends its requests to the head registers, or reads lines
-// of the constant cache or passes of shared memory. See lsu.h.
+// lsu_heads.c : how the instruction that is first in the load/store unit sends its requests to the
+// head registers, or reads lines of the constant cache or passes of shared memory. See lsu.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/lsu_state.h"
@@ -17,7 +17,10 @@ static inline approach *queue_at(const lsu *l, unsigned bank, uint32_t i)
     return &l->queue[bank * l->places + (at < l->places ? at : at - l->places)];
 }
 
-static inline uint32_t places_of(const lsu *l, unsigned bank) { return l->places - l->queue_count[bank]; }
+static inline uint32_t places_of(const lsu *l, unsigned bank)
+{
+    return l->places - l->queue_count[bank];
+}
 
 // Banks that take no request now.
 static uint32_t closed_banks(const lsu *l)
@@ -44,11 +47,13 @@ static void approach_bank(lsu *l, unsigned bank, const mreq *r, uint32_t pc, uin
         set_head(l, bank, r, pc);
         return;
     }
-    *queue_at(l, bank, l->queue_count[bank]++) = (approach){.r = *r, .pc = pc, .turn = l->turn, .at = now + l->places};
+    *queue_at(l, bank, l->queue_count[bank]++) =
+        (approach){.r = *r, .pc = pc, .turn = l->turn, .at = now + l->places};
     l->queued |= (uint32_t)1 << bank;
 }
 
-// The instruction whose turn it is: it has the head registers, or, when all are empty, was before the others.
+// The instruction whose turn it is: it has the head registers, or, when all are empty, was before
+// the others.
 static uint32_t turn_now(const lsu *l)
 {
     const approach *first = NULL;
@@ -88,7 +93,8 @@ uint64_t lsu_next_advance(const lsu *l, uint64_t now)
     return t > now ? t : now + 1;
 }
 
-// The only bank, without a way to its head: what the requests of an instruction have in common is there from its first one.
+// The only bank, without a way to its head: what the requests of an instruction have in common is
+// there from its first one.
 static inline void next_head(lsu *l, entry *en, lsu_out *out)
 {
     if (l->heads) return;
@@ -101,7 +107,8 @@ static inline void next_head(lsu *l, entry *en, lsu_out *out)
     en->begun = out->progress = true;
 }
 
-// To banks that are open, the highest address first, one each; not while a bank is closed by a request of another instruction.
+// To banks that are open, the highest address first, one each; not while a bank is closed by a
+// request of another instruction.
 static void next_heads(lsu *l, entry *en, uint64_t now, lsu_out *out)
 {
     uint32_t closed = closed_banks(l);
@@ -135,8 +142,13 @@ bool lsu_may_approach(const lsu *l, const entry *en)
 
 static void read_constant(lsu *l, entry *en, uint64_t now, lsu_out *out)
 {
-    const mreq r = {.addr = en->segments[en->left - 1].addr, .born = en->common.born, .load = en->load, .kind = MREQ_READ, .flags = MREQ_CONST,
-                    .sm = (uint8_t)l->w.sm, .warp = en->warp};
+    const mreq r = {.addr = en->segments[en->left - 1].addr,
+                    .born = en->common.born,
+                    .load = en->load,
+                    .kind = MREQ_READ,
+                    .flags = MREQ_CONST,
+                    .sm = (uint8_t)l->w.sm,
+                    .warp = en->warp};
     readonly_cache_answer a = readonly_cache_access(l->w.l1c, &r);
     l->read_only |= a != READONLY_CACHE_HIT;
     if (a == READONLY_CACHE_FAIL) return;
@@ -149,7 +161,8 @@ void lsu_enter(lsu *l, uint64_t now, lsu_out *out)
 {
     entry *en = &l->ring[l->first];
     const unsigned before = en->left;
-    bool shared = en->space == SPACE_SHARED, constant = en->space == SPACE_CONST || en->space == SPACE_PARAM;
+    bool shared = en->space == SPACE_SHARED,
+         constant = en->space == SPACE_CONST || en->space == SPACE_PARAM;
     if (shared) en->left--;
     else if (constant && en->left) read_constant(l, en, now, out);
     else if (en->left && (l->banks == 1 && !l->places)) next_head(l, en, out);
@@ -160,7 +173,8 @@ void lsu_enter(lsu *l, uint64_t now, lsu_out *out)
         return;
     }
     const struct cfg_sm *t = &l->c->sm;
-    if (shared && en->i->n_dst) lsu_ended(out, en->warp, en->i, now + t->shared_latency - 1 + t->writeback_latency);
+    if (shared && en->i->n_dst)
+        lsu_ended(out, en->warp, en->i, now + t->shared_latency - 1 + t->writeback_latency);
     else if (en->load == MREQ_NO_LOAD && en->i->n_dst) lsu_ended(out, en->warp, en->i, now);
     if (++l->first == l->c->sm.mem_pipeline) l->first = 0;
     l->count--;

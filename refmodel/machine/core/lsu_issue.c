@@ -5,17 +5,23 @@
 
 #include "machine/core/shared_memory.h"
 
-bool lsu_room(const lsu *l) { return l->count < l->c->sm.mem_pipeline && (!l->pool || warppool_seam_room(l->pool)); }
+bool lsu_room(const lsu *l)
+{
+    return l->count < l->c->sm.mem_pipeline && (!l->pool || warppool_seam_room(l->pool));
+}
 
 bool lsu_has_load(const lsu *l, unsigned warp, const winst *i)
 {
     const unsigned parts = l->pool && i->kind == W_LOAD ? warppool_seam_most_parts(i) : 1;
-    return parts == 1 ? l->free_loads[warp] != 0 : (unsigned)__builtin_popcount(l->free_loads[warp]) >= parts;
+    return parts == 1 ? l->free_loads[warp] != 0
+                      : (unsigned)__builtin_popcount(l->free_loads[warp]) >= parts;
 }
 
 uint64_t lsu_refuses(const lsu *l, uint64_t loads, uint64_t stores)
 {
-    return l->pool ? (loads & ~warppool_seam_loads_ok(l->pool)) | (stores & ~warppool_seam_stores_ok(l->pool)) : 0;
+    return l->pool ? (loads & ~warppool_seam_loads_ok(l->pool)) |
+                         (stores & ~warppool_seam_stores_ok(l->pool))
+                   : 0;
 }
 
 static uint16_t take_number(lsu *l, unsigned warp)
@@ -29,7 +35,11 @@ static uint16_t new_load(lsu *l, const entry *en, uint64_t now)
 {
     const uint16_t number = take_number(l, en->warp);
     bool constant = en->space == SPACE_CONST || en->space == SPACE_PARAM;
-    l->loads[number] = (load_entry){.i = en->i, .issued = now, .outstanding = en->left, .constant = constant, .part_of = MREQ_NO_LOAD};
+    l->loads[number] = (load_entry){.i = en->i,
+                                    .issued = now,
+                                    .outstanding = en->left,
+                                    .constant = constant,
+                                    .part_of = MREQ_NO_LOAD};
     l->n_loads[en->warp]++;
     l->busy_loads++;
     return number;
@@ -49,8 +59,11 @@ static void count_issue(lsu *l, const entry *en, uint32_t active)
 static void count_mappings(lsu *l, const entry *en)
 {
     sm_stats *s = l->w.stats;
-    uint64_t *const kinds[] = {[MAP_CONSECUTIVE] = &s->map_consecutive, [MAP_BROADCAST] = &s->map_broadcast, [MAP_SINGLE] = &s->map_single,
-                               [MAP_RANGE] = &s->map_range, [MAP_OTHER] = &s->map_other};
+    uint64_t *const kinds[] = {[MAP_CONSECUTIVE] = &s->map_consecutive,
+                               [MAP_BROADCAST] = &s->map_broadcast,
+                               [MAP_SINGLE] = &s->map_single,
+                               [MAP_RANGE] = &s->map_range,
+                               [MAP_OTHER] = &s->map_other};
     for (unsigned k = 0; k < en->left; k++) ++*kinds[en->segments[k].map];
 }
 
@@ -63,7 +76,9 @@ static bool goes_round(const lsu *l, const winst *i, unsigned space)
 static unsigned largest_of(const lsu *l, const entry *en)
 {
     const struct cfg_l1d *k = &l->c->l1d;
-    return k->around_bytes && (en->i->kind == W_ATOMIC || goes_round(l, en->i, en->space)) ? k->around_bytes : k->line_bytes;
+    return k->around_bytes && (en->i->kind == W_ATOMIC || goes_round(l, en->i, en->space))
+               ? k->around_bytes
+               : k->line_bytes;
 }
 
 static void issue_requests(lsu *l, entry *en, const wexec *x, uint64_t now)
@@ -107,14 +122,17 @@ static void count_pooled(lsu *l, const winst *i, unsigned lines, uint32_t active
 }
 
 // The first part waits for its own lines and for the other parts.
-static void pooled_load(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now, uint16_t *numbers)
+static void pooled_load(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now,
+                        uint16_t *numbers)
 {
     const unsigned parts = warppool_seam_parts(l->pool, i, x);
     unsigned all = 0;
     for (unsigned k = 0; k < parts; k++) {
         const unsigned lines = warppool_seam_lines(l->pool, i, x, k);
         numbers[k] = take_number(l, warp);
-        l->loads[numbers[k]] = (load_entry){.i = i, .issued = now, .outstanding = (uint16_t)(lines + (k ? 0 : parts - 1)),
+        l->loads[numbers[k]] = (load_entry){.i = i,
+                                            .issued = now,
+                                            .outstanding = (uint16_t)(lines + (k ? 0 : parts - 1)),
                                             .part_of = k ? numbers[0] : MREQ_NO_LOAD};
         all += lines;
     }
@@ -126,7 +144,8 @@ static void pooled_load(lsu *l, unsigned warp, const winst *i, const wexec *x, u
 static void pooled_store(lsu *l, unsigned warp, const winst *i, const wexec *x)
 {
     unsigned all = 0;
-    for (unsigned k = 0; k < warppool_seam_parts(l->pool, i, x); k++) all += warppool_seam_lines(l->pool, i, x, k);
+    for (unsigned k = 0; k < warppool_seam_parts(l->pool, i, x); k++)
+        all += warppool_seam_lines(l->pool, i, x, k);
     l->n_stores[warp] += all;
     l->busy_stores += all;
     count_pooled(l, i, all, x->active);
@@ -138,24 +157,35 @@ static bool is_pooled(const lsu *l, const winst *i, const wexec *x)
     return l->pool && space && i->kind != W_ATOMIC && !goes_round(l, i, x->space) && x->active;
 }
 
-static void issue_pooled(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now, unsigned operand_cycles)
+static void issue_pooled(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now,
+                         unsigned operand_cycles)
 {
     uint16_t numbers[WARPPOOL_SEAM_PARTS];
     if (i->kind == W_LOAD) pooled_load(l, warp, i, x, now, numbers);
     else pooled_store(l, warp, i, x);
-    warppool_seam_issue(l->pool, warp, i, x, i->kind == W_LOAD ? numbers : NULL, now, operand_cycles);
+    warppool_seam_issue(l->pool, warp, i, x, i->kind == W_LOAD ? numbers : NULL, now,
+                        operand_cycles);
 }
 
 // What the requests of an instruction have in common.
 static mreq common_of(const lsu *l, const entry *en, const wexec *x, uint64_t now)
 {
-    static const uint8_t kinds[] = {[W_LOAD] = MREQ_READ, [W_STORE] = MREQ_WRITE, [W_ATOMIC] = MREQ_ATOMIC};
+    static const uint8_t kinds[] = {
+        [W_LOAD] = MREQ_READ, [W_STORE] = MREQ_WRITE, [W_ATOMIC] = MREQ_ATOMIC};
     const unsigned part = l->c->l1d.line_bytes > 128 ? 8 : 4; // bytes of a bit of the mask
-    const unsigned flags = (en->space == SPACE_LOCAL ? MREQ_LOCAL : 0u) | (winst_piece(en->i, x) < part ? MREQ_PARTIAL : 0u) | (goes_round(l, en->i, en->space) ? MREQ_BYPASS : 0u);
-    return (mreq){.born = now, .load = en->load, .kind = kinds[en->i->kind], .flags = (uint8_t)flags, .sm = (uint8_t)l->w.sm, .warp = en->warp};
+    const unsigned flags = (en->space == SPACE_LOCAL ? MREQ_LOCAL : 0u) |
+                           (winst_piece(en->i, x) < part ? MREQ_PARTIAL : 0u) |
+                           (goes_round(l, en->i, en->space) ? MREQ_BYPASS : 0u);
+    return (mreq){.born = now,
+                  .load = en->load,
+                  .kind = kinds[en->i->kind],
+                  .flags = (uint8_t)flags,
+                  .sm = (uint8_t)l->w.sm,
+                  .warp = en->warp};
 }
 
-void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now, unsigned operand_cycles)
+void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now,
+               unsigned operand_cycles)
 {
     if (is_pooled(l, i, x)) {
         issue_pooled(l, warp, i, x, now, operand_cycles);
@@ -175,7 +205,8 @@ void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t n
     else if (x->space == SPACE_GLOBAL || x->space == SPACE_LOCAL) issue_requests(l, en, x, now);
     else issue_constant(l, en, x, now);
     en->common = common_of(l, en, x, now);
-    const bool round = i->kind == W_ATOMIC ? en->space != SPACE_SHARED : goes_round(l, i, en->space);
+    const bool round =
+        i->kind == W_ATOMIC ? en->space != SPACE_SHARED : goes_round(l, i, en->space);
     if (!l->pool || !round || !en->left) return;
     l->round_left[warp] = en->left;
     warppool_seam_atomic(l->pool, warp);

@@ -1,5 +1,6 @@
-// lsu_plain.c : the cycle of the plain load/store unit: one head, which L1D answers itself. It does what the general cycle does
-// (lsu.c), without asking the request path, and saves about a tenth of a simulation.
+// lsu_plain.c : the cycle of the plain load/store unit: one head, which L1D answers itself. It does
+// what the general cycle does (lsu.c), without asking the request path, and saves about a tenth of
+// a simulation.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/lsu_state.h"
@@ -27,7 +28,8 @@ static inline bool hit_at_once(lsu *l, uint64_t now, lsu_out *out)
     return true;
 }
 
-// The head goes to L1D as it is. One that was refused is not looked at until something has changed that may let it in.
+// The head goes to L1D as it is. One that was refused is not looked at until something has changed
+// that may let it in.
 static inline void step(lsu *l, uint64_t now, lsu_out *out)
 {
     const mreq *r = &l->head[0];
@@ -37,7 +39,8 @@ static inline void step(lsu *l, uint64_t now, lsu_out *out)
     if (refused) l1d_count_refusal(l->w.l1, r, l->cause[0], 1);
     if (refused | !l->heads || hit_at_once(l, now, out)) return;
     const unsigned cta = l->w.cta_of[r->warp];
-    const l1d_answer a = mreq_is_read(r) ? l1d_read_absent(l->w.l1, r, cta) : l1d_offer(l->w.l1, r, cta, false);
+    const l1d_answer a =
+        mreq_is_read(r) ? l1d_read_absent(l->w.l1, r, cta) : l1d_offer(l->w.l1, r, cta, false);
     l->head_stuck = a >= L1D_FAIL_LINE;
     l->cause[0] = a;
     l1d_note_refusal(l->w.l1);

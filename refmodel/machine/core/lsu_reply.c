@@ -7,7 +7,9 @@
 
 void lsu_ended(lsu_out *out, unsigned warp, const winst *i, uint64_t at)
 {
-    CHECK(out->n_done < LSU_DONE_MAX, "warp %u, instruction %u: more than %d instructions end in a cycle", warp, i->pc, LSU_DONE_MAX);
+    CHECK(out->n_done < LSU_DONE_MAX,
+          "warp %u, instruction %u: more than %d instructions end in a cycle", warp, i->pc,
+          LSU_DONE_MAX);
     out->done[out->n_done++] = (lsu_done){.at = at, .i = i, .warp = warp};
     out->touched |= (uint64_t)1 << warp;
 }
@@ -37,7 +39,8 @@ void lsu_all_returned(lsu *l, uint16_t number, uint64_t at, lsu_out *out)
 {
     const load_entry *d = &l->loads[number];
     if (d->part_of != MREQ_NO_LOAD) {
-        l->free_loads[number / l->c->sm.loads_per_warp] |= (uint32_t)1 << (number % l->c->sm.loads_per_warp);
+        l->free_loads[number / l->c->sm.loads_per_warp] |= (uint32_t)1
+                                                           << (number % l->c->sm.loads_per_warp);
         part_done(l, d->part_of, at, out);
         return;
     }
@@ -58,7 +61,8 @@ void lsu_acknowledged(lsu *l, const mreq *r, lsu_out *out)
 
 // ---- write-back
 
-// WarpPool writes loads back itself: they leave L1D when it has done so for all that waited for their line; stores take the usual way.
+// WarpPool writes loads back itself: they leave L1D when it has done so for all that waited for
+// their line; stores take the usual way.
 static const mreq *pooled_ready(lsu *l)
 {
     const mreq *r;
@@ -119,7 +123,8 @@ static bool take(lsu *l, const mreq *r, uint64_t now, lsu_out *out)
     if (r->kind == MREQ_SECTOR) {
         // its request is answered by a later reply
     } else if (r->flags & (MREQ_CODE | MREQ_CONST)) {
-        if (!readonly_cache_fill(r->flags & MREQ_CODE ? l->w.l1i : l->w.l1c, r)) l->unexpected_replies++;
+        if (!readonly_cache_fill(r->flags & MREQ_CODE ? l->w.l1i : l->w.l1c, r))
+            l->unexpected_replies++;
     } else if (r->load == MREQ_FROM_L1D) {
         l1d_writeback_acked(l->w.l1);
     } else if (r->kind == MREQ_WRITE) {
@@ -153,7 +158,9 @@ void lsu_pop(lsu *l)
 
 void lsu_replies(lsu *l, uint64_t now, lsu_out *out)
 {
-    while (fixed_latency_memory_next(&l->fixed) <= now && take(l, fixed_latency_memory_front(&l->fixed), now, out)) fixed_latency_memory_pop(&l->fixed);
+    while (fixed_latency_memory_next(&l->fixed) <= now &&
+           take(l, fixed_latency_memory_front(&l->fixed), now, out))
+        fixed_latency_memory_pop(&l->fixed);
     if (l->reply_full) l->reply_full = !take(l, &l->reply, now, out);
     lsu_pop(l);
 }
@@ -164,7 +171,8 @@ void lsu_replies(lsu *l, uint64_t now, lsu_out *out)
 static readonly_cache *read_only_turn(const lsu *l)
 {
     if (readonly_cache_miss_front(l->w.l1c)) return l->w.l1c;
-    return readonly_cache_miss_front(l->w.l1i) && (l->data_went || !l1d_sends(l->w.l1)) ? l->w.l1i : NULL;
+    return readonly_cache_miss_front(l->w.l1i) && (l->data_went || !l1d_sends(l->w.l1)) ? l->w.l1i
+                                                                                        : NULL;
 }
 
 // L1D's miss has left.

@@ -15,12 +15,12 @@ enum { WARP_SLOTS = 64 };
 
 typedef struct entry {
     const winst *i;
-    uint64_t enter;   // first cycle in the unit
-    uint16_t load;    // number of the load, or MREQ_NO_LOAD
+    uint64_t enter; // first cycle in the unit
+    uint16_t load;  // number of the load, or MREQ_NO_LOAD
     uint8_t warp, space;
-    uint8_t left;     // remaining requests (global, local), lines (constant) or passes (shared)
-    bool begun;       // one of its requests has gone to a bank
-    mreq common;      // the fields that all its requests share
+    uint8_t left; // remaining requests (global, local), lines (constant) or passes (shared)
+    bool begun;   // one of its requests has gone to a bank
+    mreq common;  // the fields that all its requests share
     segment segments[COALESCE_MAX];
 } entry;
 
@@ -29,7 +29,7 @@ typedef struct load_entry {
     uint64_t issued, data_at; // issue cycle; latest return so far
     uint16_t outstanding;     // outstanding requests; 0: the entry is free
     bool constant;            // waits for lines of the constant cache instead of L1D
-    uint16_t part_of;         // the load that this entry is a part of (WarpPool); MREQ_NO_LOAD: none
+    uint16_t part_of; // the load that this entry is a part of (WarpPool); MREQ_NO_LOAD: none
 } load_entry;
 
 // A request on its way to the head register of its bank.
@@ -45,39 +45,39 @@ struct lsu {
     // warps with a request that left the request path; their pending bit clears a cycle later
     uint64_t left;
     unsigned first, count;
-    uint32_t heads;      // bit b: head[b] holds a request
-    bool plain;          // lsu_plain.c runs its cycles
-    bool head_stuck;     // all heads were refused in the last cycle, and L1D has not changed
+    uint32_t heads;  // bit b: head[b] holds a request
+    bool plain;      // lsu_plain.c runs its cycles
+    bool head_stuck; // all heads were refused in the last cycle, and L1D has not changed
     bool reply_full, bypassed_full, write_back_full;
-    bool draining;       // dirty lines are being written back: the SM has no warps
-    bool read_only;      // a miss of the instruction or the constant cache may be outstanding
+    bool draining;  // dirty lines are being written back: the SM has no warps
+    bool read_only; // a miss of the instruction or the constant cache may be outstanding
     // the last miss that left was L1D's, so that the instruction cache goes next
     bool data_went;
     bool bypassed_first; // the bypass register goes to write-back before L1D next time
     bool file_taken;     // this cycle's write-back uses the register file
-    warppool_seam *pool;         // WarpPool; NULL: none
+    warppool_seam *pool; // WarpPool; NULL: none
     lsu_signals signals;
     lsu_wiring w;
-    entry *ring;         // [sm.mem_pipeline]
-    uint64_t at;         // the last cycle of lsu_cycle
+    entry *ring; // [sm.mem_pipeline]
+    uint64_t at; // the last cycle of lsu_cycle
     const config *c;
-    mreq *head;          // [bank]; points to head_of_one if there is one bank
+    mreq *head; // [bank]; points to head_of_one if there is one bank
     // [bank] last refusal of the head; points to cause_of_one if there is one bank
     l1d_answer *cause;
-    load_entry *loads;   // [warp * loads_per_warp + sequence number]
-    unsigned numbers;    // number of entries of `loads`
+    load_entry *loads; // [warp * loads_per_warp + sequence number]
+    unsigned numbers;  // number of entries of `loads`
     l1d_answer cause_of_one;
     mreq head_of_one, write_back, reply;
-    uint64_t accepted;   // requests that L1D accepted
+    uint64_t accepted; // requests that L1D accepted
 
     request_path *path;
-    uint32_t queued;     // bit b: the queue of bank b is not empty
+    uint32_t queued; // bit b: the queue of bank b is not empty
     unsigned banks;
     uint32_t places;
-    bool shares;         // request_path_shares
+    bool shares;                // request_path_shares
     uint64_t bypassed_requests; // requests that left on the bypass of the path
-    fixed_latency_memory fixed;      // limits.l1_miss_latency
-    uint32_t head_pc;    // program counter of the head, with one bank
+    fixed_latency_memory fixed; // limits.l1_miss_latency
+    uint32_t head_pc;           // program counter of the head, with one bank
     mreq bypassed;
     // [bank * places + i] rings of requests on the way to the heads: l1d.latency - 1 places
     approach *queue;
@@ -89,31 +89,36 @@ struct lsu {
     // WarpPool: warp whose atomic or ld.cg L1D has accepted completely in this cycle; -1: none
     int atomic_done;
 
-    uint32_t free_loads[WARP_SLOTS];   // bit s: sequence number s is free
+    uint32_t free_loads[WARP_SLOTS]; // bit s: sequence number s is free
     uint32_t all_loads;
     uint16_t n_loads[WARP_SLOTS], entries[WARP_SLOTS], unsent[WARP_SLOTS];
     // stores and atomics in L1D's miss queue, and stores in its MSHRs
     uint16_t stores_in_l1[WARP_SLOTS];
     uint32_t n_stores[WARP_SLOTS];
-    unsigned busy_loads, busy_stores;  // sums of n_loads, n_stores
-    uint64_t unexpected_replies;                   // replies that no load or store waits for: a broken law
+    unsigned busy_loads, busy_stores; // sums of n_loads, n_stores
+    uint64_t unexpected_replies;      // replies that no load or store waits for: a broken law
 };
 
 // True if a miss waits for the crossbar. Here and elsewhere, | and & replace || and && where the
 // host cannot predict the operands, so that there is one branch.
 static inline bool lsu_sends(const lsu *l)
 {
-    return l1d_sends(l->w.l1) || (l->read_only && (readonly_cache_sends(l->w.l1c) | readonly_cache_sends(l->w.l1i)));
+    return l1d_sends(l->w.l1) ||
+           (l->read_only && (readonly_cache_sends(l->w.l1c) | readonly_cache_sends(l->w.l1i)));
 }
 
 // True if a write-back is in progress or can start.
 static inline bool lsu_writes_back(const lsu *l)
 {
-    return (l->write_back_full | l->bypassed_full | l1d_has_ready(l->w.l1)) || (l->read_only && readonly_cache_has_ready(l->w.l1c));
+    return (l->write_back_full | l->bypassed_full | l1d_has_ready(l->w.l1)) ||
+           (l->read_only && readonly_cache_has_ready(l->w.l1c));
 }
 
 // True if the next cycle has work, whatever the state of the head.
-static inline bool lsu_busy(const lsu *l) { return l->draining | l->reply_full | lsu_writes_back(l) | lsu_has_input(&l->signals); }
+static inline bool lsu_busy(const lsu *l)
+{
+    return l->draining | l->reply_full | lsu_writes_back(l) | lsu_has_input(&l->signals);
+}
 
 // Makes the head, which holds a request of the same instruction already, the request for s.
 static inline void lsu_set_request(mreq *r, const segment *s)
@@ -129,16 +134,20 @@ static inline uint64_t *lsu_stay_of(const lsu *l, const entry *en, bool some_wen
 {
     sm_stats *s = l->w.stats;
     if (en->space == SPACE_SHARED) return &s->mem_stall_shared;
-    if (en->space == SPACE_GLOBAL) return some_went ? &s->mem_stall_global_more : &s->mem_stall_global;
+    if (en->space == SPACE_GLOBAL)
+        return some_went ? &s->mem_stall_global_more : &s->mem_stall_global;
     return en->space == SPACE_LOCAL ? &s->mem_stall_local : &s->mem_stall_const;
 }
 
 // lsu_heads.c
 // moves what has reached the end of its queue into the free head registers
 void lsu_advance(lsu *l, uint64_t now);
-uint64_t lsu_next_advance(const lsu *l, uint64_t now); // the first cycle in which a queue moves by itself
-bool lsu_may_approach(const lsu *l, const entry *en);  // may one of its requests leave before a head does?
-void lsu_enter(lsu *l, uint64_t now, lsu_out *out);    // the first instruction proceeds; if lsu_may_enter
+uint64_t lsu_next_advance(const lsu *l,
+                          uint64_t now); // the first cycle in which a queue moves by itself
+bool lsu_may_approach(const lsu *l,
+                      const entry *en); // may one of its requests leave before a head does?
+void lsu_enter(lsu *l, uint64_t now,
+               lsu_out *out); // the first instruction proceeds; if lsu_may_enter
 
 // lsu_step.c: offers the heads to the request path. lsu_plain.c: a whole cycle.
 void lsu_step(lsu *l, uint64_t now, lsu_out *out);
@@ -172,7 +181,10 @@ static inline void lsu_returned(lsu *l, uint16_t number, uint64_t at, lsu_out *o
 }
 
 // The first instruction has had its issue latency and its operands.
-static inline bool lsu_may_enter(const lsu *l, uint64_t now) { return l->count && l->ring[l->first].enter <= now; }
+static inline bool lsu_may_enter(const lsu *l, uint64_t now)
+{
+    return l->count && l->ring[l->first].enter <= now;
+}
 
 // What begins and what ends a cycle of either kind.
 static inline void lsu_begin_cycle(lsu *l, lsu_out *out)
@@ -192,7 +204,8 @@ static inline void lsu_end_cycle(lsu *l, uint64_t now, lsu_out *out)
     }
     if (l->fixed.latency) lsu_send_fixed(l, now);
     l->signals.miss_waits = lsu_sends(l);
-    if (l->read_only) l->read_only = !readonly_cache_idle(l->w.l1c) || !readonly_cache_idle(l->w.l1i);
+    if (l->read_only)
+        l->read_only = !readonly_cache_idle(l->w.l1c) || !readonly_cache_idle(l->w.l1i);
     out->goes_on = (l->heads != 0) & !l->head_stuck;
     out->room = lsu_room(l);
 }

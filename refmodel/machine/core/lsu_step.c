@@ -1,4 +1,5 @@
-// lsu_step.c : the heads of the load/store unit are offered to the request path, and what it took goes on. See lsu.h.
+// lsu_step.c : the heads of the load/store unit are offered to the request path, and what it took
+// goes on. See lsu.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/lsu_state.h"
@@ -58,7 +59,8 @@ static void step_banks(lsu *l, uint64_t now, lsu_out *out)
         l->cause[bank] = o.answer;
         stuck = stuck && o.event == REQUEST_PATH_FAILED;
         if (!o.taken) continue;
-        hits_only = hits_only || o.event == REQUEST_PATH_BYPASSED || !request_path_is_hit(o.r, o.answer);
+        hits_only =
+            hits_only || o.event == REQUEST_PATH_BYPASSED || !request_path_is_hit(o.r, o.answer);
         head_gone(l, bank, out);
         at_l1(l, &o, now, out);
         busy = true;
@@ -96,7 +98,8 @@ static void step_pool(lsu *l, uint64_t now, lsu_out *out)
     out->may_issue = o.changed;
 }
 
-// A head that L1D has refused is offered again in every cycle; nothing says beforehand that it must fail.
+// A head that L1D has refused is offered again in every cycle; nothing says beforehand that it must
+// fail.
 void lsu_step(lsu *l, uint64_t now, lsu_out *out)
 {
     if (l->pool) {

@@ -37,7 +37,8 @@ typedef struct pipeline {
 static inline uint64_t *pipeline_collector(pipeline *p)
 {
     uint64_t *first = &p->collector_at[0];
-    for (unsigned k = 1; k < p->n_collectors; k++) first = p->collector_at[k] < *first ? &p->collector_at[k] : first;
+    for (unsigned k = 1; k < p->n_collectors; k++)
+        first = p->collector_at[k] < *first ? &p->collector_at[k] : first;
     return first;
 }
 
@@ -46,7 +47,8 @@ static inline unsigned pipeline_room(const pipeline *p, uint64_t now)
 {
     unsigned n = 0;
     if (p->latest <= now) return p->units < p->depth ? p->units : p->depth;
-    for (unsigned at = p->oldest; n < p->units && n < p->depth && p->started[at] <= now; n++) at = at + 1 < p->depth ? at + 1 : 0;
+    for (unsigned at = p->oldest; n < p->units && n < p->depth && p->started[at] <= now; n++)
+        at = at + 1 < p->depth ? at + 1 : 0;
     return n;
 }
 

@@ -32,7 +32,8 @@ void readonly_cache_free(readonly_cache *r)
 
 void readonly_cache_flush(readonly_cache *r)
 {
-    CHECK(readonly_cache_idle(r), "a read-only cache is flushed with %u misses outstanding", r->mshrs.n - r->mshrs.n_unused);
+    CHECK(readonly_cache_idle(r), "a read-only cache is flushed with %u misses outstanding",
+          r->mshrs.n - r->mshrs.n_unused);
     tags_clear(&r->tags);
 }
 
@@ -47,17 +48,23 @@ static unsigned add_line(segment *out, unsigned n, uint64_t addr)
     return n + 1;
 }
 
-unsigned readonly_cache_lines(const readonly_cache *r, const winst *i, const wexec *x, segment out[COALESCE_MAX])
+unsigned readonly_cache_lines(const readonly_cache *r, const winst *i, const wexec *x,
+                              segment out[COALESCE_MAX])
 {
     unsigned n = 0;
     for (uint32_t lanes = x->active; lanes; lanes &= lanes - 1) {
-        uint64_t first = x->addr[__builtin_ctz(lanes)], last = (first + i->lane_bytes - 1u) >> r->line_shift;
-        for (uint64_t line = first >> r->line_shift; line <= last; line++) n = add_line(out, n, line << r->line_shift);
+        uint64_t first = x->addr[__builtin_ctz(lanes)],
+                 last = (first + i->lane_bytes - 1u) >> r->line_shift;
+        for (uint64_t line = first >> r->line_shift; line <= last; line++)
+            n = add_line(out, n, line << r->line_shift);
     }
     return n;
 }
 
-static uint32_t set_of(const readonly_cache *r, uint64_t line) { return (uint32_t)(line & (r->k.sets - 1)); }
+static uint32_t set_of(const readonly_cache *r, uint64_t line)
+{
+    return (uint32_t)(line & (r->k.sets - 1));
+}
 
 static int mshr_of(const readonly_cache *r, uint64_t line)
 {
@@ -67,7 +74,10 @@ static int mshr_of(const readonly_cache *r, uint64_t line)
     return -1;
 }
 
-int readonly_cache_mshr_of(const readonly_cache *r, uint64_t addr) { return mshr_of(r, addr >> r->line_shift); }
+int readonly_cache_mshr_of(const readonly_cache *r, uint64_t addr)
+{
+    return mshr_of(r, addr >> r->line_shift);
+}
 
 static readonly_cache_answer merge(readonly_cache *r, uint32_t id, const mreq *who)
 {
@@ -110,7 +120,8 @@ static readonly_cache_answer absent(readonly_cache *r, uint64_t line, const mreq
 
 readonly_cache_answer readonly_cache_access(readonly_cache *r, const mreq *who)
 {
-    return readonly_cache_hit(r, who->addr) ? READONLY_CACHE_HIT : absent(r, who->addr >> r->line_shift, who);
+    return readonly_cache_hit(r, who->addr) ? READONLY_CACHE_HIT
+                                            : absent(r, who->addr >> r->line_shift, who);
 }
 
 void readonly_cache_miss_pop(readonly_cache *r)
@@ -135,24 +146,31 @@ bool readonly_cache_fill(readonly_cache *r, const mreq *reply)
 static bool in_miss_queue(const readonly_cache *r, uint64_t line)
 {
     for (uint32_t k = 0; k < r->missq_count; k++) {
-        if (r->missq[(r->missq_head + k) % r->k.miss_queue].addr >> r->line_shift == line) return true;
+        if (r->missq[(r->missq_head + k) % r->k.miss_queue].addr >> r->line_shift == line)
+            return true;
     }
     return false;
 }
 
-void readonly_cache_view(const readonly_cache *r, const mreq_view *v, const char *waiting, const char *queued, unsigned sm)
+void readonly_cache_view(const readonly_cache *r, const mreq_view *v, const char *waiting,
+                         const char *queued, unsigned sm)
 {
     mshr_view(&r->mshrs, v, PLACE_SM_MSHRS, waiting, sm);
-    for (uint32_t k = 0; k < r->missq_count; k++) mreq_show(v, &r->missq[(r->missq_head + k) % r->k.miss_queue], PLACE_IN_TRANSIT, queued, sm);
+    for (uint32_t k = 0; k < r->missq_count; k++)
+        mreq_show(v, &r->missq[(r->missq_head + k) % r->k.miss_queue], PLACE_IN_TRANSIT, queued,
+                  sm);
 }
 
 void readonly_cache_dump(const readonly_cache *r, const char *name, unsigned sm, FILE *f)
 {
     for (unsigned id = 0; id < r->k.mshrs; id++) {
         if (r->asked[id] == TAGS_NO_LINE) continue;
-        fprintf(f, "  SM %u %s, MSHR %u: line 0x%" PRIx64 " %s, for warps", sm, name, id, r->asked[id] << r->line_shift,
-                in_miss_queue(r, r->asked[id]) ? "waits in the miss queue for the crossbar" : "was asked of L2, has not come back");
-        for (unsigned i = 0; i < r->mshrs.count[id]; i++) fprintf(f, " %u", (unsigned)r->mshrs.slots[(size_t)id * r->k.merges + i].warp);
+        fprintf(f, "  SM %u %s, MSHR %u: line 0x%" PRIx64 " %s, for warps", sm, name, id,
+                r->asked[id] << r->line_shift,
+                in_miss_queue(r, r->asked[id]) ? "waits in the miss queue for the crossbar"
+                                               : "was asked of L2, has not come back");
+        for (unsigned i = 0; i < r->mshrs.count[id]; i++)
+            fprintf(f, " %u", (unsigned)r->mshrs.slots[(size_t)id * r->k.merges + i].warp);
         fprintf(f, "\n");
     }
 }

@@ -1,5 +1,5 @@
-// readonly_cache.h: a read-only cache: the instruction cache and the constant cache of an SM (GPGPU-Sim's
-// read_only_cache).
+// readonly_cache.h: a read-only cache: the instruction cache and the constant cache of an SM
+// (GPGPU-Sim's read_only_cache).
 //
 // It has LRU sets with a linear index. Lines are allocated on fill: a miss reserves nothing.
 // Further accesses to an outstanding line wait in its MSHR. It models tags and timing; data are not
@@ -9,9 +9,9 @@
 // merge list is full, else PENDING; no free MSHR: FAIL; else MISS. The owner retries a failed
 // access, and every attempt is counted.
 //
-// Call order in a cycle: at most one readonly_cache_fill, then accesses. A miss requests its whole line.
-// The request carries the mark of its requester (MREQ_CODE or MREQ_CONST), by which the reply finds
-// its way back.
+// Call order in a cycle: at most one readonly_cache_fill, then accesses. A miss requests its whole
+// line. The request carries the mark of its requester (MREQ_CODE or MREQ_CONST), by which the reply
+// finds its way back.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_READONLY_CACHE_H
@@ -22,7 +22,12 @@
 #include "machine/common/tags.h"
 #include "machine/core/coalescer.h"
 
-typedef enum readonly_cache_answer { READONLY_CACHE_HIT, READONLY_CACHE_MISS, READONLY_CACHE_PENDING, READONLY_CACHE_FAIL } readonly_cache_answer;
+typedef enum readonly_cache_answer {
+    READONLY_CACHE_HIT,
+    READONLY_CACHE_MISS,
+    READONLY_CACHE_PENDING,
+    READONLY_CACHE_FAIL
+} readonly_cache_answer;
 
 #define READONLY_CACHE_STATS(X) \
     X(accesses, "accesses", "accepted: hits + pending hits + misses") \
@@ -33,7 +38,9 @@ typedef enum readonly_cache_answer { READONLY_CACHE_HIT, READONLY_CACHE_MISS, RE
     X(fail_merge, "tries", "refused: merge list full") \
     X(fail_mshr, "tries", "refused: no free MSHR") \
     X(fills, "lines", "lines filled")
-typedef struct readonly_cache_stats { READONLY_CACHE_STATS(STAT_FIELD) } readonly_cache_stats;
+typedef struct readonly_cache_stats {
+    READONLY_CACHE_STATS(STAT_FIELD)
+} readonly_cache_stats;
 extern const stat_table l1i_stat_table, l1c_stat_table;
 
 typedef struct readonly_cache_cfg {
@@ -42,7 +49,11 @@ typedef struct readonly_cache_cfg {
 } readonly_cache_cfg;
 // From a section of the configuration: READONLY_CACHE_CFG(&c->l1i)
 #define READONLY_CACHE_CFG(k) \
-    (readonly_cache_cfg){(k)->sets, (k)->ways, (k)->line_bytes, (k)->mshrs, (k)->merges, (k)->miss_queue, (k)->perfect}
+    (readonly_cache_cfg) \
+    { \
+        (k)->sets, (k)->ways, (k)->line_bytes, (k)->mshrs, (k)->merges, (k)->miss_queue, \
+            (k)->perfect \
+    }
 
 typedef struct readonly_cache {
     uint32_t missq_head, missq_count; // fields used in every cycle come first
@@ -61,7 +72,8 @@ void readonly_cache_flush(readonly_cache *r); // all lines invalid; nothing may 
 
 // Fills `out` with the lines that the active lanes of a load touch, each once, in ascending order.
 // The load makes one access per line. Returns their number.
-unsigned readonly_cache_lines(const readonly_cache *r, const winst *i, const wexec *x, segment out[COALESCE_MAX]);
+unsigned readonly_cache_lines(const readonly_cache *r, const winst *i, const wexec *x,
+                              segment out[COALESCE_MAX]);
 
 // Performs and counts the access if it hits; returns whether it did.
 static inline bool readonly_cache_hit(readonly_cache *r, uint64_t addr)
@@ -82,25 +94,38 @@ static inline bool readonly_cache_hit(readonly_cache *r, uint64_t addr)
 readonly_cache_answer readonly_cache_access(readonly_cache *r, const mreq *who);
 
 // The line request that leaves for the crossbar next, or NULL; readonly_cache_miss_pop removes it.
-static inline const mreq *readonly_cache_miss_front(const readonly_cache *r) { return r->missq_count ? &r->missq[r->missq_head] : 0; }
+static inline const mreq *readonly_cache_miss_front(const readonly_cache *r)
+{
+    return r->missq_count ? &r->missq[r->missq_head] : 0;
+}
 void readonly_cache_miss_pop(readonly_cache *r);
 
 // Fills a line. Returns false, and changes nothing, if the line was not requested.
 bool readonly_cache_fill(readonly_cache *r, const mreq *reply);
-// The oldest access whose awaited line has arrived, or NULL; readonly_cache_pop removes it. Hits do not
-// appear here.
-static inline const mreq *readonly_cache_front(const readonly_cache *r) { return mshr_front(&r->mshrs); }
+// The oldest access whose awaited line has arrived, or NULL; readonly_cache_pop removes it. Hits do
+// not appear here.
+static inline const mreq *readonly_cache_front(const readonly_cache *r)
+{
+    return mshr_front(&r->mshrs);
+}
 // readonly_cache_miss_front is not NULL
 static inline bool readonly_cache_sends(const readonly_cache *r) { return r->missq_count != 0; }
 // readonly_cache_front is not NULL
-static inline bool readonly_cache_has_ready(const readonly_cache *r) { return r->mshrs.n_ready != 0; }
+static inline bool readonly_cache_has_ready(const readonly_cache *r)
+{
+    return r->mshrs.n_ready != 0;
+}
 static inline void readonly_cache_pop(readonly_cache *r) { mshr_pop(&r->mshrs); }
 
-static inline bool readonly_cache_idle(const readonly_cache *r) { return mshr_idle(&r->mshrs) && !r->missq_count; }
+static inline bool readonly_cache_idle(const readonly_cache *r)
+{
+    return mshr_idle(&r->mshrs) && !r->missq_count;
+}
 // The MSHR that waits for the line of an address; -1: none.
 int readonly_cache_mshr_of(const readonly_cache *r, uint64_t addr);
 // waiting, queued: names of the places "MSHRs" and "miss queue" in the view.
-void readonly_cache_view(const readonly_cache *r, const mreq_view *v, const char *waiting, const char *queued, unsigned sm);
+void readonly_cache_view(const readonly_cache *r, const mreq_view *v, const char *waiting,
+                         const char *queued, unsigned sm);
 // the outstanding misses
 void readonly_cache_dump(const readonly_cache *r, const char *name, unsigned sm, FILE *f);
 

@@ -1,5 +1,5 @@
-// reservation_table.h: reserves slots of a shared resource in future cycles: banks of the register file and
-// result buses.
+// reservation_table.h: reserves slots of a shared resource in future cycles: banks of the register
+// file and result buses.
 //
 // Reservations are made at issue, so that the instruction that issues first also reads or writes
 // first. GPGPU-Sim decides this in the arbiter of its operand collector and in its result bus.
@@ -21,8 +21,8 @@ typedef struct reservation_row {
 // Reservations lie less than `slots` cycles ahead. The ring grows on demand, so that a machine with
 // short latencies keeps it in the host's cache.
 typedef struct reservation_table {
-    uint64_t slots; // a power of two
-    reservation_row *of;     // [cycle % slots]
+    uint64_t slots;      // a power of two
+    reservation_row *of; // [cycle % slots]
 } reservation_table;
 
 void reservation_table_init(reservation_table *b);
@@ -39,10 +39,14 @@ static inline uint64_t reservation_table_taken(reservation_table *b, uint64_t no
     return k->cycle == cycle ? k->taken : 0;
 }
 
-static inline void reservation_table_put(reservation_table *b, uint64_t cycle, uint64_t taken) { b->of[cycle & (b->slots - 1)] = (reservation_row){cycle, taken}; }
+static inline void reservation_table_put(reservation_table *b, uint64_t cycle, uint64_t taken)
+{
+    b->of[cycle & (b->slots - 1)] = (reservation_row){cycle, taken};
+}
 
 // Reserves `place` in the first cycle from `from` on in which it is free, and returns that cycle.
-static inline uint64_t reservation_table_take(reservation_table *b, uint64_t now, unsigned place, uint64_t from)
+static inline uint64_t reservation_table_take(reservation_table *b, uint64_t now, unsigned place,
+                                              uint64_t from)
 {
     const uint64_t bit = (uint64_t)1 << place;
     uint64_t at = from, taken;
@@ -52,7 +56,8 @@ static inline uint64_t reservation_table_take(reservation_table *b, uint64_t now
 }
 
 // Reserves any of the first n places in cycle `at`. Returns false if all are taken.
-static inline bool reservation_table_take_any(reservation_table *b, uint64_t now, unsigned n, uint64_t at)
+static inline bool reservation_table_take_any(reservation_table *b, uint64_t now, unsigned n,
+                                              uint64_t at)
 {
     const uint64_t taken = reservation_table_taken(b, now, at);
     if (taken >> (n - 1) & 1) return false; // they are taken from the lowest up

@@ -12,7 +12,8 @@ void sched_init(sched *s, const config *c, unsigned index, const uint32_t *age)
     *s = (sched){.kind = c->sm.scheduler, .age = age};
     for (unsigned w = index; w < c->sm.warps; w += c->sm.schedulers) s->warps |= (uint64_t)1 << w;
     s->most = c->sm.active_warps;
-    for (uint64_t set = s->warps; set; set &= set - 1) s->outside[s->n_outside++] = (uint8_t)__builtin_ctzll(set);
+    for (uint64_t set = s->warps; set; set &= set - 1)
+        s->outside[s->n_outside++] = (uint8_t)__builtin_ctzll(set);
     s->last = s->kind == SCHED_GTO ? index : SLOTS - 1;
 }
 
@@ -116,7 +117,8 @@ static unsigned turn_of(const sched *s, unsigned w)
 static bool before(const sched *s, unsigned a, unsigned b)
 {
     if (s->kind == SCHED_TWO_LEVEL) return turn_of(s, a) < turn_of(s, b);
-    if (s->kind == SCHED_RR) return ((a - s->last - 1) & (SLOTS - 1)) < ((b - s->last - 1) & (SLOTS - 1));
+    if (s->kind == SCHED_RR)
+        return ((a - s->last - 1) & (SLOTS - 1)) < ((b - s->last - 1) & (SLOTS - 1));
     if (a == s->last || b == s->last) return a == s->last;
     return s->age[a] < s->age[b];
 }

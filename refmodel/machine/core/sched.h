@@ -30,7 +30,7 @@ typedef struct sched {
     // true if a lower live slot is known to hold the older warp (from sched_place)
     bool by_slot;
     // two_level only
-    unsigned most;                                   // capacity of the active set
+    unsigned most; // capacity of the active set
     unsigned n_active, n_outside;
     uint8_t active[SCHED_SLOTS], outside[SCHED_SLOTS]; // warp slots, the next one first
 } sched;
@@ -55,7 +55,10 @@ uint64_t sched_active_set(const sched *s);
 void sched_rotate(sched *s, unsigned warp);
 
 // The warps that the scheduler considers.
-static inline uint64_t sched_active(const sched *s) { return s->kind == SCHED_TWO_LEVEL ? sched_active_set(s) : s->warps; }
+static inline uint64_t sched_active(const sched *s)
+{
+    return s->kind == SCHED_TWO_LEVEL ? sched_active_set(s) : s->warps;
+}
 
 static inline void sched_issued(sched *s, unsigned warp)
 {

@@ -31,7 +31,10 @@ typedef enum sb_hazard { SB_FREE, SB_ALU, SB_LOAD } sb_hazard; // SB_LOAD wins w
 void scoreboard_reset(scoreboard *s, unsigned warps, unsigned n_regs);
 void scoreboard_free(scoreboard *s);
 
-static inline sb_word *scoreboard_of(const scoreboard *s, unsigned warp) { return &s->of[(size_t)warp * s->words]; }
+static inline sb_word *scoreboard_of(const scoreboard *s, unsigned warp)
+{
+    return &s->of[(size_t)warp * s->words];
+}
 static inline uint64_t scoreboard_bit(unsigned reg) { return (uint64_t)1 << (reg % 64); }
 
 // Records the warp's next instruction.

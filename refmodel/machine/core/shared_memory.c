@@ -26,7 +26,8 @@ static unsigned group_passes(unsigned banks, const winst *i, const wexec *x, uin
     w.each = i->kind == W_ATOMIC;
     for (; lanes; lanes &= lanes - 1) {
         uint64_t a = x->addr[__builtin_ctz(lanes)];
-        for (uint64_t word = a / WORD_BYTES; word <= (a + i->lane_bytes - 1u) / WORD_BYTES; word++) add_word(&w, word);
+        for (uint64_t word = a / WORD_BYTES; word <= (a + i->lane_bytes - 1u) / WORD_BYTES; word++)
+            add_word(&w, word);
     }
     unsigned served[MAX_BANKS] = {0}, most = 0;
     for (unsigned k = 0; k < w.n; k++) {
@@ -56,7 +57,8 @@ static unsigned lanes_on(const wexec *x, uint32_t lanes, uint64_t word)
     return n;
 }
 
-// Of the lanes on words that several ask for: how many are on the lowest word of the lowest bank; 0: there is no such word.
+// Of the lanes on words that several ask for: how many are on the lowest word of the lowest bank;
+// 0: there is no such word.
 static unsigned broadcast_lanes(unsigned banks, const wexec *x, unsigned *bank)
 {
     unsigned most = 0;
@@ -89,7 +91,10 @@ static unsigned limited_passes(unsigned banks, const wexec *x)
 // One group of lanes after the other.
 static unsigned grouped_passes(unsigned banks, const winst *i, const wexec *x)
 {
-    const unsigned groups = i->lane_bytes > WORD_BYTES ? (i->lane_bytes + WORD_BYTES - 1u) / WORD_BYTES : 1, lanes = WARP_LANES / groups;
+    const unsigned groups = i->lane_bytes > WORD_BYTES
+                                ? (i->lane_bytes + WORD_BYTES - 1u) / WORD_BYTES
+                                : 1,
+                   lanes = WARP_LANES / groups;
     unsigned passes = 0;
     for (unsigned first = 0; first < WARP_LANES; first += lanes) {
         const uint32_t group = (uint32_t)((((uint64_t)1 << lanes) - 1) << first);
@@ -101,6 +106,7 @@ static unsigned grouped_passes(unsigned banks, const winst *i, const wexec *x)
 unsigned shared_memory_passes(const struct cfg_sm *c, const winst *i, const wexec *x)
 {
     const bool limited = c->shared_broadcast == BROADCAST_ONE && i->kind != W_ATOMIC;
-    const unsigned passes = limited ? limited_passes(c->shared_banks, x) : grouped_passes(c->shared_banks, i, x);
+    const unsigned passes =
+        limited ? limited_passes(c->shared_banks, x) : grouped_passes(c->shared_banks, i, x);
     return passes ? passes : 1;
 }

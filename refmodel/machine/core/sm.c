@@ -30,10 +30,19 @@ static bool make_memory(sm *s, const devices *d, chan *request, chan *reply, err
     s->l1 = l1d_new(s->c, s->id, e);
     if (!s->l1) return false;
     l1d_attach_gate(s->l1, s->gate);
-    if (s->c->streambypass.enable && s->c->streambypass.l1 && streambypass_seam_new(&s->monitor, s->c, d, s->id, e) != ST_OK) return false;
+    if (s->c->streambypass.enable && s->c->streambypass.l1 &&
+        streambypass_seam_new(&s->monitor, s->c, d, s->id, e) != ST_OK)
+        return false;
     l1d_attach_monitor(s->l1, s->monitor);
-    lsu_wiring w = {.sm = s->id, .l1 = s->l1, .l1i = &s->l1i, .l1c = &s->l1c, .request = request, .reply = reply, .cta_of = s->cta_of,
-                    .warp_in_cta = s->warp_in_cta, .stats = &s->stats};
+    lsu_wiring w = {.sm = s->id,
+                    .l1 = s->l1,
+                    .l1i = &s->l1i,
+                    .l1c = &s->l1c,
+                    .request = request,
+                    .reply = reply,
+                    .cta_of = s->cta_of,
+                    .warp_in_cta = s->warp_in_cta,
+                    .stats = &s->stats};
     s->ls = lsu_new(s->c, d, &w, e);
     return s->ls != NULL;
 }
@@ -44,8 +53,10 @@ sm *sm_new(const config *c, const devices *d, unsigned id, chan *request, chan *
     s->c = c;
     s->id = id;
     set_latencies(s);
-    s->sp = (pipeline){.units = c->sm.sp_units, .depth = SP_DEPTH, .n_collectors = c->sm.sp_collectors};
-    s->sfu = (pipeline){.units = c->sm.sfu_units, .depth = SFU_DEPTH, .n_collectors = c->sm.sfu_collectors};
+    s->sp =
+        (pipeline){.units = c->sm.sp_units, .depth = SP_DEPTH, .n_collectors = c->sm.sp_collectors};
+    s->sfu = (pipeline){
+        .units = c->sm.sfu_units, .depth = SFU_DEPTH, .n_collectors = c->sm.sfu_collectors};
     if (c->sm.register_banks) reservation_table_init(&s->reads);
     if (c->sm.result_buses) reservation_table_init(&s->results);
     writeback_calendar_init(&s->ends);
@@ -232,7 +243,8 @@ IN_CYCLE void step_memory(sm *s, uint64_t now)
     lsu_out *o = &s->out;
     lsu_cycle(s->ls, now, o);
     s->activity.active_at = choose(o->progress, now, s->activity.active_at);
-    const bool concerns = (o->touched & concerned(s)) != 0, ends = o->n_done != 0, line = readonly_cache_has_ready(&s->l1i);
+    const bool concerns = (o->touched & concerned(s)) != 0, ends = o->n_done != 0,
+               line = readonly_cache_has_ready(&s->l1i);
     if (concerns | ends | o->may_issue | line | (s->mem_full & o->room)) stir(s, now);
     for (unsigned k = 0; k < o->n_done; k++) {
         const lsu_done *d = &o->done[k];
@@ -264,7 +276,8 @@ static bool any_picked(const sm *s)
     return any;
 }
 
-// Issue and fetch. Returns whether the schedulers may choose otherwise in the next cycle though nothing comes back.
+// Issue and fetch. Returns whether the schedulers may choose otherwise in the next cycle though
+// nothing comes back.
 static bool commit_issue(sm *s, uint64_t now)
 {
     bool changed = any_picked(s) || s->fetching != NO_WARP;
@@ -273,7 +286,8 @@ static bool commit_issue(sm *s, uint64_t now)
     sm_fetch(s);
     changed |= missing != s->missing;
     if (changed) s->activity.active_at = now;
-    return changed || s->pipeline_stalled || s->time_dependent || s->needs_fetch || s->fetching != NO_WARP || readonly_cache_front(&s->l1i);
+    return changed || s->pipeline_stalled || s->time_dependent || s->needs_fetch ||
+           s->fetching != NO_WARP || readonly_cache_front(&s->l1i);
 }
 
 IN_CYCLE void commit(sm *s, uint64_t now)
@@ -285,14 +299,16 @@ IN_CYCLE void commit(sm *s, uint64_t now)
         s->activity.wake = now + 1;
         return;
     }
-    uint64_t memory = s->out.goes_on ? now + 1 : lsu_next(s->ls, now), end = writeback_calendar_next(&s->ends);
+    uint64_t memory = s->out.goes_on ? now + 1 : lsu_next(s->ls, now),
+             end = writeback_calendar_next(&s->ends);
     s->activity.wake = memory < end ? memory : end;
 }
 
 void sm_eval(sm *s, uint64_t now) { eval(s, now); }
 void sm_commit(sm *s, uint64_t now) { commit(s, now); }
 
-// Nothing but a reply calls: it goes into its register, and the rest is added as for a cycle that is passed over.
+// Nothing but a reply calls: it goes into its register, and the rest is added as for a cycle that
+// is passed over.
 void sm_cycle(sm *s, uint64_t now)
 {
     if (s->activity.wake > now && lsu_has_only_reply(sm_signals(s))) {
@@ -316,6 +332,9 @@ const sm_stats *sm_get_stats(const sm *s) { return &s->stats; }
 const l1d_stats *sm_l1d_stats(const sm *s) { return l1d_get_stats(s->l1); }
 const readonly_cache_stats *sm_l1i_stats(const sm *s) { return &s->l1i.s; }
 const readonly_cache_stats *sm_l1c_stats(const sm *s) { return &s->l1c.s; }
-const streambypass_events *sm_streambypass_events(const sm *s) { return streambypass_seam_events(s->monitor); }
+const streambypass_events *sm_streambypass_events(const sm *s)
+{
+    return streambypass_seam_events(s->monitor);
+}
 const mrpb_events *sm_mrpb_events(const sm *s) { return lsu_mrpb_events(s->ls); }
 const warppool_events *sm_warppool_events(const sm *s) { return lsu_warppool_events(s->ls); }

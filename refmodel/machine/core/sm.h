@@ -74,9 +74,9 @@ bool sm_place(sm *s, uint32_t cta, uint64_t now);
 // cycle on (structures.dwtcs).
 void sm_limit(sm *s, unsigned warps, uint64_t now);
 
-// An SM is due in cycle `now` if wake <= now or lsu_has_input(sm_signals(s)); any other cycle may be
-// skipped. Both structs stay at the same address. They change only in sm_eval, sm_commit, sm_place
-// and sm_limit, apart from the channels that lsu_has_input inspects.
+// An SM is due in cycle `now` if wake <= now or lsu_has_input(sm_signals(s)); any other cycle may
+// be skipped. Both structs stay at the same address. They change only in sm_eval, sm_commit,
+// sm_place and sm_limit, apart from the channels that lsu_has_input inspects.
 typedef struct sm_activity {
     uint64_t wake;
     uint64_t active_at; // the last cycle in which anything moved
@@ -88,26 +88,26 @@ const lsu_signals *sm_signals(const sm *s);
 const mreq *sm_next_miss(const sm *s); // lsu_next_miss
 void sm_eval(sm *s, uint64_t now);
 void sm_commit(sm *s, uint64_t now);
-void sm_cycle(sm *s, uint64_t now);       // sm_eval and sm_commit
-void sm_account(sm *s, uint64_t now);     // brings the statistics up to date, cycle `now` included
+void sm_cycle(sm *s, uint64_t now);   // sm_eval and sm_commit
+void sm_account(sm *s, uint64_t now); // brings the statistics up to date, cycle `now` included
 
-unsigned sm_take_finished(sm *s);         // returns the CTAs that ended since the last call
-bool sm_resident(const sm *s);            // is any warp resident?
-bool sm_idle(const sm *s);                // nothing is resident or outstanding
+unsigned sm_take_finished(sm *s); // returns the CTAs that ended since the last call
+bool sm_resident(const sm *s);    // is any warp resident?
+bool sm_idle(const sm *s);        // nothing is resident or outstanding
 
 const sm_stats *sm_get_stats(const sm *s);
 const l1d_stats *sm_l1d_stats(const sm *s);
-void sm_waiters(const sm *s, const mreq_waiters *w);   // enumerates who waits for a reply
+void sm_waiters(const sm *s, const mreq_waiters *w); // enumerates who waits for a reply
 // enumerates requests on their way to the network
 void sm_view(const sm *s, const mreq_view *v);
-void sm_view_back(const sm *s, const mreq_view *v);    // and replies on their way from it
+void sm_view_back(const sm *s, const mreq_view *v); // and replies on their way from it
 const readonly_cache_stats *sm_l1i_stats(const sm *s);
 const readonly_cache_stats *sm_l1c_stats(const sm *s);
-const mrpb_events *sm_mrpb_events(const sm *s);        // NULL: none
-const warppool_events *sm_warppool_events(const sm *s);      // NULL: none
+const mrpb_events *sm_mrpb_events(const sm *s);                 // NULL: none
+const warppool_events *sm_warppool_events(const sm *s);         // NULL: none
 const streambypass_events *sm_streambypass_events(const sm *s); // of L1D's monitor; NULL: none
 // checks the conservation laws: ST_OK or ST_CHECK
 int sm_check(const sm *s, bool at_end, err *e);
-void sm_dump(const sm *s, FILE *f);                    // prints what each warp waits for
+void sm_dump(const sm *s, FILE *f); // prints what each warp waits for
 
 #endif

@@ -1,4 +1,5 @@
-// sm_issue.c : warps and instructions of an SM: hazards, choice, execution, barriers, fetch. See sm.h for the rules.
+// sm_issue.c : warps and instructions of an SM: hazards, choice, execution, barriers, fetch. See
+// sm.h for the rules.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/sm_state.h"
@@ -11,7 +12,8 @@ static bool is_global_load(const winst *i) { return i->kind == W_LOAD || i->kind
 // Before it may issue, all that its warp has issued must have reached L1D.
 static bool must_be_sent(const sm *s, const winst *i)
 {
-    return i->kind == W_BARRIER || i->kind == W_FENCE || i->kind == W_ATOMIC || (i->bypasses_l1d && s->c->warppool.enable && s->c->l1d.around_cg);
+    return i->kind == W_BARRIER || i->kind == W_FENCE || i->kind == W_ATOMIC ||
+           (i->bypasses_l1d && s->c->warppool.enable && s->c->l1d.around_cg);
 }
 
 static inline void refresh_hazard(sm *s, unsigned w)
@@ -49,7 +51,8 @@ static bool opens(const sm *s, const cta_state *c, const barrier_state *b)
     return b->needed ? b->arrivals >= b->needed : !(c->warps & s->live & ~b->arrived);
 }
 
-// Opens those of the CTA's barriers for which the last warp has come, or for which the last warp that had not has exited.
+// Opens those of the CTA's barriers for which the last warp has come, or for which the last warp
+// that had not has exited.
 static void open_barriers(sm *s, cta_state *c)
 {
     for (uint32_t begun = c->begun; begun; begun &= begun - 1) {
@@ -63,7 +66,8 @@ static void open_barriers(sm *s, cta_state *c)
 
 static void arrive(sm *s, unsigned w)
 {
-    CHECK(s->x.barrier < SM_BARRIERS, "SM %u warp %u: barrier %u of %d", s->id, w, s->x.barrier, SM_BARRIERS);
+    CHECK(s->x.barrier < SM_BARRIERS, "SM %u warp %u: barrier %u of %d", s->id, w, s->x.barrier,
+          SM_BARRIERS);
     cta_state *c = &s->ctas[s->cta_of[w]];
     barrier_state *b = &c->barriers[s->x.barrier];
     s->stats.barriers++;
@@ -110,7 +114,8 @@ static void leave(sm *s, unsigned w, uint64_t now)
     s->decoded &= ~bit;
     s->exiting |= bit;
     open_barriers(s, &s->ctas[s->cta_of[w]]);
-    if (s->warps[w].busy_until > now) writeback_calendar_add(&s->ends, now, s->warps[w].busy_until, w, NULL);
+    if (s->warps[w].busy_until > now)
+        writeback_calendar_add(&s->ends, now, s->warps[w].busy_until, w, NULL);
     else try_retire(s, w, now);
 }
 
@@ -124,14 +129,16 @@ void sm_release(sm *s, unsigned w, const winst *i)
 
 void sm_recheck(sm *s, uint64_t touched, uint64_t now)
 {
-    for (uint64_t set = touched & (s->held | s->no_load) & s->live; set; set &= set - 1) sm_refresh(s, (unsigned)__builtin_ctzll(set));
+    for (uint64_t set = touched & (s->held | s->no_load) & s->live; set; set &= set - 1)
+        sm_refresh(s, (unsigned)__builtin_ctzll(set));
     for (uint64_t set = touched & s->fencing; set; set &= set - 1) {
         unsigned w = (unsigned)__builtin_ctzll(set);
         if (!all_performed(s, w)) continue;
         s->fencing &= ~warp_bit(w);
         s->waiting &= ~warp_bit(w);
     }
-    for (uint64_t set = touched & s->exiting; set; set &= set - 1) try_retire(s, (unsigned)__builtin_ctzll(set), now);
+    for (uint64_t set = touched & s->exiting; set; set &= set - 1)
+        try_retire(s, (unsigned)__builtin_ctzll(set), now);
 }
 
 // ---- eval: choice
@@ -143,8 +150,10 @@ typedef struct rooms {
 
 static uint64_t blocked_by_units(const sm *s, const rooms *r)
 {
-    const uint64_t mem = (uint64_t)(r->mem != 0) - 1, sp = (uint64_t)(r->sp != 0) - 1, sfu = (uint64_t)(r->sfu != 0) - 1; // all ones: no room
-    return s->no_load | r->refused | (s->on[UNIT_MEM] & mem) | (s->on[UNIT_SP] & sp) | (s->on[UNIT_SFU] & sfu);
+    const uint64_t mem = (uint64_t)(r->mem != 0) - 1, sp = (uint64_t)(r->sp != 0) - 1,
+                   sfu = (uint64_t)(r->sfu != 0) - 1; // all ones: no room
+    return s->no_load | r->refused | (s->on[UNIT_MEM] & mem) | (s->on[UNIT_SP] & sp) |
+           (s->on[UNIT_SFU] & sfu);
 }
 
 static void take_room(const sm *s, rooms *r, unsigned w)
@@ -184,8 +193,12 @@ static void throw_away(sm *s, uint64_t set)
 
 static uint64_t shut_out(const sm *s) { return s->closed.blocked | (s->closed.no_load & s->loads); }
 
-// Warps that have no place in the active set of two_level; those behind the gate neither, or they could hold all places for ever.
-static uint64_t waits_long(const sm *s) { return ~s->live | s->waiting | (s->decoded & s->by_load) | shut_out(s); }
+// Warps that have no place in the active set of two_level; those behind the gate neither, or they
+// could hold all places for ever.
+static uint64_t waits_long(const sm *s)
+{
+    return ~s->live | s->waiting | (s->decoded & s->by_load) | shut_out(s);
+}
 
 // Of the ready warps, those that the scheduler may choose from.
 static uint64_t opened(const sm *s, sched *d, uint64_t free)
@@ -196,7 +209,10 @@ static uint64_t opened(const sm *s, sched *d, uint64_t free)
 
 static void ask_gate(sm *s)
 {
-    const issue_gate_view v = {.live = s->live, .at_barrier = s->waiting & ~s->fencing, .of_scheduler = s->of_scheduler, .age = s->age};
+    const issue_gate_view v = {.live = s->live,
+                               .at_barrier = s->waiting & ~s->fencing,
+                               .of_scheduler = s->of_scheduler,
+                               .age = s->age};
     s->closed = issue_gate_ask(s->gate, &v);
     s->time_dependent = s->closed.time_dependent && (shut_out(s) & s->decoded);
 }
@@ -231,13 +247,19 @@ static void schedule_one(sm *s, unsigned k, rooms *r)
 }
 
 // Schedulers take turns: the first of this cycle. (A division takes longer than all else here.)
-static unsigned first_turn(unsigned n, uint64_t now) { return (unsigned)(n & (n - 1) ? now % n : now & (n - 1)); }
+static unsigned first_turn(unsigned n, uint64_t now)
+{
+    return (unsigned)(n & (n - 1) ? now % n : now & (n - 1));
+}
 static unsigned next_turn(unsigned n, unsigned k) { return k + 1 < n ? k + 1 : 0; }
 
 void sm_schedule(sm *s, uint64_t now)
 {
     unsigned n = s->c->sm.schedulers, turn = first_turn(n, now);
-    rooms r = {.mem = s->out.room, .refused = lsu_refuses(s->ls, s->loads, s->stores), .sp = pipeline_room(&s->sp, now), .sfu = pipeline_room(&s->sfu, now)};
+    rooms r = {.mem = s->out.room,
+               .refused = lsu_refuses(s->ls, s->loads, s->stores),
+               .sp = pipeline_room(&s->sp, now),
+               .sfu = pipeline_room(&s->sfu, now)};
     s->pipeline_stalled = false;
     s->mem_full = !r.mem;
     if (s->gate) ask_gate(s);
@@ -253,48 +275,59 @@ static uint64_t operands_together(sm *s, unsigned w, const winst *i, uint64_t no
     uint64_t last = from;
     if (!banks) return i->n_reads ? from + 1 : from;
     for (unsigned k = 0; k < i->n_reads; k++) {
-        const uint64_t after = reservation_table_take(&s->reads, now, (i->reads[k] + w) & (banks - 1), from) + 1;
+        const uint64_t after =
+            reservation_table_take(&s->reads, now, (i->reads[k] + w) & (banks - 1), from) + 1;
         last = after > last ? after : last;
     }
     return last;
 }
 
-// Cycle after the last operand of an instruction issued in cycle `now` has been read; serial: one register a cycle, of a free bank.
+// Cycle after the last operand of an instruction issued in cycle `now` has been read; serial: one
+// register a cycle, of a free bank.
 static inline uint64_t operands_at(sm *s, unsigned w, const winst *i, uint64_t now)
 {
     uint64_t at = now + s->c->sm.issue_latency - 1;
     if (s->parallel_reads) return operands_together(s, w, i, now, at);
     unsigned banks = s->c->sm.register_banks;
     if (!banks) return at + i->n_src;
-    for (unsigned k = i->n_dst; k < (unsigned)i->n_dst + i->n_src; k++) at = reservation_table_take(&s->reads, now, (i->regs[k] + w) & (banks - 1), at) + 1;
+    for (unsigned k = i->n_dst; k < (unsigned)i->n_dst + i->n_src; k++)
+        at = reservation_table_take(&s->reads, now, (i->regs[k] + w) & (banks - 1), at) + 1;
     return at;
 }
 
-// The banks that the result goes to when the instruction ends serve no read then. (Cycles of reads are counted from 1 on: reservation_table_take.)
+// The banks that the result goes to when the instruction ends serve no read then. (Cycles of reads
+// are counted from 1 on: reservation_table_take.)
 static void book_writes(sm *s, unsigned w, const winst *i, uint64_t now, uint64_t end)
 {
     const unsigned banks = s->c->sm.register_banks;
     for (unsigned k = 0; banks && k < i->n_writes; k++) {
-        reservation_table_put(&s->reads, end + 1, reservation_table_taken(&s->reads, now, end + 1) | (uint64_t)1 << ((i->writes[k] + w) & (banks - 1)));
+        reservation_table_put(&s->reads, end + 1,
+                              reservation_table_taken(&s->reads, now, end + 1) |
+                                  (uint64_t)1 << ((i->writes[k] + w) & (banks - 1)));
     }
 }
 
-// First cycle from `ready` on in which the pipeline has a unit and the result, `latency` later, a bus.
-static uint64_t start_with_bus(sm *s, const pipeline *p, uint64_t now, uint64_t ready, unsigned latency)
+// First cycle from `ready` on in which the pipeline has a unit and the result, `latency` later, a
+// bus.
+static uint64_t start_with_bus(sm *s, const pipeline *p, uint64_t now, uint64_t ready,
+                               unsigned latency)
 {
     uint64_t start = pipeline_start(p, ready);
-    while (!reservation_table_take_any(&s->results, now, s->c->sm.result_buses, start + latency)) start++;
+    while (!reservation_table_take_any(&s->results, now, s->c->sm.result_buses, start + latency))
+        start++;
     return start;
 }
 
 // The same for an instruction that needs this collector, from the cycle after its issue on.
-static uint64_t collected_at(sm *s, const uint64_t *collector, unsigned w, const winst *i, uint64_t now)
+static uint64_t collected_at(sm *s, const uint64_t *collector, unsigned w, const winst *i,
+                             uint64_t now)
 {
     const uint64_t at = *collector > now + 1 ? *collector : now + 1;
     return operands_together(s, w, i, now, at + s->c->sm.issue_latency - 2);
 }
 
-// The collector is free when its instruction has read all, and the one before it on the same unit has started.
+// The collector is free when its instruction has read all, and the one before it on the same unit
+// has started.
 static void free_collector(uint64_t *collector, uint64_t ready, uint64_t start, unsigned initiation)
 {
     *collector = ready - 1 > start - initiation ? ready - 1 : start - initiation;
@@ -305,8 +338,10 @@ static void execute_alu(sm *s, unsigned w, const winst *i, uint64_t now)
     const struct cfg_sm *t = &s->c->sm;
     pipeline *p = i->unit == UNIT_SFU ? &s->sfu : &s->sp;
     uint64_t *const collector = s->parallel_reads ? pipeline_collector(p) : NULL;
-    const uint64_t read = collector ? collected_at(s, collector, w, i, now) : operands_at(s, w, i, now);
-    const uint64_t ready = t->result_buses ? start_with_bus(s, p, now, read, s->latency[i->latency]) : read;
+    const uint64_t read =
+        collector ? collected_at(s, collector, w, i, now) : operands_at(s, w, i, now);
+    const uint64_t ready =
+        t->result_buses ? start_with_bus(s, p, now, read, s->latency[i->latency]) : read;
     const uint64_t start = pipeline_issue(p, ready, s->initiation[i->latency]);
     if (collector) free_collector(collector, read, start, s->initiation[i->latency]);
     uint64_t end = start + s->latency[i->latency] + t->writeback_latency;
@@ -339,7 +374,8 @@ static void execute(sm *s, unsigned w, const winst *i, uint64_t now)
     }
 }
 
-// The warp's buffer after its first instruction has gone; `follows`: the next one is the next in program order.
+// The warp's buffer after its first instruction has gone; `follows`: the next one is the next in
+// program order.
 static void advance(sm *s, unsigned w, bool follows)
 {
     uint64_t bit = warp_bit(w);
@@ -386,7 +422,8 @@ void sm_execute(sm *s, uint64_t now)
 // Instructions that come with one at `pc`.
 static unsigned fetched_at(const sm *s, uint32_t pc)
 {
-    const uint32_t line = s->c->l1i.line_bytes / WINST_BYTES, left = line - ((uint32_t)(s->code / WINST_BYTES + pc) & (line - 1));
+    const uint32_t line = s->c->l1i.line_bytes / WINST_BYTES,
+                   left = line - ((uint32_t)(s->code / WINST_BYTES + pc) & (line - 1));
     return s->c->sm.fetch_pair || left > IBUFFER ? IBUFFER : left;
 }
 
@@ -411,7 +448,12 @@ static void take_line(sm *s)
 
 static void ask_line(sm *s, unsigned w, uint64_t addr)
 {
-    const mreq r = {.addr = addr, .load = UINT16_MAX, .kind = MREQ_READ, .flags = MREQ_CODE, .sm = (uint8_t)s->id, .warp = (uint8_t)w};
+    const mreq r = {.addr = addr,
+                    .load = UINT16_MAX,
+                    .kind = MREQ_READ,
+                    .flags = MREQ_CODE,
+                    .sm = (uint8_t)s->id,
+                    .warp = (uint8_t)w};
     if (readonly_cache_access(&s->l1i, &r) == READONLY_CACHE_FAIL) return;
     lsu_code_missed(s->ls);
     s->needs_fetch &= ~warp_bit(w);
@@ -438,7 +480,8 @@ void sm_fetch(sm *s)
         return;
     }
     if (!s->needs_fetch) return;
-    uint64_t after = s->last_fetched + 1 < SM_SLOTS ? s->needs_fetch & ~(uint64_t)0 << (s->last_fetched + 1) : 0;
+    uint64_t after =
+        s->last_fetched + 1 < SM_SLOTS ? s->needs_fetch & ~(uint64_t)0 << (s->last_fetched + 1) : 0;
     s->last_fetched = __builtin_ctzll(after ? after : s->needs_fetch);
     ask(s, (unsigned)s->last_fetched);
 }

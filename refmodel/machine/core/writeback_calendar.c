@@ -25,7 +25,10 @@ enum { FIRST_SLOTS = 64, FIRST_EVENTS = 64 };
 
 void writeback_calendar_init(writeback_calendar *w)
 {
-    *w = (writeback_calendar){.capacity = FIRST_EVENTS, .free_list = WRITEBACK_CALENDAR_NONE, .soonest = UINT64_MAX, .events = wl_calloc(FIRST_EVENTS, sizeof *w->events)};
+    *w = (writeback_calendar){.capacity = FIRST_EVENTS,
+                              .free_list = WRITEBACK_CALENDAR_NONE,
+                              .soonest = UINT64_MAX,
+                              .events = wl_calloc(FIRST_EVENTS, sizeof *w->events)};
     make_ring(w, FIRST_SLOTS);
 }
 
@@ -56,7 +59,8 @@ void writeback_calendar_free(writeback_calendar *w)
     *w = (writeback_calendar){0};
 }
 
-// The first bit set at or after bit `from` of a map of n bits that goes round; n when there is none.
+// The first bit set at or after bit `from` of a map of n bits that goes round; n when there is
+// none.
 static uint64_t next_bit(const uint64_t *map, uint64_t n, uint64_t from)
 {
     uint64_t words = (n + 63) / 64, at = from / 64, word = map[at] & ~(uint64_t)0 << (from % 64);
@@ -70,7 +74,8 @@ static uint64_t next_bit(const uint64_t *map, uint64_t n, uint64_t from)
 
 uint64_t writeback_calendar_after(const writeback_calendar *w, uint64_t now)
 {
-    uint64_t from = (now + 1) & (w->slots - 1), rest = w->used[from / 64] & ~(uint64_t)0 << (from % 64);
+    uint64_t from = (now + 1) & (w->slots - 1),
+             rest = w->used[from / 64] & ~(uint64_t)0 << (from % 64);
     uint64_t at = from / 64;
     if (!rest) {
         uint64_t n = w->slots / 64;

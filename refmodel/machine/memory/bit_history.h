@@ -1,5 +1,5 @@
-// bit_history.h: a bit over time, written by one thread and read by another that is behind in simulated
-// time.
+// bit_history.h: a bit over time, written by one thread and read by another that is behind in
+// simulated time.
 //
 // The reader asks for the value that the bit had in one of the reader's ticks, at most HISTORY / 2
 // ticks before the writer's. The bit starts as true.
@@ -37,9 +37,10 @@ static inline uint32_t bit_history_receive(const bit_history *h, uint32_t *seen)
     return n;
 }
 
-// Reader: returns the value in tick `now`. The writer must have passed that tick when bit_history_receive
-// returned `there`. Ticks must not decrease.
-static inline bool bit_history_at(const bit_history *h, uint32_t there, uint32_t *seen, uint64_t now)
+// Reader: returns the value in tick `now`. The writer must have passed that tick when
+// bit_history_receive returned `there`. Ticks must not decrease.
+static inline bool bit_history_at(const bit_history *h, uint32_t there, uint32_t *seen,
+                                  uint64_t now)
 {
     while (*seen != there && h->at[*seen % HISTORY] <= now) ++*seen;
     return !(*seen & 1);

@@ -21,8 +21,10 @@ static void init_banks(dram *d)
     d->pool = wl_calloc(entries, sizeof *d->pool);
     d->banks = wl_calloc(d->k.banks, sizeof *d->banks);
     d->groups = wl_calloc(d->k.bank_groups, sizeof *d->groups);
-    for (uint32_t i = 0; i < entries; i++) d->pool[i].next = (uint16_t)(i + 1 < entries ? i + 1 : NO_ENTRY);
-    for (uint32_t b = 0; b < d->k.banks; b++) d->banks[b].waiting[CLASS_ALL].first = d->banks[b].waiting[CLASS_WRITE].first = NO_ENTRY;
+    for (uint32_t i = 0; i < entries; i++)
+        d->pool[i].next = (uint16_t)(i + 1 < entries ? i + 1 : NO_ENTRY);
+    for (uint32_t b = 0; b < d->k.banks; b++)
+        d->banks[b].waiting[CLASS_ALL].first = d->banks[b].waiting[CLASS_WRITE].first = NO_ENTRY;
 }
 
 static void derive_timing(dram *d)
@@ -35,16 +37,24 @@ static void derive_timing(dram *d)
     d->rtw = k->cl + d->burst_cycles + 2 > k->wl ? k->cl + d->burst_cycles + 2 - k->wl : 0;
     d->wtr = k->wl + d->burst_cycles + k->cdlr;
     d->wtp = k->wl + d->burst_cycles + k->wr;
-    d->group_shift = k->group_bits == GROUP_LOW ? 0 : (uint32_t)__builtin_ctz(k->banks / k->bank_groups);
+    d->group_shift =
+        k->group_bits == GROUP_LOW ? 0 : (uint32_t)__builtin_ctz(k->banks / k->bank_groups);
     d->group_mask = k->bank_groups - 1; // both are powers of two
     d->next_refresh = k->refi ? k->refi : UINT64_MAX;
 }
 
-dram *dram_new(const config *c, const addrmap *m, uint32_t channel, chan *const *down, chan *const *up)
+dram *dram_new(const config *c, const addrmap *m, uint32_t channel, chan *const *down,
+               chan *const *up)
 {
     dram *d = wl_calloc(1, sizeof *d);
-    *d = (dram){.map = m, .k = c->dram, .channel = channel, .slices = c->l2.slices_per_channel, .down = down, .up = up,
-                .credits = c->dram.queue + c->dram.write_queue + c->dram.return_queue, .levels = occupancy_of(c->dram.queue)};
+    *d = (dram){.map = m,
+                .k = c->dram,
+                .channel = channel,
+                .slices = c->l2.slices_per_channel,
+                .down = down,
+                .up = up,
+                .credits = c->dram.queue + c->dram.write_queue + c->dram.return_queue,
+                .levels = occupancy_of(c->dram.queue)};
     derive_timing(d);
     d->last_slice = d->slices - 1;
     delay_init(&d->delay, d->credits);
@@ -53,7 +63,8 @@ dram *dram_new(const config *c, const addrmap *m, uint32_t channel, chan *const 
     init_banks(d);
     if (!c->limits.infinite_dram) return d;
     d->ideal = wl_calloc(d->slices, sizeof *d->ideal);
-    for (uint32_t i = 0; i < d->slices; i++) delay_init(&d->ideal[i], d->k.fixed_latency + c->l2.dram_to_l2_queue + 1);
+    for (uint32_t i = 0; i < d->slices; i++)
+        delay_init(&d->ideal[i], d->k.fixed_latency + c->l2.dram_to_l2_queue + 1);
     return d;
 }
 
@@ -76,7 +87,8 @@ void dram_free(dram *d)
 
 static inline void account(dram_stats *s, const dram *d, uint64_t now)
 {
-    const uint64_t ticks = now - d->counted, data = d->bus_until > d->counted ? sooner(d->bus_until, now) - d->counted : 0;
+    const uint64_t ticks = now - d->counted,
+                   data = d->bus_until > d->counted ? sooner(d->bus_until, now) - d->counted : 0;
     s->cycles += ticks;
     s->pending_cycles += d->queued[CLASS_ALL] || d->queued[CLASS_WRITE] || d->active ? ticks : data;
     s->queue_sum += ticks * (d->queued[CLASS_ALL] + d->queued[CLASS_WRITE]);
@@ -86,9 +98,15 @@ static inline void account(dram_stats *s, const dram *d, uint64_t now)
 }
 
 // FCFS keeps one list for all banks: that of bank 0.
-static inline uint32_t list_at(const dram *d, uint32_t b) { return d->k.scheduler == DRAM_FCFS ? 0 : b; }
+static inline uint32_t list_at(const dram *d, uint32_t b)
+{
+    return d->k.scheduler == DRAM_FCFS ? 0 : b;
+}
 
-static inline unsigned class_of(const dram *d, const mreq *r) { return d->k.write_queue && r->kind == MREQ_WRITEBACK ? CLASS_WRITE : CLASS_ALL; }
+static inline unsigned class_of(const dram *d, const mreq *r)
+{
+    return d->k.write_queue && r->kind == MREQ_WRITEBACK ? CLASS_WRITE : CLASS_ALL;
+}
 static inline bool takes_entry(const dram *d, const mreq *r)
 {
     const unsigned c = class_of(d, r);
@@ -102,8 +120,13 @@ static void take_entry(dram *d)
     const uint16_t i = d->free_entry;
     d->free_entry = d->pool[i].next;
     const addrmap_place p = addrmap_decode(d->map, r->addr);
-    d->pool[i] = (dreq){.r = *r, .row = p.row, .bank = p.bank, .slice = p.slice % d->slices, .next = NO_ENTRY,
-                        .bursts = (r->bytes + d->atom_bytes - 1) / d->atom_bytes, .write = r->kind == MREQ_WRITEBACK};
+    d->pool[i] = (dreq){.r = *r,
+                        .row = p.row,
+                        .bank = p.bank,
+                        .slice = p.slice % d->slices,
+                        .next = NO_ENTRY,
+                        .bursts = (r->bytes + d->atom_bytes - 1) / d->atom_bytes,
+                        .write = r->kind == MREQ_WRITEBACK};
     const unsigned c = class_of(d, r);
     const uint32_t at = list_at(d, p.bank);
     list *l = &d->banks[at].waiting[c];
@@ -115,7 +138,8 @@ static void take_entry(dram *d)
     chan_pop(&d->entry);
 }
 
-// The entry before the one to hand over in the bank's list (NO_ENTRY: it is the first): the oldest for the open row, else the oldest.
+// The entry before the one to hand over in the bank's list (NO_ENTRY: it is the first): the oldest
+// for the open row, else the oldest.
 static uint16_t before_choice(const dram *d, const bank *b, const list *l)
 {
     uint16_t before = NO_ENTRY;
@@ -158,12 +182,16 @@ static inline uint32_t first_round(uint64_t set, uint32_t from)
     return (uint32_t)__builtin_ctzll(upper ? upper : set);
 }
 
-// The class that is served: writes from the high mark down to below the low mark, and when there is nothing to read.
+// The class that is served: writes from the high mark down to below the low mark, and when there is
+// nothing to read.
 static inline unsigned served(const dram *d)
 {
     if (!d->k.write_queue) return CLASS_ALL;
     const uint32_t n = d->queued[CLASS_WRITE];
-    return (d->write_mode ? n >= d->k.write_low : n >= d->k.write_high) || (n && !d->queued[CLASS_ALL]) ? CLASS_WRITE : CLASS_ALL;
+    return (d->write_mode ? n >= d->k.write_low : n >= d->k.write_high) ||
+                   (n && !d->queued[CLASS_ALL])
+               ? CLASS_WRITE
+               : CLASS_ALL;
 }
 
 static inline unsigned choose_class(dram *d)
@@ -185,7 +213,10 @@ static uint64_t assignable(const dram *d, unsigned c)
 
 typedef enum command { CMD_COLUMN, CMD_ACT, CMD_PRE } command;
 
-static inline uint32_t group_of(const dram *d, uint32_t b) { return b >> d->group_shift & d->group_mask; }
+static inline uint32_t group_of(const dram *d, uint32_t b)
+{
+    return b >> d->group_shift & d->group_mask;
+}
 
 // What an active bank needs next, and the first tick in which it may come.
 static inline command needs(const dram *d, uint32_t b, uint64_t *at)
@@ -200,8 +231,10 @@ static inline command needs(const dram *d, uint32_t b, uint64_t *at)
         *at = later(k->pre_ok, g->pre_ok);
         return CMD_PRE;
     }
-    *at = later(later(d->col_ok, g->col_ok), later(k->act_at + (k->cur.write ? d->rcdw : d->k.rcd), k->cur.write ? d->write_ok : d->read_ok));
-    const bool no_place = !k->cur.write && k->cur.bursts == 1 && delay_count(&d->returns) == d->k.return_queue;
+    *at = later(later(d->col_ok, g->col_ok), later(k->act_at + (k->cur.write ? d->rcdw : d->k.rcd),
+                                                   k->cur.write ? d->write_ok : d->read_ok));
+    const bool no_place =
+        !k->cur.write && k->cur.bursts == 1 && delay_count(&d->returns) == d->k.return_queue;
     if (no_place) *at = UINT64_MAX;
     return CMD_COLUMN;
 }
@@ -212,7 +245,10 @@ static void assign(dram *d)
     const uint64_t can = assignable(d, c);
     if (!can) return;
     const uint32_t b = first_round(can, d->prio), at = list_at(d, b);
-    const uint32_t given = hand_over(d, c, at, d->k.scheduler == DRAM_FCFS ? NO_ENTRY : before_choice(d, &d->banks[b], &d->banks[at].waiting[c]));
+    const uint32_t given = hand_over(
+        d, c, at,
+        d->k.scheduler == DRAM_FCFS ? NO_ENTRY
+                                    : before_choice(d, &d->banks[b], &d->banks[at].waiting[c]));
     uint64_t first;
     needs(d, given, &first);
     d->command_at = sooner(d->command_at, first);
@@ -284,8 +320,8 @@ static uint64_t first_command(const dram *d)
     return soonest;
 }
 
-// Issues for the first bank from prio on with a column command that may come now, else (with two buses: also) with a row command.
-// Returns the first tick in which to look again.
+// Issues for the first bank from prio on with a column command that may come now, else (with two
+// buses: also) with a row command. Returns the first tick in which to look again.
 static uint64_t issue(dram *d, uint64_t now)
 {
     uint32_t row_bank = UINT32_MAX, column_bank = UINT32_MAX;
@@ -305,7 +341,8 @@ static uint64_t issue(dram *d, uint64_t now)
     }
     if (column_bank != UINT32_MAX) {
         issue_column(d, column_bank, now);
-        if (row_bank != UINT32_MAX) needs(d, row_bank, &at); // a read may hold up a PRE of its group
+        if (row_bank != UINT32_MAX)
+            needs(d, row_bank, &at); // a read may hold up a PRE of its group
         if (row_bank != UINT32_MAX && (!d->k.dual_bus || at > now)) row_bank = UINT32_MAX;
     }
     if (row_bank != UINT32_MAX) issue_row(d, row_bank, row_command, now);
@@ -319,7 +356,8 @@ static void refresh(dram *d)
 {
     for (uint32_t b = 0; b < d->k.banks; b++) {
         bank *k = &d->banks[b];
-        if (k->open && d->active >> b & 1) *(k->open_row == k->cur.row ? &d->s.reopened : &d->s.refresh_closed) += 1;
+        if (k->open && d->active >> b & 1)
+            *(k->open_row == k->cur.row ? &d->s.reopened : &d->s.refresh_closed) += 1;
         k->open = false;
     }
     d->act_ok = later(d->act_ok, d->next_refresh + d->k.rfc);
@@ -327,16 +365,21 @@ static void refresh(dram *d)
     d->command_at = 0;
 }
 
-static inline bool return_fits(const dram *d) { return chan_can_push(d->up[delay_front(&d->returns)->slice]); }
+static inline bool return_fits(const dram *d)
+{
+    return chan_can_push(d->up[delay_front(&d->returns)->slice]);
+}
 
 static void return_one(dram *d, uint64_t now, uint64_t *pushed)
 {
-    if (!delay_count(&d->returns) || delay_front(&d->returns)->ready > now || !return_fits(d)) return;
+    if (!delay_count(&d->returns) || delay_front(&d->returns)->ready > now || !return_fits(d))
+        return;
     delayed *f = delay_front(&d->returns);
     f->r.flags |= MREQ_REPLY;
     mreq_push(d->up[f->slice], &f->r);
     *pushed |= (uint64_t)1 << f->slice;
-    if (delay_count(&d->returns) == d->k.return_queue) d->command_at = 0; // its place may be what a bank waits for
+    if (delay_count(&d->returns) == d->k.return_queue)
+        d->command_at = 0; // its place may be what a bank waits for
     d->returns.head++;
     d->finished++;
     d->s.reads++;
@@ -345,8 +388,11 @@ static void return_one(dram *d, uint64_t now, uint64_t *pushed)
 static uint64_t next_wake(const dram *d, uint64_t now)
 {
     uint64_t t = d->active ? later(now + 1, sooner(d->command_at, d->next_refresh)) : UINT64_MAX;
-    if (delay_count(&d->returns) && return_fits(d)) t = sooner(t, later(now + 1, delay_front(&d->returns)->ready));
-    if (assignable(d, served(d)) || (chan_count(&d->entry) && takes_entry(d, chan_front(&d->entry)))) t = now + 1;
+    if (delay_count(&d->returns) && return_fits(d))
+        t = sooner(t, later(now + 1, delay_front(&d->returns)->ready));
+    if (assignable(d, served(d)) ||
+        (chan_count(&d->entry) && takes_entry(d, chan_front(&d->entry))))
+        t = now + 1;
     return t;
 }
 
@@ -366,9 +412,12 @@ uint64_t dram_eval(dram *d, uint64_t now, uint64_t *pushed)
 
 unsigned dram_commit(dram *d)
 {
-    const bool was_full = d->entry.tail - d->entry.head_seen == d->entry.capacity, was_out = !has_credit(d);
+    const bool was_full = d->entry.tail - d->entry.head_seen == d->entry.capacity,
+               was_out = !has_credit(d);
     unsigned stir = d->entry.tail_seen != d->entry.tail ? DRAM_STIR : 0;
-    if ((was_full && d->entry.head_seen != d->entry.head) || (was_out && d->finished_seen != d->finished)) stir |= DRAM_STIR_FRONT;
+    if ((was_full && d->entry.head_seen != d->entry.head) ||
+        (was_out && d->finished_seen != d->finished))
+        stir |= DRAM_STIR_FRONT;
     d->finished_seen = d->finished;
     chan_commit(&d->entry);
     return stir;
@@ -393,27 +442,33 @@ static void dump_banks(const dram *d, FILE *f)
         const uint32_t b = (uint32_t)__builtin_ctzll(left);
         uint64_t at;
         const command c = needs(d, b, &at);
-        fprintf(f, "    bank %u: %s of 0x%" PRIx64 " waits for %s, possible from tick %" PRIu64 "\n", b, d->banks[b].cur.write ? "write" : "read",
-                d->banks[b].cur.r.addr, what[c], at);
+        fprintf(f,
+                "    bank %u: %s of 0x%" PRIx64 " waits for %s, possible from tick %" PRIu64 "\n",
+                b, d->banks[b].cur.write ? "write" : "read", d->banks[b].cur.r.addr, what[c], at);
     }
 }
 
 void dram_dump(const dram *d, FILE *f)
 {
     if (dram_idle(d)) return;
-    fprintf(f, "  DRAM channel %u: %u in the fixed delay, %u at its entry, %u of %u in the scheduler queue, %u of %u in the write queue, "
+    fprintf(f,
+            "  DRAM channel %u: %u in the fixed delay, %u at its entry, %u of %u in the scheduler "
+            "queue, %u of %u in the write queue, "
             "%u in the return queue; last tick %" PRIu64 "\n",
-            d->channel, delay_count(&d->delay), d->entry.tail - d->entry.head, d->queued[CLASS_ALL], d->k.queue,
-            d->queued[CLASS_WRITE], d->k.write_queue, delay_count(&d->returns), d->counted);
+            d->channel, delay_count(&d->delay), d->entry.tail - d->entry.head, d->queued[CLASS_ALL],
+            d->k.queue, d->queued[CLASS_WRITE], d->k.write_queue, delay_count(&d->returns),
+            d->counted);
     dump_banks(d, f);
     if (!delay_count(&d->returns) || return_fits(d)) return;
-    fprintf(f, "    its oldest read, 0x%" PRIx64 ", waits for room in the fill queue of L2 slice %u\n", delay_front(&d->returns)->r.addr,
-            d->channel * d->slices + delay_front(&d->returns)->slice);
+    fprintf(
+        f, "    its oldest read, 0x%" PRIx64 ", waits for room in the fill queue of L2 slice %u\n",
+        delay_front(&d->returns)->r.addr, d->channel * d->slices + delay_front(&d->returns)->slice);
 }
 
 static void view_delay(const delay_ring *q, const char *place, unsigned channel, const mreq_view *v)
 {
-    for (uint32_t i = q->head; i != q->tail; i++) mreq_show(v, &q->slots[i & q->mask].r, PLACE_DRAM, place, channel);
+    for (uint32_t i = q->head; i != q->tail; i++)
+        mreq_show(v, &q->slots[i & q->mask].r, PLACE_DRAM, place, channel);
 }
 
 void dram_view(const dram *d, const mreq_view *v)
@@ -423,11 +478,14 @@ void dram_view(const dram *d, const mreq_view *v)
     for (uint32_t b = 0; b < d->k.banks; b++) {
         for (int c = 0; c < CLASSES; c++) {
             for (uint16_t i = d->banks[b].waiting[c].first; i != NO_ENTRY; i = d->pool[i].next) {
-                mreq_show(v, &d->pool[i].r, PLACE_DRAM, "scheduler queue of DRAM channel", d->channel);
+                mreq_show(v, &d->pool[i].r, PLACE_DRAM, "scheduler queue of DRAM channel",
+                          d->channel);
             }
         }
-        if (d->active >> b & 1) mreq_show(v, &d->banks[b].cur.r, PLACE_DRAM, "a bank of DRAM channel", d->channel);
+        if (d->active >> b & 1)
+            mreq_show(v, &d->banks[b].cur.r, PLACE_DRAM, "a bank of DRAM channel", d->channel);
     }
     view_delay(&d->returns, "return queue of DRAM channel", d->channel, v);
-    for (uint32_t i = 0; d->ideal && i < d->slices; i++) view_delay(&d->ideal[i], "DRAM channel", d->channel, v);
+    for (uint32_t i = 0; d->ideal && i < d->slices; i++)
+        view_delay(&d->ideal[i], "DRAM channel", d->channel, v);
 }

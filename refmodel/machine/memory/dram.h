@@ -76,12 +76,17 @@
     X(column_writes, "commands", "WR, among them") \
     X(transfer_cycles, "DRAM cycles", "data bus in use") \
     X(pending_cycles, "DRAM cycles", "with a request in the controller or data under way") \
-    X(data_left, "DRAM cycles", "after the last one, with data under way: of writes, which nobody waits for") \
-    X(queue_sum, "request cycles", "requests in the scheduler and write queues, summed over ticks") \
+    X(data_left, "DRAM cycles", \
+      "after the last one, with data under way: of writes, which nobody waits for") \
+    X(queue_sum, "request cycles", \
+      "requests in the scheduler and write queues, summed over ticks") \
     X(bank_sum, "bank cycles", "banks with a request, summed over ticks") \
-    X(bank_cycles, "DRAM cycles", "with a request at any bank; bank_sum / bank_cycles = bank-level parallelism") \
+    X(bank_cycles, "DRAM cycles", \
+      "with a request at any bank; bank_sum / bank_cycles = bank-level parallelism") \
     OCCUPANCY_STATS(X, queue, "DRAM cycles", "scheduler queue")
-typedef struct dram_stats { DRAM_STATS(STAT_FIELD) } dram_stats;
+typedef struct dram_stats {
+    DRAM_STATS(STAT_FIELD)
+} dram_stats;
 extern const stat_table dram_stat_table;
 
 enum { DRAM_ENTRY = 2 }; // capacity of the entry channel, as of GPGPU-Sim's mrqq
@@ -90,7 +95,8 @@ typedef struct dram dram;
 
 // down[s], up[s]: channels of mreq to and from the slices of this DRAM channel,
 // l2.slices_per_channel of each, owned by the caller.
-dram *dram_new(const config *c, const addrmap *m, uint32_t channel, chan *const *down, chan *const *up);
+dram *dram_new(const config *c, const addrmap *m, uint32_t channel, chan *const *down,
+               chan *const *up);
 void dram_free(dram *d);
 
 // One tick of the L2 clock, and one of the DRAM clock. Slices whose channels were popped or pushed

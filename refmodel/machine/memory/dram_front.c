@@ -1,4 +1,5 @@
-// dram_front.c : the way from the L2 slices to a channel's controller, in the L2 clock; all of it when DRAM is ideal. See dram.h.
+// dram_front.c : the way from the L2 slices to a channel's controller, in the L2 clock; all of it
+// when DRAM is ideal. See dram.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/memory/dram_state.h"
@@ -22,7 +23,8 @@ static void take_from_slices(dram *d, uint64_t now, uint64_t *popped)
 static uint64_t front_next(const dram *d, uint64_t now)
 {
     uint64_t t = UINT64_MAX;
-    if (delay_count(&d->delay) && chan_can_push(&d->entry)) t = later(now + 1, delay_front(&d->delay)->ready);
+    if (delay_count(&d->delay) && chan_can_push(&d->entry))
+        t = later(now + 1, delay_front(&d->delay)->ready);
     for (uint32_t s = 0; s < d->slices && has_credit(d); s++) {
         if (chan_count(d->down[s])) t = now + 1;
     }
@@ -43,7 +45,8 @@ static uint64_t eval_ideal(dram *d, uint64_t now, uint64_t *touched)
             d->finished++;
             d->s.reads++;
         }
-        for (const mreq *r; (r = chan_front(d->down[s])) != NULL && delay_count(q) <= q->mask; *touched |= (uint64_t)1 << s) {
+        for (const mreq *r; (r = chan_front(d->down[s])) != NULL && delay_count(q) <= q->mask;
+             *touched |= (uint64_t)1 << s) {
             if (r->kind == MREQ_READ) delay_push(q, r, now + d->k.fixed_latency, s);
             d->finished += r->kind != MREQ_READ;
             d->s.writes += r->kind != MREQ_READ;
@@ -61,7 +64,8 @@ uint64_t dram_front_eval(dram *d, uint64_t now, uint64_t *popped)
 {
     if (d->ideal) return eval_ideal(d, now, popped);
     take_from_slices(d, now, popped);
-    if (delay_count(&d->delay) && delay_front(&d->delay)->ready <= now && chan_can_push(&d->entry)) {
+    if (delay_count(&d->delay) && delay_front(&d->delay)->ready <= now &&
+        chan_can_push(&d->entry)) {
         mreq_push(&d->entry, &delay_front(&d->delay)->r);
         d->delay.head++;
     }

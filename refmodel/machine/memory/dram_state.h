@@ -40,10 +40,10 @@ typedef struct list {
 enum { WINDOW = 4 }; // activations that tFAW spans
 
 typedef struct bank {
-    dreq cur;             // when active
-    uint64_t open_row;    // when open
+    dreq cur;                // when active
+    uint64_t open_row;       // when open
     uint64_t act_ok, pre_ok; // first ticks in which this bank allows ACT and PRE
-    uint64_t act_at;      // tick of the last ACT
+    uint64_t act_at;         // tick of the last ACT
     list waiting[CLASSES];
     bool open;
 } bank;
@@ -56,7 +56,8 @@ struct dram {
     const addrmap *map;
     struct cfg_dram k;
     // a bank's group: bank >> shift & mask
-    uint32_t channel, slices, atom_bytes, burst_cycles, ccd, rcdw, rtw, wtr, wtp, group_shift, group_mask;
+    uint32_t channel, slices, atom_bytes, burst_cycles, ccd, rcdw, rtw, wtr, wtp, group_shift,
+        group_mask;
     chan *const *down, *const *up;
     // L2 clock
     delay_ring delay;
@@ -74,16 +75,16 @@ struct dram {
     // banks with waiting requests, banks with an assigned request
     uint64_t waiting[CLASSES], active;
     uint32_t n_active;
-    uint32_t prio;            // bank considered first
+    uint32_t prio; // bank considered first
     // first ticks for any column command, a read, a write, an ACT
     uint64_t col_ok, read_ok, write_ok, act_ok;
     // ticks of the last ACTs plus tFAW; the oldest is at window_at
     uint64_t activated[WINDOW];
     uint32_t window_at;
-    uint64_t command_at;                        // no command can be issued before this tick
-    uint64_t next_refresh;                      // first tick of the next refresh
+    uint64_t command_at;   // no command can be issued before this tick
+    uint64_t next_refresh; // first tick of the next refresh
     delay_ring returns;
-    uint64_t bus_until;               // the data bus is occupied before this tick
+    uint64_t bus_until; // the data bus is occupied before this tick
     // requests finished, and the number that the front half knows of
     uint64_t finished, finished_seen;
     occupancy levels;

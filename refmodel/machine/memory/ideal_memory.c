@@ -17,7 +17,9 @@ typedef struct flight {
 
 enum { NO_FLIGHT = UINT32_MAX };
 
-typedef struct list { uint32_t first, last; } list;
+typedef struct list {
+    uint32_t first, last;
+} list;
 
 struct ideal_memory {
     const addrmap *map;
@@ -28,11 +30,12 @@ struct ideal_memory {
     tags *slices;                   // [slice]
     uint64_t **comes;               // [slice][slot] tick in which the line's first reply is pushed
     uint32_t n_slices;
-    flight *pool; // places for what SMs can have under way; if they should not do, requests wait in their channels
+    flight *pool; // places for what SMs can have under way; if they should not do, requests wait in
+                  // their channels
     uint32_t free_flight, under_way;
-    list *timing_wheel;  // [tick & mask]: due then
+    list *timing_wheel; // [tick & mask]: due then
     uint32_t mask;
-    list *ready;  // [sm]: due, and waiting for room in the reply channel
+    list *ready; // [sm]: due, and waiting for room in the reply channel
     uint32_t n_ready;
     l2_stats s;
 };
@@ -72,8 +75,12 @@ static void make_flights(ideal_memory *x)
 ideal_memory *ideal_memory_new(const config *c, const addrmap *map, sm_chans *sm)
 {
     ideal_memory *x = wl_calloc(1, sizeof *x);
-    *x = (ideal_memory){.map = map, .sm = sm, .n_sms = c->gpu.sms, .line_shift = (uint32_t)__builtin_ctz(c->l1d.line_bytes)};
-    const uint64_t through = c->icnt.latency > 2 ? c->icnt.latency : 2, rop = c->l2.rop_latency ? c->l2.rop_latency : 1;
+    *x = (ideal_memory){.map = map,
+                        .sm = sm,
+                        .n_sms = c->gpu.sms,
+                        .line_shift = (uint32_t)__builtin_ctz(c->l1d.line_bytes)};
+    const uint64_t through = c->icnt.latency > 2 ? c->icnt.latency : 2,
+                   rop = c->l2.rop_latency ? c->l2.rop_latency : 1;
     x->hit_ticks = 2 * through + in_crossbar_ticks(c, rop) - 2; // a channel at each end
     x->miss_ticks = x->hit_ticks + in_crossbar_ticks(c, c->dram.fixed_latency);
     make_slices(x, c);
@@ -112,7 +119,8 @@ static uint32_t take_first(ideal_memory *x, list *l)
 }
 
 // The line is taken for a miss at once; when it comes is kept beside it.
-static int32_t allocate(ideal_memory *x, uint32_t slice, uint32_t set, uint64_t line, uint64_t comes)
+static int32_t allocate(ideal_memory *x, uint32_t slice, uint32_t set, uint64_t line,
+                        uint64_t comes)
 {
     tags *t = &x->slices[slice];
     const int32_t victim = tags_victim(t, set);
@@ -150,7 +158,8 @@ static uint64_t look_up(ideal_memory *x, mreq *r, uint64_t now)
 
 static void take_in(ideal_memory *x, uint32_t sm, uint64_t now, bits *popped)
 {
-    for (const mreq *r; (r = chan_front(&x->sm[sm].request)) != NULL && x->free_flight != NO_FLIGHT; bits_set(popped, sm)) {
+    for (const mreq *r; (r = chan_front(&x->sm[sm].request)) != NULL && x->free_flight != NO_FLIGHT;
+         bits_set(popped, sm)) {
         const uint32_t i = x->free_flight;
         x->free_flight = x->pool[i].next;
         mreq *f = &x->pool[i].r;
@@ -209,16 +218,25 @@ l2_stats ideal_memory_get_stats(const ideal_memory *x) { return x->s; }
 
 void ideal_memory_dump(const ideal_memory *x, FILE *f)
 {
-    if (x->under_way) fprintf(f, "  memory of infinite bandwidth: %u requests under way, %u of them wait for their SM\n", x->under_way, x->n_ready);
+    if (x->under_way)
+        fprintf(
+            f,
+            "  memory of infinite bandwidth: %u requests under way, %u of them wait for their SM\n",
+            x->under_way, x->n_ready);
 }
 
-static void view_list(const ideal_memory *x, const list *l, const char *place, unsigned number, const mreq_view *v)
+static void view_list(const ideal_memory *x, const list *l, const char *place, unsigned number,
+                      const mreq_view *v)
 {
-    for (uint32_t i = l->first; i != NO_FLIGHT; i = x->pool[i].next) mreq_show(v, &x->pool[i].r, PLACE_IN_TRANSIT, place, number);
+    for (uint32_t i = l->first; i != NO_FLIGHT; i = x->pool[i].next)
+        mreq_show(v, &x->pool[i].r, PLACE_IN_TRANSIT, place, number);
 }
 
 void ideal_memory_view(const ideal_memory *x, const mreq_view *v)
 {
-    for (uint32_t t = 0; t <= x->mask; t++) view_list(x, &x->timing_wheel[t], "memory system of infinite bandwidth, due in a tick of", t, v);
-    for (uint32_t sm = 0; sm < x->n_sms; sm++) view_list(x, &x->ready[sm], "memory system of infinite bandwidth, ready for SM", sm, v);
+    for (uint32_t t = 0; t <= x->mask; t++)
+        view_list(x, &x->timing_wheel[t], "memory system of infinite bandwidth, due in a tick of",
+                  t, v);
+    for (uint32_t sm = 0; sm < x->n_sms; sm++)
+        view_list(x, &x->ready[sm], "memory system of infinite bandwidth, ready for SM", sm, v);
 }

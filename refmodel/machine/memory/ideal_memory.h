@@ -1,7 +1,7 @@
-// ideal_memory.h: the memory system of limits.infinite_bandwidth (Bandwidth, ISPASS 2017, section III.B:
-// P-infinity), in which requests "do not suffer any congestion-related slowdown in the memory
-// system and only incur the minimum memory access latencies". It replaces crossbars, L2 slices and
-// DRAM.
+// ideal_memory.h: the memory system of limits.infinite_bandwidth (Bandwidth, ISPASS 2017, section
+// III.B: P-infinity), in which requests "do not suffer any congestion-related slowdown in the
+// memory system and only incur the minimum memory access latencies". It replaces crossbars, L2
+// slices and DRAM.
 //
 // What is ideal: every request is accepted in the tick in which the crossbar sees it, packets of
 // any size take the time of one flit, and L2 and DRAM serve any number of requests per tick, with

@@ -1,5 +1,5 @@
-// l2.c : a tick of an L2 slice: its queues and when each request may go on. See l2.h; l2_bank.c has what a request does in
-// the bank, l2_life.c the making and end of a slice, its dump and view.
+// l2.c : a tick of an L2 slice: its queues and when each request may go on. See l2.h; l2_bank.c has
+// what a request does in the bank, l2_life.c the making and end of a slice, its dump and view.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/memory/l2_bank.h"
@@ -27,7 +27,8 @@ void l2_settle(l2 *l, uint64_t now)
 
 static inline void account(l2_stats *s, const l2 *l, uint64_t now)
 {
-#define L2_WAIT_COUNTER(name, counter, text) [WAIT_##name] = offsetof(l2_stats, counter) / sizeof(uint64_t),
+#define L2_WAIT_COUNTER(name, counter, text) \
+    [WAIT_##name] = offsetof(l2_stats, counter) / sizeof(uint64_t),
     static const uint8_t counter_of[WAIT_COUNT] = {L2_WAITS(L2_WAIT_COUNTER)};
 #undef L2_WAIT_COUNTER
     const uint64_t ticks = now - l->counted;
@@ -62,13 +63,18 @@ static void leave_access_queue(l2 *l)
 // What CART offers is served, or rejected for what its request lacks.
 static void serve_reordered(l2 *l, const delayed *head, uint64_t now)
 {
-    static const int8_t cause_of[WAIT_COUNT] = {[WAIT_LINE] = CART_STALL_LINE + 1, [WAIT_MSHR] = CART_STALL_MSHR + 1, [WAIT_MERGE] = CART_STALL_MERGE + 1,
+    static const int8_t cause_of[WAIT_COUNT] = {[WAIT_LINE] = CART_STALL_LINE + 1,
+                                                [WAIT_MSHR] = CART_STALL_MSHR + 1,
+                                                [WAIT_MERGE] = CART_STALL_MERGE + 1,
                                                 [WAIT_MISSQ] = CART_STALL_MISSQ + 1};
     const delayed *d = cart_seam_offer(l->cart);
     const bool served = d && serve(l, d, now);
     const int cause = cause_of[l->waits];
-    const cart_seam_answer answer = served ? CART_SEAM_ACCEPT : cause ? CART_SEAM_REJECT : CART_SEAM_HOLD;
-    if (cart_seam_cycle(l->cart, answer, cause ? (cart_stall)(cause - 1) : CART_STALL_LINE, head)) leave_access_queue(l);
+    const cart_seam_answer answer = served  ? CART_SEAM_ACCEPT
+                                    : cause ? CART_SEAM_REJECT
+                                            : CART_SEAM_HOLD;
+    if (cart_seam_cycle(l->cart, answer, cause ? (cart_stall)(cause - 1) : CART_STALL_LINE, head))
+        leave_access_queue(l);
     l->cart_ticks = now + 1;
 }
 
@@ -81,7 +87,10 @@ static void serve_head(l2 *l, uint64_t now)
     else if (head && serve(l, head, now)) leave_access_queue(l);
 }
 
-static inline bool rop_passes(const l2 *l) { return l->rop_head != l->rop_seen && l->n_access < l->access_size; }
+static inline bool rop_passes(const l2 *l)
+{
+    return l->rop_head != l->rop_seen && l->n_access < l->access_size;
+}
 
 // The next sector of the request whose delay is over.
 static void pass_part(l2 *l, const delayed *d, delayed *to)
@@ -89,7 +98,8 @@ static void pass_part(l2 *l, const delayed *d, delayed *to)
     const uint32_t parts = l2_bank_parts(l, &d->r);
     if (!l->passed) {
         l->passing = l->free_splits[--l->n_free_splits];
-        l->split_request[l->passing] = (split_request){.entered = d->r.entered, .left = (uint8_t)parts};
+        l->split_request[l->passing] =
+            (split_request){.entered = d->r.entered, .left = (uint8_t)parts};
         l->s.parts += parts - 1;
     }
     to->r = l2_bank_part(l, &d->r, l->passed++, l->passing);
@@ -102,7 +112,8 @@ static void pass_part(l2 *l, const delayed *d, delayed *to)
 static void pass(l2 *l, uint64_t now)
 {
     const delayed *d = rop_at(l, l->rop_head);
-    if (!rop_passes(l) || d->ready > now || (l->sectored && !l->passed && !l->n_free_splits)) return;
+    if (!rop_passes(l) || d->ready > now || (l->sectored && !l->passed && !l->n_free_splits))
+        return;
     delayed *to = access_at(l, l->n_access++);
     *to = *d;
     if (l->sectored) pass_part(l, d, to);
@@ -150,11 +161,15 @@ const mreq *l2_take_in(l2 *l, uint64_t now)
 
 unsigned l2_outcome(const l2 *l) { return l->outcome; }
 
-bool l2_open(l2 *l, uint64_t now) { return bit_history_at(&l->open, l->open_there, &l->open_seen, now); }
+bool l2_open(l2 *l, uint64_t now)
+{
+    return bit_history_at(&l->open, l->open_there, &l->open_seen, now);
+}
 
 uint64_t l2_arrived(l2 *l, uint32_t taken)
 {
-    for (uint32_t i = l->rop_seen; i != taken; i++) __builtin_prefetch(rop_at(l, i)); // the other thread wrote them
+    for (uint32_t i = l->rop_seen; i != taken; i++)
+        __builtin_prefetch(rop_at(l, i)); // the other thread wrote them
     l->rop_seen = taken;
     return rop_passes(l) ? rop_at(l, l->rop_head)->ready : UINT64_MAX;
 }
@@ -162,18 +177,24 @@ uint64_t l2_arrived(l2 *l, uint32_t taken)
 static inline uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
 static inline uint64_t sooner(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
-// What waits for a channel needs no time of its own. What fails in the bank waits for one of the others here.
+// What waits for a channel needs no time of its own. What fails in the bank waits for one of the
+// others here.
 static uint64_t next_wake(const l2 *l, uint64_t now, bool sent)
 {
-    const bool serves = l->n_access && (sent || l->waits == WAIT_NOTHING), sends = l->missq_count && chan_can_push(l->ch.down);
+    const bool serves = l->n_access && (sent || l->waits == WAIT_NOTHING),
+               sends = l->missq_count && chan_can_push(l->ch.down);
     if (serves | sends) return now + 1;
     uint64_t t = UINT64_MAX;
-    if (chan_count(l->ch.up)) t = later(now + 1, ((const mreq *)chan_front(l->ch.up))->flags & MREQ_BYPASS_L2 ? 0 : l->fill_free);
+    if (chan_count(l->ch.up))
+        t = later(now + 1,
+                  ((const mreq *)chan_front(l->ch.up))->flags & MREQ_BYPASS_L2 ? 0 : l->fill_free);
     if (mshr_front(&l->mshrs) && chan_can_push(l->ch.reply)) t = now + 1;
     if (rop_passes(l)) t = sooner(t, later(now + 1, rop_at(l, l->rop_head)->ready));
     if (l->waits == WAIT_PORT) t = sooner(t, l->data_free);
     if (l->cart && (l->n_access || !cart_seam_idle(l->cart))) t = now + 1;
-    const uint64_t mode = l->n_access ? streambypass_seam_next(l->monitor) : UINT64_MAX; // what waits may go when the slice is opened or closed
+    const uint64_t mode = l->n_access
+                              ? streambypass_seam_next(l->monitor)
+                              : UINT64_MAX; // what waits may go when the slice is opened or closed
     return mode == UINT64_MAX ? t : sooner(t, now + 1 + mode);
 }
 

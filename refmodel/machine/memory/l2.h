@@ -96,22 +96,26 @@
     X(name##_misses, "requests", "of " what ", among the misses of " of)
 // Reservation failures of one cause, per kind of access (l2_kind).
 #define L2_FAILS(X, fail, cause) \
-    X(global_read_##fail, "L2 cycles", cause " of a read of global memory or an atomic, part of " #fail) \
+    X(global_read_##fail, "L2 cycles", \
+      cause " of a read of global memory or an atomic, part of " #fail) \
     X(global_write_##fail, "L2 cycles", cause " of a write to global memory, part of " #fail) \
     X(code_##fail, "L2 cycles", cause " of a read of an instruction cache, part of " #fail) \
     X(const_##fail, "L2 cycles", cause " of a read of a constant cache, part of " #fail) \
     X(local_read_##fail, "L2 cycles", cause " of a read of local memory, part of " #fail) \
-    X(fetch_##fail, "L2 cycles", cause " of a read for a write that fetches its line into L1D, part of " #fail) \
+    X(fetch_##fail, "L2 cycles", \
+      cause " of a read for a write that fetches its line into L1D, part of " #fail) \
     X(local_write_##fail, "L2 cycles", cause " of a write to local memory, part of " #fail) \
     X(l1d_writeback_##fail, "L2 cycles", cause " of a write-back of L1D, part of " #fail)
 #define L2_STATS(X) \
     X(cycles, "L2 cycles", "ticks") \
-    X(read_accesses, "requests", "reads and atomics served: hits + pending hits + misses + bypassed + streamed") \
+    X(read_accesses, "requests", \
+      "reads and atomics served: hits + pending hits + misses + bypassed + streamed") \
     X(read_hits, "requests", "reads and atomics that found their line") \
     X(read_pending, "requests", "reads and atomics merged into an outstanding miss") \
     X(read_misses, "requests", "reads and atomics that fetched their line or sector") \
     X(bypassed_reads, "requests", "reads sent round L2 to DRAM") \
-    X(streamed_reads, "requests", "reads sent to DRAM because the slice was closed (streaming bypass)") \
+    X(streamed_reads, "requests", \
+      "reads sent to DRAM because the slice was closed (streaming bypass)") \
     X(streamed_writes, "requests", "writes sent to DRAM because the slice was closed") \
     X(streamed_tag_hits, "requests", "of both, those whose tag was there") \
     X(write_accesses, "requests", "writes served: hits + pending hits + misses + streamed") \
@@ -119,13 +123,17 @@
     X(write_pending, "requests", "writes merged into an outstanding miss") \
     X(write_misses, "requests", "writes that fetched their line or sector") \
     X(sector_misses, "requests", "misses whose line was there, or reserved, without their sector") \
-    X(locality_core, "requests", "that found a line last referenced by the same SM in the same kernel (stats.locality; locality.h)") \
-    X(locality_inter_core, "requests", "that found a line last referenced by another SM in the same kernel") \
+    X(locality_core, "requests", \
+      "that found a line last referenced by the same SM in the same kernel (stats.locality; " \
+      "locality.h)") \
+    X(locality_inter_core, "requests", \
+      "that found a line last referenced by another SM in the same kernel") \
     X(locality_inter_kernel, "requests", "that found a line last referenced by another kernel") \
     L2_APART(X, code_reads, code, "reads of instruction caches", "reads") \
     L2_APART(X, const_reads, const, "reads of constant caches", "reads") \
     L2_APART(X, local_reads, local_read, "reads of local memory", "reads") \
-    L2_APART(X, fetch_reads, fetch, "reads for writes that fetch their line into L1D (write-allocate)", "reads") \
+    L2_APART(X, fetch_reads, fetch, \
+             "reads for writes that fetch their line into L1D (write-allocate)", "reads") \
     L2_APART(X, local_writes, local_write, "writes to local memory", "writes") \
     L2_APART(X, l1d_writebacks, l1d_writeback, "write-backs of L1D", "writes") \
     X(fail_line, "L2 cycles", "LINE_ALLOC_FAIL: all ways of the set reserved") \
@@ -137,10 +145,13 @@
     L2_FAILS(X, fail_merge, "MSHR_MERGE_ENRTY_FAIL") \
     L2_FAILS(X, fail_missq, "MISS_QUEUE_FULL") \
     X(stall_port, "L2 cycles", "head of the access queue waits for the data port") \
-    X(stall_reply, "L2 cycles", "head of the access queue waits for room in the reply queue (bp-ICNT)") \
-    X(stall_dram, "L2 cycles", "head of the access queue waits for room in the queue to DRAM (bp-DRAM)") \
+    X(stall_reply, "L2 cycles", \
+      "head of the access queue waits for room in the reply queue (bp-ICNT)") \
+    X(stall_dram, "L2 cycles", \
+      "head of the access queue waits for room in the queue to DRAM (bp-DRAM)") \
     X(arrivals, "requests", "taken in from the crossbar") \
-    X(parts, "requests", "sectors that are requests of their own, beyond the first of what was taken in") \
+    X(parts, "requests", \
+      "sectors that are requests of their own, beyond the first of what was taken in") \
     X(replies, "requests", "answered") \
     X(hit_latency, "L2 cycles", "from intake to reply of hits, summed") \
     X(fills, "lines", "filled from DRAM, whole or sectors") \
@@ -152,7 +163,9 @@
     X(access_queue_sum, "request cycles", "requests in the access queue, summed over ticks") \
     OCCUPANCY_STATS(X, access_queue, "L2 cycles", "access queue") \
     OCCUPANCY_STATS(X, mshrs, "L2 cycles", "MSHRs")
-typedef struct l2_stats { L2_STATS(STAT_FIELD) } l2_stats;
+typedef struct l2_stats {
+    L2_STATS(STAT_FIELD)
+} l2_stats;
 extern const stat_table l2_stat_table;
 
 // The outcome of an access. L2_UNCACHED: bypassed or streamed.
@@ -160,12 +173,23 @@ typedef enum l2_counted { L2_UNCACHED, L2_HIT, L2_PENDING, L2_MISS, L2_COUNTED }
 
 // GPGPU-Sim's kinds of access, in the order of the counters: first those to global memory, then
 // those with counters of their own.
-typedef enum l2_kind { L2_READ, L2_WRITE, L2_CODE, L2_CONST, L2_LOCAL_READ, L2_FETCH, L2_LOCAL_WRITE, L2_L1D_WRITEBACK, L2_KINDS } l2_kind;
+typedef enum l2_kind {
+    L2_READ,
+    L2_WRITE,
+    L2_CODE,
+    L2_CONST,
+    L2_LOCAL_READ,
+    L2_FETCH,
+    L2_LOCAL_WRITE,
+    L2_L1D_WRITEBACK,
+    L2_KINDS
+} l2_kind;
 
 static inline l2_kind l2_kind_of(const mreq *r)
 {
     const bool write = r->kind == MREQ_WRITE;
-    if (!(r->flags & (MREQ_CODE | MREQ_CONST | MREQ_LOCAL)) && r->load < MREQ_FROM_L1D) return write ? L2_WRITE : L2_READ;
+    if (!(r->flags & (MREQ_CODE | MREQ_CONST | MREQ_LOCAL)) && r->load < MREQ_FROM_L1D)
+        return write ? L2_WRITE : L2_READ;
     if (r->flags & MREQ_CODE) return L2_CODE;
     if (r->flags & MREQ_CONST) return L2_CONST;
     if (write && r->load == MREQ_FROM_L1D) return L2_L1D_WRITEBACK;
@@ -191,14 +215,16 @@ typedef struct l2 l2;
 
 // Channels of mreq, owned by the caller: `in` from the request crossbar, `reply` to the reply
 // crossbar, `down` to DRAM and `up` from DRAM.
-typedef struct l2_chans { chan *in, *reply, *down, *up; } l2_chans;
+typedef struct l2_chans {
+    chan *in, *reply, *down, *up;
+} l2_chans;
 
 l2 *l2_new(const config *c, const addrmap *m, uint32_t slice, l2_chans ch);
 void l2_free(l2 *l);
 struct streambypass_seam; // streambypass_seam.h
-// l2_attach_monitor connects the monitor that opens and closes the slice, l2_attach_cart the CART in front of
-// its tags. Both are called before the first tick; monitor and CART must outlive the slice; NULL:
-// none.
+// l2_attach_monitor connects the monitor that opens and closes the slice, l2_attach_cart the CART
+// in front of its tags. Both are called before the first tick; monitor and CART must outlive the
+// slice; NULL: none.
 void l2_attach_monitor(l2 *l, struct streambypass_seam *s);
 struct cart_seam; // cart_seam.h
 void l2_attach_cart(l2 *l, struct cart_seam *x);
@@ -209,16 +235,16 @@ void l2_settle(l2 *l, uint64_t now);
 // A tick of a slice is l2_eval followed by l2_take of the same tick, which does the intake. l2_take
 // may run later, in another thread, by fewer than rop_latency and at most L2_BEHIND ticks. It
 // touches only the channel `in` and the tail of the ROP delay, and it uses the state of the access
-// queue in its own tick, which it learns by l2_receive, called after l2_eval of that tick. The caller
-// counts the accepted requests and passes the sum to l2_arrived before the tick in which the first
-// of them leaves the delay.
+// queue in its own tick, which it learns by l2_receive, called after l2_eval of that tick. The
+// caller counts the accepted requests and passes the sum to l2_arrived before the tick in which the
+// first of them leaves the delay.
 enum { L2_BEHIND = 100 };
 void l2_receive(l2 *l);
-const mreq *l2_take(l2 *l, uint64_t now);      // returns the accepted request, or NULL
+const mreq *l2_take(l2 *l, uint64_t now); // returns the accepted request, or NULL
 // the same, if the channel is known to hold a request and the slice to be open
 const mreq *l2_take_in(l2 *l, uint64_t now);
-bool l2_open(l2 *l, uint64_t now);             // would l2_take accept a request?
-uint64_t l2_arrived(l2 *l, uint32_t taken);    // returns a tick by which l2_eval must be called
+bool l2_open(l2 *l, uint64_t now);          // would l2_take accept a request?
+uint64_t l2_arrived(l2 *l, uint32_t taken); // returns a tick by which l2_eval must be called
 
 // One L2 tick, number `now`. Returns the next tick that must be evaluated unless one of its
 // channels changes; l2_get_stats accounts for the ticks in between.
@@ -228,7 +254,7 @@ uint64_t l2_eval(l2 *l, uint64_t now);
 enum { L2_OPEN = 1u, L2_REPLIED = 2u, L2_DRAM_MOVED = 4u };
 unsigned l2_outcome(const l2 *l);
 
-bool l2_idle(const l2 *l); // no request is inside (lines may be)
+bool l2_idle(const l2 *l);                        // no request is inside (lines may be)
 l2_stats l2_get_stats(const l2 *l, uint64_t now); // as of tick `now`
 // Checks the laws of an idle slice: with stats.locality, each access that found its line has
 // exactly one kind of locality; and cart_seam_check. Returns ST_OK or ST_CHECK.

@@ -1,32 +1,45 @@
-// l2_bank.c : one bank of an L2 slice: tags, sectors, MSHRs, what a request finds there and what comes back from DRAM. See
-// l2_bank.h.
+// l2_bank.c : one bank of an L2 slice: tags, sectors, MSHRs, what a request finds there and what
+// comes back from DRAM. See l2_bank.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/memory/l2_bank.h"
 
 #include <inttypes.h>
 
-static inline uint64_t port_ticks(const l2 *l, uint32_t bytes) { return (bytes + l->port_bytes - 1) / l->port_bytes; }
+static inline uint64_t port_ticks(const l2 *l, uint32_t bytes)
+{
+    return (bytes + l->port_bytes - 1) / l->port_bytes;
+}
 static inline uint64_t line_of(const l2 *l, const mreq *r) { return r->addr >> l->line_shift; }
 
 // ---- sectors of a line, bit 0 the lowest
 
 static inline uint64_t sector_number(const l2 *l, uint64_t addr) { return addr >> l->sector_shift; }
-static inline uint32_t sector_in_line(const l2 *l, const mreq *r) { return (uint32_t)((r->addr & (l->line_bytes - 1)) >> l->sector_shift); }
+static inline uint32_t sector_in_line(const l2 *l, const mreq *r)
+{
+    return (uint32_t)((r->addr & (l->line_bytes - 1)) >> l->sector_shift);
+}
 static inline uint32_t sector_index(const l2 *l, int32_t slot, const mreq *r)
 {
     return ((uint32_t)slot << (l->line_shift - l->sector_shift)) + sector_in_line(l, r);
 }
 
 // The one that holds what the bank is asked for.
-static inline uint8_t sector_of(const l2 *l, const mreq *r) { return (uint8_t)(1u << sector_in_line(l, r)); }
+static inline uint8_t sector_of(const l2 *l, const mreq *r)
+{
+    return (uint8_t)(1u << sector_in_line(l, r));
+}
 
 // A request for the sectors from the first to the last of the set.
 static mreq sector_request(const l2 *l, uint64_t line, uint8_t sectors, mreq_kind kind)
 {
-    const unsigned first = (unsigned)__builtin_ctz(sectors), last = 31u - (unsigned)__builtin_clz(sectors);
-    return (mreq){.addr = (line << l->line_shift) + ((uint64_t)first << l->sector_shift), .bytes = (uint16_t)((last - first + 1) << l->sector_shift),
-                  .mask = UINT32_MAX, .load = UINT16_MAX, .kind = (uint8_t)kind};
+    const unsigned first = (unsigned)__builtin_ctz(sectors),
+                   last = 31u - (unsigned)__builtin_clz(sectors);
+    return (mreq){.addr = (line << l->line_shift) + ((uint64_t)first << l->sector_shift),
+                  .bytes = (uint16_t)((last - first + 1) << l->sector_shift),
+                  .mask = UINT32_MAX,
+                  .load = UINT16_MAX,
+                  .kind = (uint8_t)kind};
 }
 
 static inline bool writes(const mreq *r) { return r->kind != MREQ_READ; } // atomics too
@@ -35,7 +48,10 @@ static inline bool writes(const mreq *r) { return r->kind != MREQ_READ; } // ato
 
 uint32_t l2_bank_parts(const l2 *l, const mreq *r)
 {
-    return l->sectored ? (uint32_t)(sector_number(l, r->addr + r->bytes - 1) - sector_number(l, r->addr)) + 1 : 1;
+    return l->sectored
+               ? (uint32_t)(sector_number(l, r->addr + r->bytes - 1) - sector_number(l, r->addr)) +
+                     1
+               : 1;
 }
 
 // Part k of the request as a request of its own.
@@ -94,7 +110,10 @@ static void missq_push(l2 *l, const mreq *r)
     l->missq[at < l->missq_places ? at : at - l->missq_places] = *r;
 }
 
-static inline bool missq_takes(const l2 *l, uint32_t n) { return !l->missq_count || l->missq_count + n <= l->missq_size; }
+static inline bool missq_takes(const l2 *l, uint32_t n)
+{
+    return !l->missq_count || l->missq_count + n <= l->missq_size;
+}
 static inline bool missq_takes_miss(const l2 *l) { return missq_takes(l, MISS_REQUESTS); }
 
 // ---- lines
@@ -102,7 +121,8 @@ static inline bool missq_takes_miss(const l2 *l) { return missq_takes(l, MISS_RE
 // The line in the slot goes; what was written of it goes to the miss queue, which has room.
 static void evict(l2 *l, int32_t slot, uint64_t now)
 {
-    if (l->tags.at[slot].state == LINE_INVALID || !l->have[slot]) return; // a tag without data is no line
+    if (l->tags.at[slot].state == LINE_INVALID || !l->have[slot])
+        return; // a tag without data is no line
     l->s.evictions++;
     if (!l->dirty[slot]) return;
     const mreq wb = sector_request(l, l->tags.at[slot].line, l->dirty[slot], MREQ_WRITEBACK);
@@ -124,13 +144,20 @@ static inline void mark_dirty(l2 *l, int32_t slot, uint8_t sectors)
     if (l->tags.at[slot].state == LINE_VALID) l->tags.at[slot].state = LINE_DIRTY;
 }
 
-// Does r, which has not found its line, go to DRAM beside the fetch? Then the line is not dirty for it.
-static inline bool sent_on(const l2 *l, const mreq *r) { return l->miss_through && r->kind == MREQ_WRITE; }
+// Does r, which has not found its line, go to DRAM beside the fetch? Then the line is not dirty for
+// it.
+static inline bool sent_on(const l2 *l, const mreq *r)
+{
+    return l->miss_through && r->kind == MREQ_WRITE;
+}
 
 // The MSHR that waits for the sector, or -1: the slot knows it of a reserved line.
 static inline int32_t mshr_of(const l2 *l, int32_t slot, const mreq *r)
 {
-    if (!l->on_fill) return slot != TAGS_NONE && l->awaited[slot] & sector_of(l, r) ? l->mshr_at[sector_index(l, slot, r)] : -1;
+    if (!l->on_fill)
+        return slot != TAGS_NONE && l->awaited[slot] & sector_of(l, r)
+                   ? l->mshr_at[sector_index(l, slot, r)]
+                   : -1;
     for (uint32_t i = 0; i < l->mshrs.n; i++) {
         if (l->sector_of_mshr[i] == sector_number(l, r->addr)) return (int32_t)i;
     }
@@ -139,7 +166,8 @@ static inline int32_t mshr_of(const l2 *l, int32_t slot, const mreq *r)
 
 // ---- locality (stats.locality)
 
-// The line of r, in the slot unless it is absent, is referenced. Absent lines (allocation on fill) have the MSHRs of their sectors.
+// The line of r, in the slot unless it is absent, is referenced. Absent lines (allocation on fill)
+// have the MSHRs of their sectors.
 static void refer(l2 *l, const mreq *r, int32_t slot)
 {
     const l2_reference now = {.kernel = l->kernel, .sm = r->sm};
@@ -147,7 +175,8 @@ static void refer(l2 *l, const mreq *r, int32_t slot)
     if (!l->on_fill) return;
     for (uint32_t i = 0; i < l->mshrs.n; i++) {
         const uint64_t sector = l->sector_of_mshr[i];
-        if (sector != TAGS_NO_LINE && sector >> (l->line_shift - l->sector_shift) == line_of(l, r)) l->asked_by[i] = now;
+        if (sector != TAGS_NO_LINE && sector >> (l->line_shift - l->sector_shift) == line_of(l, r))
+            l->asked_by[i] = now;
     }
 }
 
@@ -195,7 +224,8 @@ static void fill(l2 *l, const mreq *r, uint64_t now)
     const int32_t slot = slot_for_fill(l, r, l2_set_of(l, r), now);
     if (slot == TAGS_NONE && l->on_fill) return;
     const int32_t id = slot == TAGS_NONE ? -1 : mshr_of(l, slot, r);
-    CHECK(id >= 0, "L2 slice %u: a line at 0x%" PRIx64 " comes that nobody waits for", l->slice, r->addr);
+    CHECK(id >= 0, "L2 slice %u: a line at 0x%" PRIx64 " comes that nobody waits for", l->slice,
+          r->addr);
     if (l->last && l->on_fill && !l->have[slot]) l->last[slot] = l->asked_by[id];
     l->have[slot] |= sector_of(l, r);
     l->fill_free = now + port_ticks(l, r->bytes);
@@ -295,7 +325,8 @@ static l2_wait access_miss(l2 *l, const delayed *d, int32_t slot, int32_t id, ui
     return WAIT_NOTHING;
 }
 
-// The slice is closed, and what is asked for is not here: a read or write goes to DRAM, the tag stays.
+// The slice is closed, and what is asked for is not here: a read or write goes to DRAM, the tag
+// stays.
 static l2_wait access_closed(l2 *l, const delayed *d, int32_t slot, uint64_t now)
 {
     const mreq *r = &d->r;
@@ -334,7 +365,8 @@ static l2_wait access_bank(l2 *l, const delayed *d, uint64_t now)
     if (through && !missq_takes_miss(l)) return WAIT_MISSQ;
     const bool hit = slot != TAGS_NONE && l->have[slot] & sector_of(l, r);
     const int32_t id = hit ? -1 : mshr_of(l, slot, r);
-    const bool closed = !hit && id < 0 && r->kind != MREQ_ATOMIC && streambypass_seam_closed(l->monitor);
+    const bool closed =
+        !hit && id < 0 && r->kind != MREQ_ATOMIC && streambypass_seam_closed(l->monitor);
     l2_wait w = WAIT_NOTHING;
     if (hit) serve_hit(l, d, slot, now);
     else if (closed) w = access_closed(l, d, slot, now);
@@ -349,7 +381,8 @@ static l2_wait access_bank(l2 *l, const delayed *d, uint64_t now)
 static bool goes_round(const l2 *l, const delayed *d, l2_wait why)
 {
     if (!l->racb || d->r.kind != MREQ_READ || l->missq_count) return false;
-    if (why != WAIT_MERGE) return why == WAIT_LINE || why == WAIT_MSHR; // a full miss queue is not empty
+    if (why != WAIT_MERGE)
+        return why == WAIT_LINE || why == WAIT_MSHR; // a full miss queue is not empty
     const uint32_t id = (uint32_t)mshr_of(l, tags_find(&l->tags, d->set, line_of(l, &d->r)), &d->r);
     for (uint32_t i = 0; i < l->mshrs.count[id]; i++) {
         if (writes(&l->mshrs.slots[(size_t)id * l->mshrs.merges + i])) return false;

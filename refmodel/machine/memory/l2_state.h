@@ -33,13 +33,13 @@ typedef enum l2_wait { L2_WAITS(L2_WAIT_NAME) WAIT_COUNT } l2_wait;
 typedef struct split_request {
     // mreq.entered of the request; inside the slice its sectors carry this record's number there
     uint32_t entered;
-    uint8_t left;     // unanswered sectors
-    uint8_t flags;    // MREQ_MISSED if one of the sectors missed
+    uint8_t left;  // unanswered sectors
+    uint8_t flags; // MREQ_MISSED if one of the sectors missed
 } split_request;
 
-enum { MISS_REQUESTS = 2 }; // a miss may send a fetch and a write-back
+enum { MISS_REQUESTS = 2 };       // a miss may send a fetch and a write-back
 enum { WRITE_MISS_REQUESTS = 3 }; // and the write itself (l2.write = miss_through)
-enum { MAX_SECTORS = 8 };   // 256-byte lines of 32-byte sectors
+enum { MAX_SECTORS = 8 };         // 256-byte lines of 32-byte sectors
 // requests that may wait at the end of the ROP delay, whose sectors leave one per tick
 enum { BACKLOG = 1024 };
 
@@ -47,7 +47,7 @@ enum { BACKLOG = 1024 };
 struct l2 {
     l2_chans ch;
     const addrmap *map;
-    pric index;   // set index function
+    pric index; // set index function
     uint32_t slice, line_shift, line_bytes, sector_shift, port_bytes, rop_latency, intake_room;
     bool on_fill, through, miss_through, racb, sectored;
     delayed *rop; // ROP delay: requests
@@ -63,10 +63,10 @@ struct l2 {
     // [slot], [mshr] the last reference to the line, with l2.allocate = fill also while it is
     // absent; NULL without stats.locality
     l2_reference *last, *asked_by;
-    uint32_t kernel;       // the running launch
-    streambypass_seam *monitor;        // streaming-bypass monitor; NULL: none
-    uint64_t monitor_ticks; // ticks that it has seen
-    cart_seam *cart;      // CART; NULL: none
+    uint32_t kernel;            // the running launch
+    streambypass_seam *monitor; // streaming-bypass monitor; NULL: none
+    uint64_t monitor_ticks;     // ticks that it has seen
+    cart_seam *cart;            // CART; NULL: none
     uint64_t cart_ticks;
     // Free-running positions in the ROP delay: its head; the end of the entries that l2_arrived
     // reported; the end of the entries whose delay is over.
@@ -74,8 +74,8 @@ struct l2 {
     // Access queue: requests, or their sectors.
     delayed *access;
     uint32_t access_head, access_mask, n_access, access_size;
-    split_request *split_request;           // with sectors: records of the split requests inside the slice
-    uint16_t *free_splits;       // stack of free records
+    split_request *split_request; // with sectors: records of the split requests inside the slice
+    uint16_t *free_splits;        // stack of free records
     // passing: the record of the request that is leaving the delay; passed: its sectors that have
     // left
     uint32_t n_split, n_free_splits, passing, passed;
@@ -101,7 +101,10 @@ struct l2 {
 };
 
 static inline delayed *rop_at(const l2 *l, uint32_t i) { return &l->rop[i & l->rop_mask]; }
-static inline delayed *access_at(const l2 *l, uint32_t i) { return &l->access[(l->access_head + i) & l->access_mask]; }
+static inline delayed *access_at(const l2 *l, uint32_t i)
+{
+    return &l->access[(l->access_head + i) & l->access_mask];
+}
 
 static inline uint32_t l2_set_of(const l2 *l, const mreq *r)
 {

@@ -16,13 +16,21 @@ static chan **list_of(chan *c, uint32_t n)
     return list;
 }
 
-static crossbar *make_net(const config *c, const char *name, uint32_t flit_bytes, chan **from, uint32_t inputs, chan *out, uint32_t outputs,
-                      const addrmap *map)
+static crossbar *make_net(const config *c, const char *name, uint32_t flit_bytes, chan **from,
+                          uint32_t inputs, chan *out, uint32_t outputs, const addrmap *map)
 {
     chan **to = list_of(out, outputs);
-    crossbar *x = crossbar_new(&(crossbar_cfg){.name = name, .inputs = inputs, .outputs = outputs, .in = from, .out = to, .map = map,
-                                   .flit_bytes = flit_bytes, .input_buffer = c->icnt.input_buffer, .latency = c->icnt.latency,
-                                   .vcs = c->icnt.vcs, .arbiter = c->icnt.arbiter});
+    crossbar *x = crossbar_new(&(crossbar_cfg){.name = name,
+                                               .inputs = inputs,
+                                               .outputs = outputs,
+                                               .in = from,
+                                               .out = to,
+                                               .map = map,
+                                               .flit_bytes = flit_bytes,
+                                               .input_buffer = c->icnt.input_buffer,
+                                               .latency = c->icnt.latency,
+                                               .vcs = c->icnt.vcs,
+                                               .arbiter = c->icnt.arbiter});
     free(to);
     return x;
 }
@@ -31,7 +39,8 @@ static crossbar *make_net(const config *c, const char *name, uint32_t flit_bytes
 static void set_entries(memsys *m, bool detached)
 {
     front_half *f = &m->front;
-    for (uint32_t i = 0; i < m->n_sms; i++) f->entry[i] = detached ? &f->detached[i] : &f->sm[i].request;
+    for (uint32_t i = 0; i < m->n_sms; i++)
+        f->entry[i] = detached ? &f->detached[i] : &f->sm[i].request;
 }
 
 memsys *memsys_new(const config *c, err *e)
@@ -56,9 +65,11 @@ memsys *memsys_new(const config *c, err *e)
     m->front.popped_here = wl_calloc(m->n_sms, sizeof *m->front.popped_here);
     for (uint32_t n = 1; n < m->n_sms * out; n *= 2) m->post_mask = 2 * n - 1;
     m->posts = wl_calloc_lines(m->post_mask + 1, sizeof *m->posts);
-    m->front.net = make_net(c, "request", c->icnt.request_flit_bytes, m->front.entry, m->n_sms, partitions_in(m->parts, 0), slices, &m->map);
+    m->front.net = make_net(c, "request", c->icnt.request_flit_bytes, m->front.entry, m->n_sms,
+                            partitions_in(m->parts, 0), slices, &m->map);
     chan **const from = list_of(partitions_out(m->parts, 0), slices);
-    m->back.net = make_net(c, "reply", c->icnt.reply_flit_bytes, from, slices, m->back.sent, m->n_sms, NULL);
+    m->back.net =
+        make_net(c, "reply", c->icnt.reply_flit_bytes, from, slices, m->back.sent, m->n_sms, NULL);
     free(from);
     m->front.wake = m->back.wake = UINT64_MAX;
     m->back.slack = memsys_slack(c);
@@ -108,7 +119,8 @@ void memsys_sms_moved(memsys *m, unsigned word, uint64_t sms)
 
 unsigned memsys_slack(const config *c)
 {
-    const uint32_t n = c->limits.infinite_bandwidth ? 0 : partitions_slack(c); // infinite bandwidth is all front
+    const uint32_t n =
+        c->limits.infinite_bandwidth ? 0 : partitions_slack(c); // infinite bandwidth is all front
     return n > 1 ? n - 1 < L2_BEHIND ? n - 1 : L2_BEHIND : 0;
 }
 
@@ -136,7 +148,8 @@ static inline bool front_eval(memsys *m, clock_domain d, bool here)
     const uint64_t now = f->ticks++;
     if (f->wake > now && !m->shuffled) return false;
     f->busy = true;
-    f->wake = m->ideal ? ideal_memory_eval(m->ideal, now, &f->popped, &f->given) : crossbar_eval(f->net, now, &f->joined, &f->popped);
+    f->wake = m->ideal ? ideal_memory_eval(m->ideal, now, &f->popped, &f->given)
+                       : crossbar_eval(f->net, now, &f->joined, &f->popped);
     return true;
 }
 
@@ -196,7 +209,10 @@ typedef struct sizes {
 static inline sizes sizes_of(const memsys *m) { return (sizes){m->sm_words, m->slice_words}; }
 
 // Inputs that have been pushed; *wake tells of the crossbar's next tick.
-static inline void offer(crossbar *net, uint64_t *wake, const bits *inputs) { *wake = choose(crossbar_offer(net, inputs), 0, *wake); }
+static inline void offer(crossbar *net, uint64_t *wake, const bits *inputs)
+{
+    *wake = choose(crossbar_offer(net, inputs), 0, *wake);
+}
 
 // Requests pushed by the SMs that ran, and popped by the crossbar.
 AT_EDGE void commit_requests(memsys *m, sizes k)
@@ -208,7 +224,8 @@ AT_EDGE void commit_requests(memsys *m, sizes k)
         f->freed.w[w] |= f->popped.w[w];
         f->popped.w[w] |= f->ran.w[w];
     }
-    BITS_FOR(i, &f->popped, k.sms) {
+    BITS_FOR(i, &f->popped, k.sms)
+    {
         const uint32_t n = chan_edge_commit(f->entry[i]).pushed;
         f->s.requests += n;
         bits_put(&pushed, (unsigned)i, n != 0);
@@ -236,12 +253,15 @@ static inline void count_reply(memory_stats *s, const mreq *r, uint64_t now)
     }
 }
 
-// What infinite bandwidth has pushed is committed with what SMs have popped: both by chan_edge_commit.
+// What infinite bandwidth has pushed is committed with what SMs have popped: both by
+// chan_edge_commit.
 static void count_given(front_half *f, unsigned words)
 {
-    BITS_FOR(i, &f->given, words) {
+    BITS_FOR(i, &f->given, words)
+    {
         const chan *c = &f->sm[i].reply;
-        for (uint32_t n = c->tail_seen; n != c->tail; n++) count_reply(&f->s, chan_slot(c, n), f->ticks);
+        for (uint32_t n = c->tail_seen; n != c->tail; n++)
+            count_reply(&f->s, chan_slot(c, n), f->ticks);
     }
     for (unsigned k = 0; k < words; k++) {
         f->reply_moves.w[k] |= f->given.w[k];
@@ -288,7 +308,8 @@ AT_EDGE void commit_popped(memsys *m, bool here, sizes k)
     front_half *f = &m->front;
     if (m->ideal) count_given(f, k.sms);
     for (unsigned w = 0; w < k.sms; w++) f->ran.w[w] &= f->reply_moves.w[w];
-    BITS_FOR(i, &f->ran, k.sms) {
+    BITS_FOR(i, &f->ran, k.sms)
+    {
         note_popped(m, (uint32_t)i);
         if (here) m->back.sent[i].head_seen = f->sm[i].reply.head;
     }
@@ -345,7 +366,10 @@ void memsys_attach_sms(memsys *m)
 
 const bits *memsys_popped(const memsys *m) { return &m->front.popped; }
 
-void memsys_prefetch_sm(const memsys *m, unsigned sm) { __builtin_prefetch(chan_slot(m->front.entry[sm], m->front.entry[sm]->tail)); }
+void memsys_prefetch_sm(const memsys *m, unsigned sm)
+{
+    __builtin_prefetch(chan_slot(m->front.entry[sm], m->front.entry[sm]->tail));
+}
 
 void memsys_detached_pushed(memsys *m, unsigned sm)
 {
@@ -383,9 +407,18 @@ void memsys_detached_commit(memsys *m)
     f->steps++;
 }
 
-uint32_t memsys_guaranteed_flits(const memsys *m, unsigned sm) { return crossbar_guaranteed_flits(m->front.net, sm, m->front.ticks); }
-uint32_t memsys_accepted_flits(const memsys *m, unsigned sm) { return crossbar_accepted_flits(m->front.net, sm); }
-uint32_t memsys_blocked_ticks(const memsys *m, unsigned sm) { return crossbar_blocked_ticks(m->front.net, sm, m->front.ticks); }
+uint32_t memsys_guaranteed_flits(const memsys *m, unsigned sm)
+{
+    return crossbar_guaranteed_flits(m->front.net, sm, m->front.ticks);
+}
+uint32_t memsys_accepted_flits(const memsys *m, unsigned sm)
+{
+    return crossbar_accepted_flits(m->front.net, sm);
+}
+uint32_t memsys_blocked_ticks(const memsys *m, unsigned sm)
+{
+    return crossbar_blocked_ticks(m->front.net, sm, m->front.ticks);
+}
 
 void memsys_add_blocked(const memsys *m, bits *sms, bits *full)
 {
@@ -397,20 +430,28 @@ void memsys_add_blocked(const memsys *m, bits *sms, bits *full)
 }
 
 uint32_t memsys_replies_delivered(const memsys *m) { return m->front.received; }
-uint32_t memsys_replies_sent(const memsys *m) { return atomic_load_explicit(&m->posted, memory_order_acquire); }
-const memsys_sent_reply *memsys_sent_reply_at(const memsys *m, uint32_t number) { return &m->posts[number & m->post_mask]; }
+uint32_t memsys_replies_sent(const memsys *m)
+{
+    return atomic_load_explicit(&m->posted, memory_order_acquire);
+}
+const memsys_sent_reply *memsys_sent_reply_at(const memsys *m, uint32_t number)
+{
+    return &m->posts[number & m->post_mask];
+}
 
 void memsys_front_receive(memsys *m)
 {
     const uint32_t posted = atomic_load_explicit(&m->posted, memory_order_acquire);
-    for (uint32_t n = m->front.posted; n != posted; n++) __builtin_prefetch(&m->posts[n & m->post_mask]); // the other thread wrote them
+    for (uint32_t n = m->front.posted; n != posted; n++)
+        __builtin_prefetch(&m->posts[n & m->post_mask]); // the other thread wrote them
     m->front.posted = posted;
     partitions_receive(m->parts);
 }
 
 void memsys_front_publish(memsys *m)
 {
-    for (uint32_t i = 0; i < m->n_sms; i++) atomic_store_explicit(&m->popped[i], m->front.popped_here[i], memory_order_release);
+    for (uint32_t i = 0; i < m->n_sms; i++)
+        atomic_store_explicit(&m->popped[i], m->front.popped_here[i], memory_order_release);
     partitions_publish(m->parts);
 }
 
@@ -419,10 +460,12 @@ static inline void send_posts(memsys *m)
     enum { FETCH_AHEAD = 2 };
     back_half *b = &m->back;
     uint32_t n = atomic_load_explicit(&m->posted, memory_order_relaxed);
-    BITS_FOR(i, &b->pushed, m->sm_words) {
+    BITS_FOR(i, &b->pushed, m->sm_words)
+    {
         memsys_sent_reply *p = &m->posts[n++ & m->post_mask];
         __builtin_prefetch(&m->posts[(n + FETCH_AHEAD) & m->post_mask], 1);
-        *p = (memsys_sent_reply){*(const mreq *)chan_slot(&b->sent[i], b->sent[i].tail - 1), b->steps, b->seen_in};
+        *p = (memsys_sent_reply){*(const mreq *)chan_slot(&b->sent[i], b->sent[i].tail - 1),
+                                 b->steps, b->seen_in};
         b->answered += mreq_awaited(&p->r);
     }
     bits_clear_all(&b->pushed, m->sm_words);
@@ -460,7 +503,8 @@ bool memsys_back_step(memsys *m, unsigned ticking, uint64_t cycle)
 void memsys_back_receive(memsys *m)
 {
     back_half *b = &m->back;
-    for (uint32_t i = 0; i < m->n_sms; i++) b->sent[i].head_seen = atomic_load_explicit(&m->popped[i], memory_order_acquire);
+    for (uint32_t i = 0; i < m->n_sms; i++)
+        b->sent[i].head_seen = atomic_load_explicit(&m->popped[i], memory_order_acquire);
     b->asked = partitions_arrivals(m->parts);
 }
 
@@ -476,7 +520,8 @@ uint64_t memsys_back_ahead(const memsys *m)
 AT_EDGE void hand_over(memsys *m, sizes k)
 {
     back_half *b = &m->back;
-    BITS_FOR(i, &b->pushed, k.sms) {
+    BITS_FOR(i, &b->pushed, k.sms)
+    {
         const mreq *r = chan_slot(&b->sent[i], b->sent[i].tail - 1);
         enter(&m->front, r);
         b->answered += mreq_awaited(r);
@@ -516,7 +561,8 @@ static inline uint64_t ticks_until(uint64_t wake, uint64_t now)
 uint64_t memsys_back_quiet_ticks(const memsys *m, clock_domain d)
 {
     if (m->shuffled) return 0;
-    return d == CLOCK_ICNT ? ticks_until(m->back.wake, m->back.ticks) : partitions_quiet_ticks(m->parts, d);
+    return d == CLOCK_ICNT ? ticks_until(m->back.wake, m->back.ticks)
+                           : partitions_quiet_ticks(m->parts, d);
 }
 
 static uint64_t front_quiet_ticks(const memsys *m, clock_domain d)
@@ -543,4 +589,7 @@ void memsys_skip(memsys *m, clock_domain d, uint64_t ticks)
     if (d == CLOCK_L2) partitions_take_skip(m->parts, ticks);
 }
 
-bool memsys_skip_dram_tick(memsys *m) { return !m->shuffled && partitions_skip_dram_tick(m->parts); }
+bool memsys_skip_dram_tick(memsys *m)
+{
+    return !m->shuffled && partitions_skip_dram_tick(m->parts);
+}

@@ -1,5 +1,5 @@
-// memsys.h: the memory system behind the SMs: request and reply crossbars (crossbar.h), and behind them
-// the memory partitions (partitions.h: L2 slices and DRAM channels), connected by channels
+// memsys.h: the memory system behind the SMs: request and reply crossbars (crossbar.h), and behind
+// them the memory partitions (partitions.h: L2 slices and DRAM channels), connected by channels
 // (base/chan.h).
 //
 // A request travels from the request channel of its SM through the request crossbar to its L2
@@ -39,15 +39,21 @@
 #define MEMORY_STATS(X) \
     X(requests, "requests", "pushed by SMs") \
     X(replies, "replies", "popped by SMs") \
-    X(reply_parts, "replies", "of these, answers to sectors of requests that had more to come (l2.h)") \
+    X(reply_parts, "replies", \
+      "of these, answers to sectors of requests that had more to come (l2.h)") \
     X(hit_replies, "replies", "reads and atomics answered by L2 without DRAM") \
-    X(hit_latency, "crossbar cycles", "of these, from entering the request network until the SM sees them, summed") \
+    X(hit_latency, "crossbar cycles", \
+      "of these, from entering the request network until the SM sees them, summed") \
     X(dram_replies, "replies", "reads and atomics that L2 answered after DRAM") \
-    X(dram_latency, "crossbar cycles", "of these, from entering the request network until the SM sees them, summed") \
+    X(dram_latency, "crossbar cycles", \
+      "of these, from entering the request network until the SM sees them, summed") \
     X(write_replies, "replies", "acknowledgements of writes") \
-    X(write_latency, "crossbar cycles", "of these, from entering the request network until the SM sees them, summed") \
+    X(write_latency, "crossbar cycles", \
+      "of these, from entering the request network until the SM sees them, summed") \
     X(left_inside, "0 or 1", "something is inside the memory system")
-typedef struct memory_stats { MEMORY_STATS(STAT_FIELD) } memory_stats;
+typedef struct memory_stats {
+    MEMORY_STATS(STAT_FIELD)
+} memory_stats;
 extern const stat_table memory_stat_table;
 
 typedef struct memsys memsys;
@@ -56,9 +62,9 @@ memsys *memsys_new(const config *c, err *e);
 void memsys_free(memsys *m);
 // partitions_attach_devices, and devices for the crossbars
 int memsys_attach_devices(memsys *m, const config *c, const devices *d, err *e);
-void memsys_launch(memsys *m, uint32_t kernel);                           // partitions_launch
-void memsys_settle(memsys *m);                                            // partitions_settle
-int memsys_check(const memsys *m, err *e);                                // partitions_check
+void memsys_launch(memsys *m, uint32_t kernel); // partitions_launch
+void memsys_settle(memsys *m);                  // partitions_settle
+int memsys_check(const memsys *m, err *e);      // partitions_check
 
 // The channels of an SM: requests into the network, of which the SM pushes at most one per core
 // cycle, and replies out of it. Items are mreq. They are committed by memsys_commit, not by the
@@ -83,8 +89,8 @@ bool memsys_tick(memsys *m, unsigned ticking, uint64_t core_cycle);
 void memsys_commit(memsys *m);
 
 // The halves separately. Each evaluates the clocks that tick, and commits once per step. The front
-// half may do a step if the back half has done it and memsys_front_receive has been called since. The
-// back half may do step n
+// half may do a step if the back half has done it and memsys_front_receive has been called since.
+// The back half may do step n
 //   - if the front half has done all steps before n and called memsys_front_publish, and
 //     memsys_back_receive has been called since; or
 //   - for the next memsys_back_ahead steps. In these, the back half does fewer than memsys_slack L2
@@ -95,11 +101,11 @@ void memsys_commit(memsys *m);
 bool memsys_front_eval(memsys *m, clock_domain d, uint64_t core_cycle);
 void memsys_front_commit(memsys *m);
 void memsys_front_skip_dram(memsys *m); // skips a step in which only DRAM ticks
-void memsys_front_receive(memsys *m); // receives what the back half has done
-void memsys_front_publish(memsys *m); // publishes what the front half has done
-// Between memsys_detach_sms and memsys_attach_sms, SMs may be ahead of the front half by up to MEMSYS_AHEAD
-// core cycles, while the back half runs by itself. An SM uses its ends of its channels as usual,
-// but the code that runs the SMs has additional duties:
+void memsys_front_receive(memsys *m);   // receives what the back half has done
+void memsys_front_publish(memsys *m);   // publishes what the front half has done
+// Between memsys_detach_sms and memsys_attach_sms, SMs may be ahead of the front half by up to
+// MEMSYS_AHEAD core cycles, while the back half runs by itself. An SM uses its ends of its channels
+// as usual, but the code that runs the SMs has additional duties:
 //   request channel  It updates head_seen, which is the number of requests popped so far. It may
 //                    follow the front half cycle by cycle (memsys_popped: the last step), or rely
 //                    on crossbar_guaranteed_flits.
@@ -110,18 +116,23 @@ void memsys_front_publish(memsys *m); // publishes what the front half has done
 enum { MEMSYS_AHEAD = 128 };
 void memsys_detach_sms(memsys *m);
 void memsys_attach_sms(memsys *m);
-void memsys_detached_commit(memsys *m);  // replaces memsys_front_commit
-void memsys_prefetch_sm(const memsys *m, unsigned sm); // prefetches the state for the SM's next push
+void memsys_detached_commit(memsys *m); // replaces memsys_front_commit
+void memsys_prefetch_sm(const memsys *m,
+                        unsigned sm); // prefetches the state for the SM's next push
 void memsys_detached_pushed(memsys *m, unsigned sm);
 void memsys_detached_popped(memsys *m, unsigned sm);
 void memsys_detached_commit_sms(memsys *m); // after these two: commits the requests
-uint32_t memsys_guaranteed_flits(const memsys *m, unsigned sm);  // crossbar_guaranteed_flits of the SM's input
-uint32_t memsys_accepted_flits(const memsys *m, unsigned sm); // crossbar_accepted_flits of the SM's input
-uint32_t memsys_blocked_ticks(const memsys *m, unsigned sm);  // crossbar_blocked_ticks of the SM's input
+uint32_t memsys_guaranteed_flits(const memsys *m,
+                                 unsigned sm); // crossbar_guaranteed_flits of the SM's input
+uint32_t memsys_accepted_flits(const memsys *m,
+                               unsigned sm); // crossbar_accepted_flits of the SM's input
+uint32_t memsys_blocked_ticks(const memsys *m,
+                              unsigned sm); // crossbar_blocked_ticks of the SM's input
 // SMs whose request channel the crossbar popped in this step
 const bits *memsys_popped(const memsys *m);
-// Adds the SMs for which memsys_blocked_ticks may now return more than before: members of crossbar_full_inputs that
-// were not in *full (its state at the last call), or that are not in the middle of a packet.
+// Adds the SMs for which memsys_blocked_ticks may now return more than before: members of
+// crossbar_full_inputs that were not in *full (its state at the last call), or that are not in the
+// middle of a packet.
 void memsys_add_blocked(const memsys *m, bits *sms, bits *full);
 // A reply on its way to SM mreq.sm. It is as large as a cache line, since one thread writes it and
 // another one reads it.
@@ -130,8 +141,8 @@ typedef struct memsys_sent_reply {
     uint64_t instant; // step of the back half in which it arrived
     uint64_t cycle;   // first core cycle in which the SM sees it
 } memsys_sent_reply;
-// Replies have free-running numbers. memsys_replies_delivered: the first one that is not yet in its reply
-// channel; memsys_replies_sent: the next one to be sent (callable from any thread).
+// Replies have free-running numbers. memsys_replies_delivered: the first one that is not yet in its
+// reply channel; memsys_replies_sent: the next one to be sent (callable from any thread).
 uint32_t memsys_replies_delivered(const memsys *m);
 uint32_t memsys_replies_sent(const memsys *m);
 const memsys_sent_reply *memsys_sent_reply_at(const memsys *m, uint32_t number);
@@ -163,6 +174,6 @@ json_t *memsys_stats_json(const memsys *m);
 // {"l2": [one per slice], "dram": [one per channel]}
 json_t *memsys_instances_json(const memsys *m);
 void memsys_view(const memsys *m, const mreq_view *v); // enumerates all requests inside
-void memsys_dump(const memsys *m, FILE *f);     // prints what each component waits for
+void memsys_dump(const memsys *m, FILE *f);            // prints what each component waits for
 
 #endif

@@ -1,4 +1,5 @@
-// memsys_report.c : statistics of the memory system, what is inside it, who waits for whom. See memsys.h.
+// memsys_report.c : statistics of the memory system, what is inside it, who waits for whom. See
+// memsys.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/memory/memsys_state.h"
@@ -30,7 +31,8 @@ json_t *memsys_stats_json(const memsys *m)
 {
     if (m->ideal) return ideal_json(m);
     json_t *o = json_object(), *icnt = json_object();
-    const crossbar_stats request = crossbar_get_stats(m->front.net, m->front.ticks), reply = crossbar_get_stats(m->back.net, m->back.ticks);
+    const crossbar_stats request = crossbar_get_stats(m->front.net, m->front.ticks),
+                         reply = crossbar_get_stats(m->back.net, m->back.ticks);
     json_object_set_new(icnt, "request", stats_json(&crossbar_stat_table, &request));
     json_object_set_new(icnt, "reply", stats_json(&crossbar_stat_table, &reply));
     json_object_set_new(o, "icnt", icnt);
@@ -49,30 +51,41 @@ json_t *memsys_instances_json(const memsys *m)
 bool memsys_idle(const memsys *m)
 {
     const front_half *f = &m->front;
-    bool idle = partitions_idle(m->parts) && f->received == atomic_load_explicit(&m->posted, memory_order_relaxed);
-    for (uint32_t i = 0; i < m->n_sms; i++) idle = idle && chan_empty(&f->sm[i].request) && chan_empty(&f->sm[i].reply);
-    idle = idle && crossbar_idle(f->net) && crossbar_idle(m->back.net) && (!m->ideal || ideal_memory_idle(m->ideal));
+    bool idle = partitions_idle(m->parts) &&
+                f->received == atomic_load_explicit(&m->posted, memory_order_relaxed);
+    for (uint32_t i = 0; i < m->n_sms; i++)
+        idle = idle && chan_empty(&f->sm[i].request) && chan_empty(&f->sm[i].reply);
+    idle = idle && crossbar_idle(f->net) && crossbar_idle(m->back.net) &&
+           (!m->ideal || ideal_memory_idle(m->ideal));
     return idle;
 }
 
 void memsys_dump(const memsys *m, FILE *f)
 {
-    fprintf(f, "Memory system, core cycle %" PRIu64 ": %" PRIu64 " of %" PRIu64 " requests answered\n", m->front.core_cycle, m->front.s.replies, m->front.s.requests);
-    for (uint32_t i = 0; i < m->n_sms; i++) chan_dump(f, "request channel of SM", i, &m->front.sm[i].request);
+    fprintf(f,
+            "Memory system, core cycle %" PRIu64 ": %" PRIu64 " of %" PRIu64 " requests answered\n",
+            m->front.core_cycle, m->front.s.replies, m->front.s.requests);
+    for (uint32_t i = 0; i < m->n_sms; i++)
+        chan_dump(f, "request channel of SM", i, &m->front.sm[i].request);
     if (m->ideal) ideal_memory_dump(m->ideal, f);
     crossbar_dump(m->front.net, f);
     partitions_dump(m->parts, f);
     crossbar_dump(m->back.net, f);
-    for (uint32_t i = 0; i < m->n_sms; i++) chan_dump(f, "reply channel of SM", i, &m->front.sm[i].reply);
+    for (uint32_t i = 0; i < m->n_sms; i++)
+        chan_dump(f, "reply channel of SM", i, &m->front.sm[i].reply);
 }
 
 void memsys_view(const memsys *m, const mreq_view *v)
 {
-    for (uint32_t i = 0; i < m->n_sms; i++) chan_view(v, &m->front.sm[i].request, PLACE_IN_TRANSIT, "request channel of SM", i);
+    for (uint32_t i = 0; i < m->n_sms; i++)
+        chan_view(v, &m->front.sm[i].request, PLACE_IN_TRANSIT, "request channel of SM", i);
     if (m->ideal) ideal_memory_view(m->ideal, v);
     crossbar_view(m->front.net, v);
     partitions_view(m->parts, v);
     crossbar_view(m->back.net, v);
-    for (uint32_t k = m->front.received; k != m->posted; k++) mreq_show(v, &m->posts[k & m->post_mask].r, PLACE_IN_TRANSIT, "reply channel of SM", m->posts[k & m->post_mask].r.sm);
-    for (uint32_t i = 0; i < m->n_sms; i++) chan_view(v, &m->front.sm[i].reply, PLACE_IN_TRANSIT, "reply channel of SM", i);
+    for (uint32_t k = m->front.received; k != m->posted; k++)
+        mreq_show(v, &m->posts[k & m->post_mask].r, PLACE_IN_TRANSIT, "reply channel of SM",
+                  m->posts[k & m->post_mask].r.sm);
+    for (uint32_t i = 0; i < m->n_sms; i++)
+        chan_view(v, &m->front.sm[i].reply, PLACE_IN_TRANSIT, "reply channel of SM", i);
 }

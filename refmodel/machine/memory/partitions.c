@@ -14,39 +14,42 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-// Components of one kind, which tick together: slices and the L2 halves of DRAM channels; their DRAM halves.
+// Components of one kind, which tick together: slices and the L2 halves of DRAM channels; their
+// DRAM halves.
 enum { LINE = 64 }; // bytes, of the computer's caches
 
 typedef enum kind { KIND_SLICE, KIND_FRONT, KIND_DRAM, KINDS } kind;
 
 struct partitions {
     uint32_t n_slices, n_channels, per_channel;
-    chan *in, *out, *down, *up;         // [slice]: l2_chans, out = reply
-    chan **down_of, **up_of;            // [slice]: pointers for the DRAM channels
+    chan *in, *out, *down, *up; // [slice]: l2_chans, out = reply
+    chan **down_of, **up_of;    // [slice]: pointers for the DRAM channels
     l2 **slices;
-    streambypass_seam **streams;                   // [slice] its monitor; NULL: they have none
-    cart_seam **reorders;                 // [slice] its CART; NULL: they have none
+    streambypass_seam **streams; // [slice] its monitor; NULL: they have none
+    cart_seam **reorders;        // [slice] its CART; NULL: they have none
     const addrmap *map;
     dram **channels;
-    uint64_t ticks[CLOCK_COUNT];        // done so far; L2 and DRAM
+    uint64_t ticks[CLOCK_COUNT]; // done so far; L2 and DRAM
     wake_schedule due[KINDS];
-    uint16_t *channel_of;               // [slice]
-    bits replied, dram_moved, channel_touched; // since the last commit: slices that pushed `out`; whose `down` or `up` changed; channels evaluated
-    bits open;                          // slices that take in, as of their last tick
+    uint16_t *channel_of;                      // [slice]
+    bits replied, dram_moved, channel_touched; // since the last commit: slices that pushed `out`;
+                                               // whose `down` or `up` changed; channels evaluated
+    bits open;                                 // slices that take in, as of their last tick
     unsigned slice_words, channel_words;
     rng shuffle;
     bool shuffled;
-    uint32_t *order; // [max(slices, channels)]
-    uint32_t *told;  // [slice] what the slice knows to have been taken in,
-    uint64_t told_ticks; // until this tick
+    uint32_t *order;        // [max(slices, channels)]
+    uint32_t *told;         // [slice] what the slice knows to have been taken in,
+    uint64_t told_ticks;    // until this tick
     _Atomic uint32_t *said; // [slice] taken, as of partitions_publish
     // The intake's own: it may run in another thread.
     char apart[LINE];
     uint64_t take_ticks;
-    bits holding, in_touched; // slices with something in their `in`; those whose `in` changed since the last commit
-    bits unheard;             // slices that may have changed between open and not since they were last asked
-    uint64_t asked;           // requests of loads and stores taken in
-    uint32_t *taken;          // [slice] requests taken in, running freely
+    bits holding, in_touched; // slices with something in their `in`; those whose `in` changed since
+                              // the last commit
+    bits unheard;    // slices that may have changed between open and not since they were last asked
+    uint64_t asked;  // requests of loads and stores taken in
+    uint32_t *taken; // [slice] requests taken in, running freely
     char apart_asked[LINE];
     _Atomic uint64_t said_asked, said_ticks; // asked and take_ticks, as of partitions_publish
 };
@@ -75,7 +78,8 @@ static void make_components(partitions *p, const config *c, const addrmap *map)
         p->slices[s] = l2_new(c, map, s, (l2_chans){&p->in[s], &p->out[s], &p->down[s], &p->up[s]});
     }
     for (uint32_t k = 0; k < p->n_channels; k++) {
-        p->channels[k] = dram_new(c, map, k, p->down_of + k * p->per_channel, p->up_of + k * p->per_channel);
+        p->channels[k] =
+            dram_new(c, map, k, p->down_of + k * p->per_channel, p->up_of + k * p->per_channel);
     }
 }
 
@@ -91,13 +95,15 @@ partitions *partitions_new(const config *c, const addrmap *map, uint32_t in_capa
     for (uint32_t s = 0; s < p->n_slices; s++) bits_set(&p->open, s);
     make_channels(p, c, in_capacity);
     make_components(p, c, map);
-    for (int k = 0; k < KINDS; k++) wake_schedule_init(&p->due[k], k == KIND_SLICE ? p->n_slices : p->n_channels);
+    for (int k = 0; k < KINDS; k++)
+        wake_schedule_init(&p->due[k], k == KIND_SLICE ? p->n_slices : p->n_channels);
     p->channel_of = wl_calloc(p->n_slices, sizeof *p->channel_of);
     for (uint32_t s = 0; s < p->n_slices; s++) p->channel_of[s] = (uint16_t)(s / p->per_channel);
     p->order = wl_calloc(p->n_slices, sizeof *p->order);
     p->told = wl_calloc(p->n_slices, sizeof *p->told);
     p->taken = wl_calloc(p->n_slices, sizeof *p->taken);
-    p->said = wl_calloc(p->n_slices + 2 * LINE / sizeof *p->said, sizeof *p->said); // cache lines of their own
+    p->said = wl_calloc(p->n_slices + 2 * LINE / sizeof *p->said,
+                        sizeof *p->said); // cache lines of their own
     return p;
 }
 
@@ -207,13 +213,15 @@ AT_TICK void eval_slice(partitions *p, uint32_t s, uint64_t now, unsigned words)
 
 static void note_moved(partitions *p, uint32_t channel, uint64_t which)
 {
-    for (; which; which &= which - 1) bits_set(&p->dram_moved, channel * p->per_channel + (uint32_t)__builtin_ctzll(which));
+    for (; which; which &= which - 1)
+        bits_set(&p->dram_moved, channel * p->per_channel + (uint32_t)__builtin_ctzll(which));
 }
 
 static void eval_front(partitions *p, uint32_t k, uint64_t now, unsigned words)
 {
     uint64_t popped = 0;
-    wake_schedule_put(&p->due[KIND_FRONT], k, dram_front_eval(p->channels[k], now, &popped), now + 1, words);
+    wake_schedule_put(&p->due[KIND_FRONT], k, dram_front_eval(p->channels[k], now, &popped),
+                      now + 1, words);
     note_moved(p, k, popped);
     bits_set(&p->channel_touched, k);
 }
@@ -221,7 +229,8 @@ static void eval_front(partitions *p, uint32_t k, uint64_t now, unsigned words)
 static void eval_dram(partitions *p, uint32_t k, uint64_t now, unsigned words)
 {
     uint64_t pushed = 0;
-    wake_schedule_put(&p->due[KIND_DRAM], k, dram_eval(p->channels[k], now, &pushed), now + 1, words);
+    wake_schedule_put(&p->due[KIND_DRAM], k, dram_eval(p->channels[k], now, &pushed), now + 1,
+                      words);
     note_moved(p, k, pushed);
     bits_set(&p->channel_touched, k);
 }
@@ -238,7 +247,8 @@ AT_TICK bool eval_due(partitions *p, kind which, eval_one *eval, uint64_t now, u
     return true;
 }
 
-AT_TICK bool eval_all_due(partitions *p, clock_domain d, uint64_t now, unsigned slice_words, unsigned channel_words)
+AT_TICK bool eval_all_due(partitions *p, clock_domain d, uint64_t now, unsigned slice_words,
+                          unsigned channel_words)
 {
     if (d == CLOCK_DRAM) return eval_due(p, KIND_DRAM, eval_dram, now, channel_words);
     const bool any = eval_due(p, KIND_SLICE, eval_slice, now, slice_words);
@@ -268,7 +278,8 @@ bool partitions_eval(partitions *p, clock_domain d)
         eval_shuffled(p, d, now);
         return true;
     }
-    return p->slice_words == 1 ? eval_all_due(p, d, now, 1, 1) : eval_all_due(p, d, now, p->slice_words, p->channel_words);
+    return p->slice_words == 1 ? eval_all_due(p, d, now, 1, 1)
+                               : eval_all_due(p, d, now, p->slice_words, p->channel_words);
 }
 
 // ---- intake; what every step does is compiled apart for sets of one word
@@ -287,14 +298,16 @@ static inline void hear_of(partitions *p, uint32_t s, uint32_t n)
     if (n == p->told[s]) return;
     p->told[s] = n;
     const uint64_t wake = l2_arrived(p->slices[s], n);
-    if (wake < p->due[KIND_SLICE].wake[s]) wake_schedule_put(&p->due[KIND_SLICE], s, wake, p->ticks[CLOCK_L2], p->slice_words);
+    if (wake < p->due[KIND_SLICE].wake[s])
+        wake_schedule_put(&p->due[KIND_SLICE], s, wake, p->ticks[CLOCK_L2], p->slice_words);
 }
 
 bool partitions_take(partitions *p)
 {
     bool any = false;
     const uint64_t now = p->take_ticks++;
-    BITS_FOR(s, &p->holding, p->slice_words) {
+    BITS_FOR(s, &p->holding, p->slice_words)
+    {
         if (bits_has(&p->unheard, (unsigned)s)) l2_receive(p->slices[s]);
         bits_clear(&p->unheard, (unsigned)s);
         const mreq *r = l2_take(p->slices[s], now);
@@ -320,7 +333,10 @@ AT_EDGE bool take_here(partitions *p, unsigned words)
     return any;
 }
 
-bool partitions_take_here(partitions *p) { return p->slice_words == 1 ? take_here(p, 1) : take_here(p, p->slice_words); }
+bool partitions_take_here(partitions *p)
+{
+    return p->slice_words == 1 ? take_here(p, 1) : take_here(p, p->slice_words);
+}
 
 void partitions_receive(partitions *p)
 {
@@ -329,7 +345,8 @@ void partitions_receive(partitions *p)
 
 void partitions_publish(partitions *p)
 {
-    for (uint32_t s = 0; s < p->n_slices; s++) atomic_store_explicit(&p->said[s], p->taken[s], memory_order_release);
+    for (uint32_t s = 0; s < p->n_slices; s++)
+        atomic_store_explicit(&p->said[s], p->taken[s], memory_order_release);
     atomic_store_explicit(&p->said_asked, p->asked, memory_order_release);
     atomic_store_explicit(&p->said_ticks, p->take_ticks, memory_order_release);
 }
@@ -337,7 +354,8 @@ void partitions_publish(partitions *p)
 AT_EDGE void take_commit(partitions *p, const bits *pushed, unsigned words)
 {
     for (unsigned k = 0; k < words; k++) p->in_touched.w[k] |= pushed->w[k];
-    BITS_FOR(s, &p->in_touched, words) {
+    BITS_FOR(s, &p->in_touched, words)
+    {
         chan_commit(&p->in[s]);
         bits_assign(&p->holding, (unsigned)s, chan_count(&p->in[s]) != 0);
     }
@@ -352,7 +370,8 @@ void partitions_take_commit(partitions *p, const bits *pushed)
 
 uint64_t partitions_take_quiet(const partitions *p)
 {
-    BITS_FOR(s, &p->holding, p->slice_words) {
+    BITS_FOR(s, &p->holding, p->slice_words)
+    {
         l2_receive(p->slices[s]);
         if (l2_open(p->slices[s], p->take_ticks)) return 0;
     }
@@ -363,7 +382,8 @@ uint64_t partitions_arrivals(partitions *p)
 {
     p->told_ticks = atomic_load_explicit(&p->said_ticks, memory_order_acquire);
     const uint64_t asked = atomic_load_explicit(&p->said_asked, memory_order_acquire);
-    for (uint32_t s = 0; s < p->n_slices; s++) hear_of(p, s, atomic_load_explicit(&p->said[s], memory_order_acquire));
+    for (uint32_t s = 0; s < p->n_slices; s++)
+        hear_of(p, s, atomic_load_explicit(&p->said[s], memory_order_acquire));
     return asked;
 }
 
@@ -371,7 +391,10 @@ uint64_t partitions_ahead(const partitions *p) { return p->ticks[CLOCK_L2] - p->
 
 // ---- the edge
 
-static inline void stir(partitions *p, kind k, uint32_t i, bool really) { bits_put(&p->due[k].soon, i, really); }
+static inline void stir(partitions *p, kind k, uint32_t i, bool really)
+{
+    bits_put(&p->due[k].soon, i, really);
+}
 
 // The channels to and from DRAM.
 static void commit_dram_side(partitions *p, uint32_t s)
@@ -398,7 +421,8 @@ AT_EDGE void commit_slices(partitions *p, const bits *joined, bits *replied, uns
 
 AT_EDGE void commit_channels(partitions *p, unsigned words)
 {
-    BITS_FOR(k, &p->channel_touched, words) {
+    BITS_FOR(k, &p->channel_touched, words)
+    {
         const unsigned which = dram_commit(p->channels[k]);
         stir(p, KIND_FRONT, (uint32_t)k, which & DRAM_STIR_FRONT);
         stir(p, KIND_DRAM, (uint32_t)k, which & DRAM_STIR);
@@ -421,12 +445,14 @@ uint64_t partitions_quiet_ticks(const partitions *p, clock_domain d)
 {
     const uint64_t next = p->ticks[d];
     if (d == CLOCK_DRAM) return wake_schedule_quiet(&p->due[KIND_DRAM], next, p->channel_words);
-    return sooner(wake_schedule_quiet(&p->due[KIND_SLICE], next, p->slice_words), wake_schedule_quiet(&p->due[KIND_FRONT], next, p->channel_words));
+    return sooner(wake_schedule_quiet(&p->due[KIND_SLICE], next, p->slice_words),
+                  wake_schedule_quiet(&p->due[KIND_FRONT], next, p->channel_words));
 }
 
 bool partitions_skip_dram_tick(partitions *p)
 {
-    const bool rests = wake_schedule_quiet(&p->due[KIND_DRAM], p->ticks[CLOCK_DRAM], p->channel_words) != 0;
+    const bool rests =
+        wake_schedule_quiet(&p->due[KIND_DRAM], p->ticks[CLOCK_DRAM], p->channel_words) != 0;
     p->ticks[CLOCK_DRAM] += rests;
     return rests;
 }
@@ -443,7 +469,9 @@ void partitions_add_json(const partitions *p, json_t *o)
     streambypass_events monitors = {0};
     cart_events carts = {0};
     for (uint32_t s = 0; s < p->n_slices; s++) {
-        if (p->streams) stats_add(&streambypass_event_table, &monitors, streambypass_seam_events(p->streams[s]));
+        if (p->streams)
+            stats_add(&streambypass_event_table, &monitors,
+                      streambypass_seam_events(p->streams[s]));
         if (p->reorders) stats_add(&cart_event_table, &carts, cart_seam_events(p->reorders[s]));
         const l2_stats one = l2_get_stats(p->slices[s], p->ticks[CLOCK_L2]);
         stats_add(&l2_stat_table, &slices, &one);
@@ -453,19 +481,27 @@ void partitions_add_json(const partitions *p, json_t *o)
         stats_add(&dram_stat_table, &channels, &one);
     }
     json_object_set_new(o, "l2", stats_json(&l2_stat_table, &slices));
-    if (p->streams) json_object_set_new(o, "streambypass", json_pack("{s:o}", "l2", stats_json(&streambypass_event_table, &monitors)));
+    if (p->streams)
+        json_object_set_new(
+            o, "streambypass",
+            json_pack("{s:o}", "l2", stats_json(&streambypass_event_table, &monitors)));
     if (p->reorders) json_object_set_new(o, "cart", stats_json(&cart_event_table, &carts));
     json_object_set_new(o, "dram", stats_json(&dram_stat_table, &channels));
 }
 
 void partitions_add_instances(const partitions *p, json_t *o)
 {
-    json_t *slices = json_array(), *channels = json_array(), *monitors = json_array(), *carts = json_array();
+    json_t *slices = json_array(), *channels = json_array(), *monitors = json_array(),
+           *carts = json_array();
     for (uint32_t s = 0; s < p->n_slices; s++) {
         const l2_stats one = l2_get_stats(p->slices[s], p->ticks[CLOCK_L2]);
         json_array_append_new(slices, stats_json(&l2_stat_table, &one));
-        if (p->reorders) json_array_append_new(carts, stats_json(&cart_event_table, cart_seam_events(p->reorders[s])));
-        if (p->streams) json_array_append_new(monitors, stats_json(&streambypass_event_table, streambypass_seam_events(p->streams[s])));
+        if (p->reorders)
+            json_array_append_new(carts,
+                                  stats_json(&cart_event_table, cart_seam_events(p->reorders[s])));
+        if (p->streams)
+            json_array_append_new(monitors, stats_json(&streambypass_event_table,
+                                                       streambypass_seam_events(p->streams[s])));
     }
     if (p->streams) json_object_set_new(o, "streambypass", json_pack("{s:O}", "l2", monitors));
     if (p->reorders) json_object_set(o, "cart", carts);
@@ -483,7 +519,8 @@ bool partitions_idle(const partitions *p)
 {
     bool idle = true;
     for (uint32_t s = 0; s < p->n_slices; s++) {
-        idle = idle && l2_idle(p->slices[s]) && chan_empty(&p->in[s]) && chan_empty(&p->out[s]) && chan_empty(&p->down[s]) && chan_empty(&p->up[s]);
+        idle = idle && l2_idle(p->slices[s]) && chan_empty(&p->in[s]) && chan_empty(&p->out[s]) &&
+               chan_empty(&p->down[s]) && chan_empty(&p->up[s]);
     }
     for (uint32_t k = 0; k < p->n_channels; k++) idle = idle && dram_idle(p->channels[k]);
     return idle;

@@ -10,8 +10,8 @@
 // The intake of the slices (partitions_take, partitions_take_commit) belongs to the crossbars'
 // side. It may run behind the rest, in another thread, by fewer than partitions_slack ticks.
 // partitions_publish publishes what the intake accepted, and partitions_arrivals receives it on the
-// other side; partitions_receive tells the intake up to which tick it is known whether slices accept
-// requests.
+// other side; partitions_receive tells the intake up to which tick it is known whether slices
+// accept requests.
 //
 // A component without work in a tick is not visited: each says when it must be evaluated next. A
 // step calls partitions_eval for the clocks that tick, in any order, and then partitions_commit.
@@ -54,15 +54,15 @@ bool partitions_eval(partitions *p, clock_domain d);
 // The intake. partitions_take does one L2 tick of it, after partitions_eval of that tick;
 // partitions_take_commit commits the channels `in` in the same step (pushed: slices whose `in` the
 // crossbar has pushed). partitions_take_quiet returns 0 if there is a request to accept.
-bool partitions_take(partitions *p); // returns whether a request was accepted
+bool partitions_take(partitions *p);      // returns whether a request was accepted
 bool partitions_take_here(partitions *p); // the same if everything runs in this thread
-void partitions_receive(partitions *p); // receives what the other side has done
-void partitions_publish(partitions *p); // publishes what the intake has done
+void partitions_receive(partitions *p);   // receives what the other side has done
+void partitions_publish(partitions *p);   // publishes what the intake has done
 void partitions_take_commit(partitions *p, const bits *pushed);
 uint64_t partitions_take_quiet(const partitions *p);
 void partitions_take_skip(partitions *p, uint64_t ticks);
-// Makes the requests accepted until partitions_publish known to the slices. Returns how many requests
-// of loads and stores have arrived in all.
+// Makes the requests accepted until partitions_publish known to the slices. Returns how many
+// requests of loads and stores have arrived in all.
 uint64_t partitions_arrivals(partitions *p);
 // The L2 ticks that the slices are ahead of the intake, as of that partitions_publish.
 uint64_t partitions_ahead(const partitions *p);
@@ -78,8 +78,8 @@ void partitions_skip(partitions *p, clock_domain d, uint64_t ticks);
 void partitions_shuffle(partitions *p, unsigned seed); // as memsys_shuffle
 
 bool partitions_idle(const partitions *p);
-int partitions_check(const partitions *p, err *e); // l2_check
-void partitions_add_json(const partitions *p, json_t *o);       // "l2", "dram": sums over instances
+int partitions_check(const partitions *p, err *e);        // l2_check
+void partitions_add_json(const partitions *p, json_t *o); // "l2", "dram": sums over instances
 // "l2": [a slice], "dram": [a channel]
 void partitions_add_instances(const partitions *p, json_t *o);
 void partitions_dump(const partitions *p, FILE *f);

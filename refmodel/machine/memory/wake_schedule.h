@@ -25,7 +25,7 @@ typedef struct wake_schedule {
     uint64_t *wake; // [component] first tick in which it must be evaluated; UINT64_MAX: none
     // [tick % WAKE_SCHEDULE_TICKS * words + word] components that may have to be evaluated then
     uint64_t *at;
-    bits soon;      // components of the next tick
+    bits soon; // components of the next tick
 } wake_schedule;
 
 static inline void wake_schedule_init(wake_schedule *a, uint32_t n)
@@ -44,9 +44,11 @@ static inline void wake_schedule_free(wake_schedule *a)
 
 // Component i is to be evaluated in `tick` (UINT64_MAX: in none), but not before `next`, the first
 // tick that has not been taken.
-AT_TICK void wake_schedule_put(wake_schedule *a, uint32_t i, uint64_t tick, uint64_t next, unsigned words)
+AT_TICK void wake_schedule_put(wake_schedule *a, uint32_t i, uint64_t tick, uint64_t next,
+                               unsigned words)
 {
-    const uint64_t last = next + WAKE_SCHEDULE_TICKS - 1, slot = (tick < last ? tick : last) % WAKE_SCHEDULE_TICKS;
+    const uint64_t last = next + WAKE_SCHEDULE_TICKS - 1,
+                   slot = (tick < last ? tick : last) % WAKE_SCHEDULE_TICKS;
     const uint64_t soon = tick <= next, later = (tick > next) & (tick != UINT64_MAX);
     a->wake[i] = tick;
     bits_put(&a->soon, i, soon);

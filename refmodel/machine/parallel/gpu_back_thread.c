@@ -8,9 +8,18 @@
 #include <stdlib.h>
 #include <time.h>
 
-// A wait that spins is longer than a nap of the other thread (with the kernel's slack): else one nap makes the other thread nap too.
-// A thread tells the other one what it has done every slack / TELLS steps, and when it waits: what both look at in every step is slow.
-enum { LEAST_SLACK = 16, TELLS = 3, ENOUGH_STEPS = 48, FEW_STEPS = 24, SPINS = 16000, NAP_NS = 10000, LINE = 64 };
+// A wait that spins is longer than a nap of the other thread (with the kernel's slack): else one
+// nap makes the other thread nap too. A thread tells the other one what it has done every slack /
+// TELLS steps, and when it waits: what both look at in every step is slow.
+enum {
+    LEAST_SLACK = 16,
+    TELLS = 3,
+    ENOUGH_STEPS = 48,
+    FEW_STEPS = 24,
+    SPINS = 16000,
+    NAP_NS = 10000,
+    LINE = 64
+};
 
 typedef enum order { SLEEP, WORK, END } order;
 
@@ -24,21 +33,22 @@ struct back_thread {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     _Atomic int order;
-    bool asleep;   // the thread is; under the lock
+    bool asleep; // the thread is; under the lock
     char apart_front[LINE];
-    _Atomic uint64_t front; // steps that the front half has done, as it has told; it will do one more
+    _Atomic uint64_t
+        front; // steps that the front half has done, as it has told; it will do one more
     char apart_steps[LINE];
-    uint64_t steps, may;    // steps that it has begun; that it may do, as far as it knows
-    uint64_t told;          // front
-    unsigned long_waits;    // in which the thread slept
+    uint64_t steps, may; // steps that it has begun; that it may do, as far as it knows
+    uint64_t told;       // front
+    unsigned long_waits; // in which the thread slept
     char apart_back[LINE];
     _Atomic uint64_t back;  // steps the front half may do
     _Atomic uint64_t known; // back_thread_known
     _Atomic uint64_t idle;  // back_thread_idle
     char apart_done[LINE];
-    uint64_t done, met;     // steps the back half has done; steps of the front half that it knows of
-    bool stands;            // may do none before it knows of more, and has said how long nothing comes from it
-    uint64_t cycle;         // core cycles that it has done
+    uint64_t done, met; // steps the back half has done; steps of the front half that it knows of
+    bool stands; // may do none before it knows of more, and has said how long nothing comes from it
+    uint64_t cycle; // core cycles that it has done
     clocks clk;
 };
 
@@ -61,7 +71,8 @@ static bool back_step(back_thread *t)
 
 static inline void raise(_Atomic uint64_t *to, uint64_t n)
 {
-    if (n > atomic_load_explicit(to, memory_order_relaxed)) atomic_store_explicit(to, n, memory_order_release);
+    if (n > atomic_load_explicit(to, memory_order_relaxed))
+        atomic_store_explicit(to, n, memory_order_release);
 }
 
 // In the next `quiet` steps nothing comes from the back half.
@@ -84,7 +95,10 @@ static uint64_t quiet_steps(const back_thread *t)
 }
 
 // Steps that the back half may do, the ones that are ahead only while some wait.
-static uint64_t may_steps(const back_thread *t) { return t->done <= t->met ? t->met - t->done + 1 : memsys_back_ahead(t->mem); }
+static uint64_t may_steps(const back_thread *t)
+{
+    return t->done <= t->met ? t->met - t->done + 1 : memsys_back_ahead(t->mem);
+}
 
 static bool meet(back_thread *t)
 {
@@ -113,7 +127,10 @@ static bool back_steps(back_thread *t, unsigned n)
 }
 
 // First what others wait for: the other work, while the back half is far enough ahead.
-static bool far_ahead(const back_thread *t) { return t->done > atomic_load_explicit(&t->front, memory_order_relaxed) + ENOUGH_STEPS; }
+static bool far_ahead(const back_thread *t)
+{
+    return t->done > atomic_load_explicit(&t->front, memory_order_relaxed) + ENOUGH_STEPS;
+}
 
 static void back_half(back_thread *t)
 {
@@ -250,7 +267,10 @@ bool back_thread_ready(back_thread *t)
     return true;
 }
 
-uint64_t back_thread_known(const back_thread *t) { return atomic_load_explicit(&t->known, memory_order_acquire); }
+uint64_t back_thread_known(const back_thread *t)
+{
+    return atomic_load_explicit(&t->known, memory_order_acquire);
+}
 
 void back_thread_relax(back_thread *t, unsigned *spins)
 {
@@ -259,7 +279,10 @@ void back_thread_relax(back_thread *t, unsigned *spins)
     t->long_waits += *spins == SPINS + 1;
 }
 
-uint64_t back_thread_idle(const back_thread *t) { return atomic_load_explicit(&t->idle, memory_order_relaxed); }
+uint64_t back_thread_idle(const back_thread *t)
+{
+    return atomic_load_explicit(&t->idle, memory_order_relaxed);
+}
 unsigned back_thread_long_waits(const back_thread *t) { return t->long_waits; }
 
 uint64_t back_thread_stop(back_thread *t)

@@ -7,17 +7,21 @@
 
 // ---- what it tells
 
-
-// All of the cycle at once: the front half looks there again and again, and the line goes over with every look that finds it written.
+// All of the cycle at once: the front half looks there again and again, and the line goes over with
+// every look that finds it written.
 static void publish(sm_split *d, sm_group *k)
 {
     for (; k->n_told != k->n_events; k->n_told++) {
-        atomic_store_explicit(&k->told.recent[k->n_told % RECENT], (uint64_t)k->n_told << 32 | k->events[k->n_told], memory_order_relaxed);
+        atomic_store_explicit(&k->told.recent[k->n_told % RECENT],
+                              (uint64_t)k->n_told << 32 | k->events[k->n_told],
+                              memory_order_relaxed);
     }
-    atomic_store_explicit(&k->told.done, (k->cycle - d->base) << 32 | k->n_events, memory_order_release);
+    atomic_store_explicit(&k->told.done, (k->cycle - d->base) << 32 | k->n_events,
+                          memory_order_release);
 }
 
-// What happens at an SM's channels, for the front half: the cycle, the SM, and whether it pushes or pops.
+// What happens at an SM's channels, for the front half: the cycle, the SM, and whether it pushes or
+// pops.
 static void tell(sm_split *d, sm_group *k, uint64_t cycle, unsigned i, bool pops)
 {
     k->events[k->n_events++] = (uint32_t)(cycle - d->base) << 16 | i << 1 | pops;
@@ -56,7 +60,8 @@ static void hear_room(sm_split *d, sm_group *k, const taken *t)
     }
 }
 
-// The group's SMs get to know the room that the crossbar has made, up to cycle c if it has come so far.
+// The group's SMs get to know the room that the crossbar has made, up to cycle c if it has come so
+// far.
 static void hear(sm_split *d, sm_group *k, uint64_t c)
 {
     while (k->heard < c) {
@@ -75,7 +80,10 @@ static void hear(sm_split *d, sm_group *k, uint64_t c)
     }
 }
 
-static bool fits(const entrance *p, uint32_t flits) { return (int32_t)(p->sure - p->flits - flits) >= 0; }
+static bool fits(const entrance *p, uint32_t flits)
+{
+    return (int32_t)(p->sure - p->flits - flits) >= 0;
+}
 
 // What the SM may push next.
 static uint32_t next_flits(const sm_split *d, unsigned i)
@@ -85,7 +93,8 @@ static uint32_t next_flits(const sm_split *d, unsigned i)
     return n > d->read_flits ? n : d->read_flits;
 }
 
-// The caller's group looks for itself where the crossbar stands at what it has heard; the other one has been told.
+// The caller's group looks for itself where the crossbar stands at what it has heard; the other one
+// has been told.
 static void look_at_room(sm_split *d, const sm_group *k, unsigned i)
 {
     entrance *p = &d->ports[i];
@@ -103,19 +112,22 @@ static void see_flow(sm_split *d, sm_group *k, unsigned m, uint64_t c)
     k->flowing |= (uint64_t)fits(p, 0) << m;
 }
 
-// Its channel is full, as far as that is known. Does it stay so up to cycle c, or is there room for all that it may push?
+// Its channel is full, as far as that is known. Does it stay so up to cycle c, or is there room for
+// all that it may push?
 static bool sure_of(sm_split *d, sm_group *k, unsigned m, uint64_t c)
 {
     const unsigned i = k->sms[m];
     const uint64_t bit = (uint64_t)1 << m;
     look_at_room(d, k, i);
-    if (!(k->flowing & bit) || d->fills_evict || !fits(&d->ports[i], next_flits(d, i))) return c - 1 <= d->ports[i].blocked_until;
+    if (!(k->flowing & bit) || d->fills_evict || !fits(&d->ports[i], next_flits(d, i)))
+        return c - 1 <= d->ports[i].blocked_until;
     d->ports[i].request->capacity = MEMSYS_AHEAD;
     k->full &= ~bit;
     return true;
 }
 
-// Those that are left of which it is known whether their request channels have room in cycle c: they have where they are not in `full`.
+// Those that are left of which it is known whether their request channels have room in cycle c:
+// they have where they are not in `full`.
 static uint64_t members_known(sm_split *d, sm_group *k, uint64_t c)
 {
     const uint64_t asking = k->left & k->full & (d->fills_evict ? UINT64_MAX : k->missing);
@@ -159,12 +171,14 @@ static void run_sm(sm_split *d, sm_group *k, unsigned m, uint64_t c)
         p->flits += crossbar_packet_flits(chan_slot(q, tail), d->flit_bytes);
         p->pushed_at = c;
         k->flowing &= ~((uint64_t)!fits(p, 0) << m);
-        CHECK(q->capacity == SM_REQUESTS || k->flowing >> m & 1, "SM %u, cycle %llu: pushes what was not sure to fit", i, (unsigned long long)c);
+        CHECK(q->capacity == SM_REQUESTS || k->flowing >> m & 1,
+              "SM %u, cycle %llu: pushes what was not sure to fit", i, (unsigned long long)c);
         tell(d, k, c, i, false);
     }
     q->capacity = SM_REQUESTS;
     if (p->reply->head != head) tell(d, k, c, i, true);
-    if ((p->activity->finished != 0) | p->activity->fault) atomic_store_explicit(&k->stop, c, memory_order_release);
+    if ((p->activity->finished != 0) | p->activity->fault)
+        atomic_store_explicit(&k->stop, c, memory_order_release);
     note_member(d, k, m, c);
 }
 
@@ -186,7 +200,8 @@ static uint64_t members_due(sm_group *k, uint64_t c)
     return k->soon | k->replied | k->missing;
 }
 
-// The caller's group lets the front half go on between any two of its SMs: the other group may wait for it.
+// The caller's group lets the front half go on between any two of its SMs: the other group may wait
+// for it.
 static void run_members(sm_split *d, sm_group *k, uint64_t c)
 {
     const uint64_t known = members_known(d, k, c);
@@ -197,10 +212,12 @@ static void run_members(sm_split *d, sm_group *k, uint64_t c)
     }
 }
 
-// Nothing of the group is due in its next cycle: the last cycle of which that is known, at most `end`.
+// Nothing of the group is due in its next cycle: the last cycle of which that is known, at most
+// `end`.
 static uint64_t idle_until(const sm_split *d, const sm_group *k, uint64_t end)
 {
-    const uint64_t post = k->dealt == k->posted ? UINT64_MAX : memsys_sent_reply_at(d->mem, k->dealt)->cycle;
+    const uint64_t post =
+        k->dealt == k->posted ? UINT64_MAX : memsys_sent_reply_at(d->mem, k->dealt)->cycle;
     return least(least(k->timer, post) - 1, least(k->known, end));
 }
 
@@ -210,7 +227,8 @@ static bool may_begin(sm_split *d, sm_group *k, uint64_t c)
     if (c > k->known) {
         k->known = back_thread_known(d->back_thread);
         const uint32_t posted = memsys_replies_sent(d->mem);
-        for (uint32_t n = k->posted; n != posted; n++) __builtin_prefetch(memsys_sent_reply_at(d->mem, n)); // the other thread writes them
+        for (uint32_t n = k->posted; n != posted; n++)
+            __builtin_prefetch(memsys_sent_reply_at(d->mem, n)); // the other thread writes them
         k->posted = posted;
     }
     return c <= k->known;
@@ -219,13 +237,17 @@ static bool may_begin(sm_split *d, sm_group *k, uint64_t c)
 static uint64_t limit_of(const sm_split *d, const sm_group *k, const sm_group *other)
 {
     const uint64_t end = end_of(d);
-    return k->follows ? least(end, d->base + (atomic_load_explicit(&other->told.done, memory_order_acquire) >> 32)) : end;
+    return k->follows
+               ? least(end,
+                       d->base +
+                           (atomic_load_explicit(&other->told.done, memory_order_acquire) >> 32))
+               : end;
 }
 
 group_progress sm_group_advance(sm_split *d, sm_group *k, const sm_group *other)
 {
     const uint64_t c = k->cycle + 1;
-    uint64_t last = c; // that it does now
+    uint64_t last = c;                            // that it does now
     if (k->cycle >= end_of(d)) return GROUP_DONE; // what it has begun waits
     if (!k->begun) {
         const uint64_t limit = limit_of(d, k, other);
@@ -257,10 +279,17 @@ static void begin_port(const sm_split *d, unsigned i)
 {
     const sm_probe *look = &d->g->probes[i];
     entrance *p = &d->ports[i];
-    *p = (entrance){.s = look->s, .activity = look->activity, .signals = look->signals, .request = memsys_request(d->mem, i), .reply = memsys_reply(d->mem, i),
-                    .flits = memsys_accepted_flits(d->mem, i), .sure = memsys_guaranteed_flits(d->mem, i), .pushed_at = NEVER_PUSHED};
+    *p = (entrance){.s = look->s,
+                    .activity = look->activity,
+                    .signals = look->signals,
+                    .request = memsys_request(d->mem, i),
+                    .reply = memsys_reply(d->mem, i),
+                    .flits = memsys_accepted_flits(d->mem, i),
+                    .sure = memsys_guaranteed_flits(d->mem, i),
+                    .pushed_at = NEVER_PUSHED};
     const chan *q = p->request;
-    for (uint32_t n = q->head; n != q->tail; n++) p->flits += crossbar_packet_flits(chan_slot(q, n), d->flit_bytes);
+    for (uint32_t n = q->head; n != q->tail; n++)
+        p->flits += crossbar_packet_flits(chan_slot(q, n), d->flit_bytes);
 }
 
 void sm_group_begin(sm_split *d, sm_group *k)

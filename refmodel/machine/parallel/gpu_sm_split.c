@@ -15,7 +15,8 @@ enum { BALANCE_BLOCKS = 8 };
 sm_split *sm_split_new(gpu *g)
 {
     const config *c = &g->c;
-    if (c->gpu.sms > 2 * SM_GROUP_MOST || g->clk.period[CLOCK_ICNT] != g->clk.period[CLOCK_CORE]) return NULL;
+    if (c->gpu.sms > 2 * SM_GROUP_MOST || g->clk.period[CLOCK_ICNT] != g->clk.period[CLOCK_CORE])
+        return NULL;
     sm_split *d = wl_calloc_lines(1, sizeof *d);
     d->g = g;
     d->mem = g->mem;
@@ -28,7 +29,8 @@ sm_split *sm_split_new(gpu *g)
     d->seat = wl_calloc_lines(c->gpu.sms, sizeof *d->seat);
     d->taken = wl_calloc_lines(MEMSYS_AHEAD + 1, sizeof *d->taken);
     uint32_t **const all[] = {&d->groups[CALLER].events, &d->groups[OTHER].events, &d->theirs};
-    for (unsigned k = 0; k < 3; k++) *all[k] = wl_calloc_lines((size_t)2 * MEMSYS_AHEAD * SM_GROUP_MOST, sizeof(uint32_t));
+    for (unsigned k = 0; k < 3; k++)
+        *all[k] = wl_calloc_lines((size_t)2 * MEMSYS_AHEAD * SM_GROUP_MOST, sizeof(uint32_t));
     return d;
 }
 
@@ -47,7 +49,8 @@ void sm_split_free(sm_split *d)
 // ---- the front half
 
 // False: there were none.
-static bool take_events(sm_split *d, unsigned which, const uint32_t *events, uint32_t there, uint64_t cycle)
+static bool take_events(sm_split *d, unsigned which, const uint32_t *events, uint32_t there,
+                        uint64_t cycle)
 {
     const uint32_t from = d->events_seen[which];
     uint32_t n = from;
@@ -63,7 +66,8 @@ static bool take_events(sm_split *d, unsigned which, const uint32_t *events, uin
 static void commit_sms(sm_split *d, uint64_t cycle)
 {
     const bool any = take_events(d, OTHER, d->theirs, d->events_there, cycle);
-    if (take_events(d, CALLER, d->groups[CALLER].events, d->groups[CALLER].n_events, cycle) || any) memsys_detached_commit_sms(d->mem);
+    if (take_events(d, CALLER, d->groups[CALLER].events, d->groups[CALLER].n_events, cycle) || any)
+        memsys_detached_commit_sms(d->mem);
 }
 
 // The front half has done the cycle, for all that SMs must know.
@@ -75,7 +79,8 @@ static void note_room(sm_split *d, uint64_t cycle)
     memsys_add_blocked(d->mem, &sms, &d->full);
     for (unsigned k = 0; k < d->sm_words; k++) sms.w[k] &= d->groups[OTHER].members[k];
     t->n_rooms = 0;
-    BITS_FOR(i, &sms, d->sm_words) {
+    BITS_FOR(i, &sms, d->sm_words)
+    {
         const uint32_t blocked = memsys_blocked_ticks(d->mem, (unsigned)i);
         if (t->n_rooms == LINE_ROOMS) break; // it will know later
         t->rooms[t->n_rooms].seat = d->seat[i];
@@ -121,7 +126,9 @@ thread_work sm_split_idle_work(void *self)
 {
     sm_split *d = self;
     const uint64_t open = atomic_load_explicit(&d->open, memory_order_acquire);
-    if (open == d->seen) return atomic_load_explicit(&d->ended, memory_order_relaxed) == open ? WORK_NONE : WORK_BLOCKED;
+    if (open == d->seen)
+        return atomic_load_explicit(&d->ended, memory_order_relaxed) == open ? WORK_NONE
+                                                                             : WORK_BLOCKED;
     const group_progress t = sm_group_advance(d, &d->groups[OTHER], &d->groups[CALLER]);
     if (t == GROUP_DONE) {
         d->seen = open;
@@ -143,7 +150,9 @@ static void run_session(sm_split *d)
             spins = 0;
             continue;
         }
-        if (t == GROUP_DONE && atomic_load_explicit(&d->closed, memory_order_acquire) == session && d->front == end_of(d)) break;
+        if (t == GROUP_DONE && atomic_load_explicit(&d->closed, memory_order_acquire) == session &&
+            d->front == end_of(d))
+            break;
         d->waited++;
         back_thread_relax(d->back_thread, &spins);
     }
@@ -169,7 +178,8 @@ static void share_out(sm_split *d)
     for (unsigned i = 0; i < g->n_sms; i++) {
         const bool resident = sm_resident(g->sms[i]);
         d->owner[i] = CALLER;
-        if (g->next_cta == g->f->n_ctas && gpu_empty(g, i)) continue; // nothing happens in it any more in this kernel
+        if (g->next_cta == g->f->n_ctas && gpu_empty(g, i))
+            continue; // nothing happens in it any more in this kernel
         unsigned to = resident && n >= d->mine ? OTHER : CALLER;
         n += resident;
         if (d->groups[to].n == SM_GROUP_MOST) to = !to;
@@ -185,7 +195,8 @@ static void share_out(sm_split *d)
 static void balance(sm_split *d)
 {
     if (++d->blocks < BALANCE_BLOCKS) return;
-    const uint64_t idle = back_thread_idle(d->back_thread), a = d->waited, b = idle - d->other_waited;
+    const uint64_t idle = back_thread_idle(d->back_thread), a = d->waited,
+                   b = idle - d->other_waited;
     if (a > b + b / 2 && d->mine + 1 < d->actives) d->mine++;
     if (b > a + a / 2 && d->mine > 1) d->mine--;
     d->blocks = 0;
@@ -234,7 +245,8 @@ static void collect(sm_split *d)
     }
     for (unsigned k = 0; k < 2; k++) {
         const uint64_t stop = atomic_load_explicit(&d->groups[k].stop, memory_order_relaxed);
-        if (stop <= g->cycle) atomic_store_explicit(&d->groups[k].stop, NO_STOP, memory_order_relaxed);
+        if (stop <= g->cycle)
+            atomic_store_explicit(&d->groups[k].stop, NO_STOP, memory_order_relaxed);
     }
     if (g->faulted && g->f->first_fault) g->f->first_fault(g->f->self, first);
 }
@@ -248,8 +260,8 @@ static void see_who_follows(sm_split *d)
     }
 }
 
-// All CTAs have ended, the last one in the cycle of the group that is ahead: the other one goes there. Else: to the end of the block, or one
-// cycle further while CTAs are being placed.
+// All CTAs have ended, the last one in the cycle of the group that is ahead: the other one goes
+// there. Else: to the end of the block, or one cycle further while CTAs are being placed.
 static uint64_t session_end(const sm_split *d, uint64_t block)
 {
     const uint64_t a = d->groups[0].cycle, b = d->groups[1].cycle;
@@ -259,7 +271,8 @@ static uint64_t session_end(const sm_split *d, uint64_t block)
 
 static uint64_t block_end(const gpu *g)
 {
-    const uint64_t most = g->c.gpu.cycle_limit, block = (g->cycle / GPU_PUBLISH_CYCLES + 1) * GPU_PUBLISH_CYCLES;
+    const uint64_t most = g->c.gpu.cycle_limit,
+                   block = (g->cycle / GPU_PUBLISH_CYCLES + 1) * GPU_PUBLISH_CYCLES;
     const uint64_t end = least(block, g->active_at + g->stuck_cycles);
     return most ? least(end, g->launched_at + most) : end;
 }
@@ -268,7 +281,9 @@ bool sm_split_ready(const sm_split *d)
 {
     const gpu *g = d->g;
     unsigned active = 0;
-    if (!g->apart || !g->f->publish || g->place || g->ctas_done == g->f->n_ctas || block_end(g) <= g->cycle) return false;
+    if (!g->apart || !g->f->publish || g->place || g->ctas_done == g->f->n_ctas ||
+        block_end(g) <= g->cycle)
+        return false;
     for (unsigned i = 0; i < g->n_sms && active < 2; i++) active += sm_resident(g->sms[i]);
     return active == 2;
 }
@@ -277,7 +292,8 @@ int sm_split_block(sm_split *d, err *e)
 {
     gpu *g = d->g;
     const uint64_t block = block_end(g);
-    if (g->hooks.stop && *g->hooks.stop) return err_add(e, ST_CHECK, "stopped in core cycle %llu", (unsigned long long)g->cycle);
+    if (g->hooks.stop && *g->hooks.stop)
+        return err_add(e, ST_CHECK, "stopped in core cycle %llu", (unsigned long long)g->cycle);
     gpu_begin_cycle(g, g->cycle + 1);
     begin_block(d);
     do {

@@ -1,5 +1,5 @@
-// gpu_thread_mode.c: chooses, while a kernel runs, how its work is divided between threads: everything in
-// one, or one of the two ways to use a second thread (run/threads.h).
+// gpu_thread_mode.c: chooses, while a kernel runs, how its work is divided between threads:
+// everything in one, or one of the two ways to use a second thread (run/threads.h).
 //
 // The first cycles of a kernel say little about the rest. A kernel therefore begins with the
 // division that is best for most kernels, for HOLD_FIRST cycles. Then each division is measured for
@@ -15,9 +15,13 @@
 #include <time.h>
 
 enum {
-    PROBE_NS = 250000, PROBE_LEAST = 128, PROBE_MOST = 512, // cycles, but PROBE_NS
-    HOLD_FIRST = 1 << 12, HOLD_MOST = 1 << 18,              // cycles
-    ALL_ROUNDS = 5, LONG_WAITS = 3
+    PROBE_NS = 250000,
+    PROBE_LEAST = 128,
+    PROBE_MOST = 512, // cycles, but PROBE_NS
+    HOLD_FIRST = 1 << 12,
+    HOLD_MOST = 1 << 18, // cycles
+    ALL_ROUNDS = 5,
+    LONG_WAITS = 3
 };
 
 int gpu_join_threads(gpu *g, err *e)
@@ -25,7 +29,8 @@ int gpu_join_threads(gpu *g, err *e)
     int st = ST_OK;
     if (!g->apart) return st;
     g->catching_up = true;
-    for (uint64_t n = back_thread_stop(g->back_thread); n && st == ST_OK && !g->faulted; n--) st = gpu_step(g, e);
+    for (uint64_t n = back_thread_stop(g->back_thread); n && st == ST_OK && !g->faulted; n--)
+        st = gpu_step(g, e);
     g->catching_up = false;
     memsys_front_publish(g->mem);
     memsys_back_receive(g->mem); // of what the SMs have popped in these steps
@@ -41,28 +46,36 @@ static double now_ns(void)
     return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
 }
 
-static gpu_thread_mode last_way(const gpu *g) { return g->sm_split && g->f->publish ? THREADS_SM_SPLIT : THREADS_BACK_HALF; }
+static gpu_thread_mode last_way(const gpu *g)
+{
+    return g->sm_split && g->f->publish ? THREADS_SM_SPLIT : THREADS_BACK_HALF;
+}
 
 static gpu_thread_mode fastest_way(const gpu *g)
 {
     gpu_thread_mode best = THREADS_ONE;
-    for (gpu_thread_mode w = THREADS_BACK_HALF; w <= last_way(g); w++) best = g->ns_a_cycle[w] < g->ns_a_cycle[best] ? w : best;
+    for (gpu_thread_mode w = THREADS_BACK_HALF; w <= last_way(g); w++)
+        best = g->ns_a_cycle[w] < g->ns_a_cycle[best] ? w : best;
     return best;
 }
 
 static bool may_be_best(const gpu *g, gpu_thread_mode w)
 {
     const double far = 1.25;
-    return g->rounds == 1 || g->rounds % ALL_ROUNDS == 0 || g->ns_a_cycle[w] < far * g->ns_a_cycle[g->held];
+    return g->rounds == 1 || g->rounds % ALL_ROUNDS == 0 ||
+           g->ns_a_cycle[w] < far * g->ns_a_cycle[g->held];
 }
 
-// The way to try next; in the end of a round, or where nothing is to be compared with the one that was held, the best.
+// The way to try next; in the end of a round, or where nothing is to be compared with the one that
+// was held, the best.
 static gpu_thread_mode next_way(gpu *g)
 {
     if (g->hooks.insist || !g->rounds) return last_way(g);
     bool others = false;
-    for (gpu_thread_mode w = THREADS_ONE; w <= last_way(g) && !g->probing; w++) others |= w != g->held && may_be_best(g, w);
-    for (gpu_thread_mode w = g->probing ? g->thread_mode + 1 : THREADS_ONE; w <= last_way(g) && (g->probing || others); w++) {
+    for (gpu_thread_mode w = THREADS_ONE; w <= last_way(g) && !g->probing; w++)
+        others |= w != g->held && may_be_best(g, w);
+    for (gpu_thread_mode w = g->probing ? g->thread_mode + 1 : THREADS_ONE;
+         w <= last_way(g) && (g->probing || others); w++) {
         if (!may_be_best(g, w)) continue;
         g->probing = true;
         return w;
@@ -108,14 +121,17 @@ static void look_again(gpu *g, uint64_t cycles)
 int gpu_choose_thread_mode(gpu *g, err *e)
 {
     if (!g->back_thread) return ST_OK;
-    const bool slow = g->apart && !g->hooks.insist && back_thread_long_waits(g->back_thread) - g->long_waits >= LONG_WAITS;
+    const bool slow = g->apart && !g->hooks.insist &&
+                      back_thread_long_waits(g->back_thread) - g->long_waits >= LONG_WAITS;
     if (g->cycle < g->look_at && !slow) return ST_OK;
     if (g->settling && !slow) {
         g->settling = false;
         look_again(g, probe_cycles(g));
         return ST_OK;
     }
-    if (g->cycle > g->looked_at) g->ns_a_cycle[g->thread_mode] = (now_ns() - g->looked_ns) / (double)(g->cycle - g->looked_at);
+    if (g->cycle > g->looked_at)
+        g->ns_a_cycle[g->thread_mode] =
+            (now_ns() - g->looked_ns) / (double)(g->cycle - g->looked_at);
     const gpu_thread_mode thread_mode = next_way(g);
     const int st = take_way(g, thread_mode, e);
     g->settling = g->probing;

@@ -76,8 +76,10 @@ void clocks_free(clocks *k)
 uint64_t clocks_core_edges_within(const clocks *k, clock_domain d, uint64_t ticks)
 {
     if (ticks > UINT32_MAX) return UINT32_MAX;
-    // The core edge after those passed over may fall on d's edge number `ticks` (from 0), not after it.
-    const rng_u128 limit = (rng_u128)(k->edges[k->at][d] + ticks) * k->period[d], core = (rng_u128)k->edges[k->at][CLOCK_CORE] * k->period[CLOCK_CORE];
+    // The core edge after those passed over may fall on d's edge number `ticks` (from 0), not after
+    // it.
+    const rng_u128 limit = (rng_u128)(k->edges[k->at][d] + ticks) * k->period[d],
+                   core = (rng_u128)k->edges[k->at][CLOCK_CORE] * k->period[CLOCK_CORE];
     if (limit < core) return 0;
     const rng_u128 n = (limit - core) / k->period[CLOCK_CORE];
     return n > UINT32_MAX ? UINT32_MAX : (uint64_t)n;
@@ -88,7 +90,8 @@ static uint32_t core_instant(const clocks *k, uint64_t core_edges, uint64_t pass
 {
     const uint64_t edge = k->edges[k->at][CLOCK_CORE] + core_edges;
     const uint32_t at = k->core_at[edge % k->all[CLOCK_CORE]];
-    for (unsigned d = 0; d < CLOCK_COUNT; d++) passed[d] = edge / k->all[CLOCK_CORE] * k->all[d] + k->edges[at][d] - k->edges[k->at][d];
+    for (unsigned d = 0; d < CLOCK_COUNT; d++)
+        passed[d] = edge / k->all[CLOCK_CORE] * k->all[d] + k->edges[at][d] - k->edges[k->at][d];
     return at;
 }
 
@@ -99,4 +102,7 @@ uint64_t clocks_edges_before_core(const clocks *k, clock_domain d)
     return passed[d];
 }
 
-void clocks_skip(clocks *k, uint64_t core_edges, uint64_t passed[CLOCK_COUNT]) { k->at = core_instant(k, core_edges, passed); }
+void clocks_skip(clocks *k, uint64_t core_edges, uint64_t passed[CLOCK_COUNT])
+{
+    k->at = core_instant(k, core_edges, passed);
+}

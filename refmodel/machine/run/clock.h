@@ -16,12 +16,12 @@
 
 // Copies share the pattern and advance independently.
 typedef struct clocks {
-    uint32_t at, n;           // the next instant; number of instants in the pattern
-    uint8_t *ticking;         // [instant] clocks that tick, bit d for domain d
+    uint32_t at, n;                 // the next instant; number of instants in the pattern
+    uint8_t *ticking;               // [instant] clocks that tick, bit d for domain d
     uint16_t (*edges)[CLOCK_COUNT]; // [instant][domain] edges of the pattern before the instant
-    uint16_t *core_at;        // [core edge] its instant
-    uint16_t all[CLOCK_COUNT]; // [domain] edges in the pattern
-    uint64_t period[CLOCK_COUNT]; // [domain] in units
+    uint16_t *core_at;              // [core edge] its instant
+    uint16_t all[CLOCK_COUNT];      // [domain] edges in the pattern
+    uint64_t period[CLOCK_COUNT];   // [domain] in units
 } clocks;
 
 enum { CLOCK_MOST_MHZ = 10000 }; // of all clocks together fewer than 2^16 instants

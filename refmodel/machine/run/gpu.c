@@ -1,4 +1,5 @@
-// gpu.c : the machine in time: clocks, steps, idle skipping, one kernel from launch to end. See gpu.h.
+// gpu.c : the machine in time: clocks, steps, idle skipping, one kernel from launch to end. See
+// gpu.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/run/gpu_state.h"
@@ -12,7 +13,8 @@
 static dwtcs_seam *make_throttle(const gpu *g, err *e)
 {
     dwtcs_seam_sm *counters = wl_calloc(g->n_sms, sizeof *counters);
-    for (unsigned i = 0; i < g->n_sms; i++) counters[i] = (dwtcs_seam_sm){sm_get_stats(g->sms[i]), sm_l1d_stats(g->sms[i])};
+    for (unsigned i = 0; i < g->n_sms; i++)
+        counters[i] = (dwtcs_seam_sm){sm_get_stats(g->sms[i]), sm_l1d_stats(g->sms[i])};
     dwtcs_seam *t = dwtcs_seam_new(&g->c, &g->hooks.devices, counters, e);
     free(counters);
     return t;
@@ -28,7 +30,8 @@ static bool make_sms(gpu *g, err *e)
     g->timer = UINT64_MAX;
     g->sm_words = bits_words(g->n_sms);
     for (unsigned i = 0; i < g->n_sms; i++) {
-        g->sms[i] = sm_new(&g->c, &g->hooks.devices, i, memsys_request(g->mem, i), memsys_reply(g->mem, i), e);
+        g->sms[i] = sm_new(&g->c, &g->hooks.devices, i, memsys_request(g->mem, i),
+                           memsys_reply(g->mem, i), e);
         if (!g->sms[i]) return false;
         g->probes[i] = (sm_probe){g->sms[i], sm_get_activity(g->sms[i]), sm_signals(g->sms[i])};
         gpu_note(g, i);
@@ -37,7 +40,8 @@ static bool make_sms(gpu *g, err *e)
     return !g->c.dwtcs.enable || g->dwtcs;
 }
 
-// gpu.stuck_cycles of the slowest clock, in core cycles: a request moves no faster than the clock of where it is.
+// gpu.stuck_cycles of the slowest clock, in core cycles: a request moves no faster than the clock
+// of where it is.
 static uint64_t stuck_cycles(const config *c)
 {
     const struct cfg_gpu *k = &c->gpu;
@@ -47,7 +51,8 @@ static uint64_t stuck_cycles(const config *c)
     return (uint64_t)k->stuck_cycles * k->core_mhz / slowest;
 }
 
-// So much slower than another clock that it pays to look whether the memory system rests until the next core edge.
+// So much slower than another clock that it pays to look whether the memory system rests until the
+// next core edge.
 static bool slow_core(const config *c)
 {
     enum { TIMES = 4 };
@@ -71,17 +76,22 @@ gpu *gpu_new(const config *c, const gpu_hooks *h, err *e)
     g->shuffle = (rng){g->hooks.shuffle_seed};
     g->stuck_cycles = stuck_cycles(c);
     g->slow_core = slow_core(c);
-    clocks_init(&g->clk, (const uint32_t[CLOCK_COUNT]){[CLOCK_CORE] = c->gpu.core_mhz, [CLOCK_ICNT] = c->gpu.icnt_mhz,
-                                                       [CLOCK_L2] = c->gpu.l2_mhz, [CLOCK_DRAM] = c->gpu.dram_mhz});
+    clocks_init(&g->clk, (const uint32_t[CLOCK_COUNT]){[CLOCK_CORE] = c->gpu.core_mhz,
+                                                       [CLOCK_ICNT] = c->gpu.icnt_mhz,
+                                                       [CLOCK_L2] = c->gpu.l2_mhz,
+                                                       [CLOCK_DRAM] = c->gpu.dram_mhz});
     g->last_sm = c->gpu.sms - 1;
     g->mem = memsys_new(&g->c, e);
     if (g->mem) memsys_shuffle(g->mem, g->hooks.shuffle_seed);
     const bool plain = !g->hooks.shuffle_seed && !g->hooks.no_skip;
     if (g->mem && g->hooks.threads > 1 && plain) {
         if (!c->dwtcs.enable && !g->hooks.devices.make) g->sm_split = sm_split_new(g);
-        g->back_thread = back_thread_new(g->mem, &g->c, g->sm_split ? sm_split_idle_work : no_share, g->sm_split);
+        g->back_thread = back_thread_new(g->mem, &g->c, g->sm_split ? sm_split_idle_work : no_share,
+                                         g->sm_split);
     }
-    if (g->mem && make_sms(g, e) && memsys_attach_devices(g->mem, &g->c, &g->hooks.devices, e) == ST_OK) return g;
+    if (g->mem && make_sms(g, e) &&
+        memsys_attach_devices(g->mem, &g->c, &g->hooks.devices, e) == ST_OK)
+        return g;
     gpu_free(g);
     return NULL;
 }
@@ -119,7 +129,10 @@ static void shuffle(gpu *g, unsigned *list, unsigned n)
     }
 }
 
-bool gpu_empty(const gpu *g, unsigned i) { return g->probes[i].activity->wake == UINT64_MAX && sm_idle(g->sms[i]); }
+bool gpu_empty(const gpu *g, unsigned i)
+{
+    return g->probes[i].activity->wake == UINT64_MAX && sm_idle(g->sms[i]);
+}
 
 void gpu_note(gpu *g, unsigned i)
 {
@@ -143,11 +156,13 @@ static void wake_up(gpu *g)
     }
 }
 
-// SMs that must be evaluated in the cycle after the last one, unless one wakes by itself (g->timer); false: none.
+// SMs that must be evaluated in the cycle after the last one, unless one wakes by itself
+// (g->timer); false: none.
 static bool due_next(const gpu *g, bits *due)
 {
     const bits *replied = memsys_replied(g->mem), *freed = memsys_freed(g->mem);
-    for (unsigned k = 0; k < g->sm_words; k++) due->w[k] = g->soon.w[k] | replied->w[k] | (g->missing.w[k] & freed->w[k]);
+    for (unsigned k = 0; k < g->sm_words; k++)
+        due->w[k] = g->soon.w[k] | replied->w[k] | (g->missing.w[k] & freed->w[k]);
     return bits_any(due, g->sm_words);
 }
 
@@ -208,7 +223,8 @@ static inline void take_over(gpu *g, unsigned word, uint64_t due, const ran *r)
     if (r->moved) memsys_sms_moved(g->mem, word, r->moved);
 }
 
-// No SM sees another before the edge, so that each may do its whole cycle while it is in the processor's cache, SM by SM.
+// No SM sees another before the edge, so that each may do its whole cycle while it is in the
+// processor's cache, SM by SM.
 static void run_sms(gpu *g, const bits *due)
 {
     const uint64_t cycle = g->cycle;
@@ -270,7 +286,8 @@ static bool memory_tick(gpu *g, unsigned ticking)
     if (!g->hooks.shuffle_seed) return memsys_tick(g->mem, ticking, g->cycle);
     shuffle(g, order, MEMORY_CLOCKS);
     for (unsigned k = 0; k < MEMORY_CLOCKS; k++) {
-        if (ticking >> order[k] & 1) evaluated |= memsys_eval(g->mem, (clock_domain)order[k], g->cycle);
+        if (ticking >> order[k] & 1)
+            evaluated |= memsys_eval(g->mem, (clock_domain)order[k], g->cycle);
     }
     return evaluated;
 }
@@ -308,7 +325,8 @@ static void skip_idle(gpu *g)
     uint64_t n = idle_cycles(g), passed[CLOCK_COUNT];
     for (unsigned d = 0; d < CLOCK_COUNT && n; d++) {
         if (d == CLOCK_CORE) continue;
-        uint64_t within = clocks_core_edges_within(&g->clk, (clock_domain)d, memsys_quiet_ticks(g->mem, (clock_domain)d));
+        uint64_t within = clocks_core_edges_within(&g->clk, (clock_domain)d,
+                                                   memsys_quiet_ticks(g->mem, (clock_domain)d));
         n = within < n ? within : n;
     }
     if (g->dwtcs && dwtcs_seam_may_skip(g->dwtcs) < n) n = dwtcs_seam_may_skip(g->dwtcs);
@@ -327,7 +345,8 @@ static void skip_to_core(gpu *g)
     static const clock_domain memory[] = {CLOCK_ICNT, CLOCK_L2, CLOCK_DRAM};
     uint64_t passed[CLOCK_COUNT];
     for (unsigned k = 0; k < 3; k++) {
-        if (clocks_edges_before_core(&g->clk, memory[k]) > memsys_quiet_ticks(g->mem, memory[k])) return;
+        if (clocks_edges_before_core(&g->clk, memory[k]) > memsys_quiet_ticks(g->mem, memory[k]))
+            return;
     }
     clocks_skip(&g->clk, 0, passed);
     for (unsigned k = 0; k < 3; k++) {
@@ -357,11 +376,13 @@ static inline void front_pass(gpu *g)
     memsys_front_skip_dram(g->mem);
 }
 
-// The clocks that tick next. Ticks of DRAM alone in which it rests, or is in the other thread, are passed over.
+// The clocks that tick next. Ticks of DRAM alone in which it rests, or is in the other thread, are
+// passed over.
 static inline unsigned next_instant(gpu *g)
 {
     unsigned ticking = clocks_step(&g->clk);
-    while (ticking == 1u << CLOCK_DRAM && !g->catching_up && !g->hooks.no_skip && (g->apart || memsys_skip_dram_tick(g->mem))) {
+    while (ticking == 1u << CLOCK_DRAM && !g->catching_up && !g->hooks.no_skip &&
+           (g->apart || memsys_skip_dram_tick(g->mem))) {
         if (g->apart) front_pass(g);
         ticking = clocks_step(&g->clk);
     }
@@ -387,7 +408,8 @@ int gpu_step(gpu *g, err *e)
     if (g->apart) back_thread_step(g->back_thread);
     bool visited = false, evaluated = false;
     if (ticking >> CLOCK_CORE & 1) {
-        if (g->hooks.stop && *g->hooks.stop) return err_add(e, ST_CHECK, "stopped in core cycle %llu", (unsigned long long)g->cycle);
+        if (g->hooks.stop && *g->hooks.stop)
+            return err_add(e, ST_CHECK, "stopped in core cycle %llu", (unsigned long long)g->cycle);
         visited = core_tick(g);
     }
     if (g->apart) front_tick(g, ticking);
@@ -427,8 +449,10 @@ static int within_limit(const gpu *g, err *e)
 {
     uint64_t most = g->c.gpu.cycle_limit;
     if (!most || g->cycle - g->launched_at < most || g->ctas_done == g->f->n_ctas) return ST_OK;
-    return err_add(e, ST_CHECK, "kernel %s: has not ended in %llu core cycles (gpu.cycle_limit); %u of %u CTAs have", g->f->name,
-                   (unsigned long long)most, g->ctas_done, g->f->n_ctas);
+    return err_add(
+        e, ST_CHECK,
+        "kernel %s: has not ended in %llu core cycles (gpu.cycle_limit); %u of %u CTAs have",
+        g->f->name, (unsigned long long)most, g->ctas_done, g->f->n_ctas);
 }
 
 static void account_sms(gpu *g)
@@ -440,7 +464,9 @@ static int run_ctas(gpu *g, err *e)
 {
     int st = ST_OK;
     while (st == ST_OK && !g->faulted && g->ctas_done < g->f->n_ctas) {
-        st = g->thread_mode == THREADS_SM_SPLIT && sm_split_ready(g->sm_split) ? sm_split_block(g->sm_split, e) : gpu_step(g, e);
+        st = g->thread_mode == THREADS_SM_SPLIT && sm_split_ready(g->sm_split)
+                 ? sm_split_block(g->sm_split, e)
+                 : gpu_step(g, e);
         if (st == ST_OK) st = within_limit(g, e);
         if (g->hooks.progress) gpu_progress(g);
         if (st == ST_OK) st = gpu_choose_thread_mode(g, e);

@@ -29,10 +29,10 @@ typedef struct gpu_hooks {
     void *kernel_ended_ctx;
     // 0 or 1: one; more: two are used where they help (threads.h). Results do not change
     unsigned threads;
-    bool insist;           // for tests: use two threads even where that is slower
+    bool insist; // for tests: use two threads even where that is slower
     // not 0: evaluate components in a random order, which must change nothing
     unsigned shuffle_seed;
-    bool no_skip;          // evaluate every component in every cycle, which must change nothing
+    bool no_skip; // evaluate every component in every cycle, which must change nothing
     // Wraps the front end of each kernel; the machine runs the front end returned. May be NULL.
     const front_end *(*record)(void *ctx, const front_end *kernel);
     void *record_ctx;
@@ -51,14 +51,14 @@ void gpu_free(gpu *g);
 // and "drain_cycles".
 //
 // The stores of an SM become visible to other SMs after the next cycle that is a multiple of
-// GPU_PUBLISH_CYCLES, unless the front end performs them at once (front_end.h, publish). On hardware,
-// stores also take time to cross the network.
+// GPU_PUBLISH_CYCLES, unless the front end performs them at once (front_end.h, publish). On
+// hardware, stores also take time to cross the network.
 enum { GPU_PUBLISH_CYCLES = 128 };
 int gpu_run(gpu *g, const front_end *kernel, err *e);
 // Sets *slots to the number of CTAs that fit on an SM; ST_INPUT if none does.
 int gpu_fit(const config *c, const front_end *f, unsigned *slots, err *e);
 
-uint64_t gpu_cycle(const gpu *g);        // core cycles so far
+uint64_t gpu_cycle(const gpu *g); // core cycles so far
 // All statistics so far:
 //   "cycles", "warp_insns", "thread_insns", "ipc" (thread instructions per core cycle)
 //   "kernels"      [{name, cycles, warp_insns, thread_insns, ipc}]

@@ -1,5 +1,6 @@
-// gpu_dispatch.c : which CTA goes to which SM. As GPGPU-Sim does it: at the end of each core cycle, starting after the SM
-// that was served last, every SM that has room takes one CTA, in order of CTA number.
+// gpu_dispatch.c : which CTA goes to which SM. As GPGPU-Sim does it: at the end of each core cycle,
+// starting after the SM that was served last, every SM that has room takes one CTA, in order of CTA
+// number.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/run/gpu_state.h"

@@ -16,26 +16,42 @@
 #include <stdlib.h>
 #include <time.h>
 
-
 #define GPU_STATS(X) \
     X(cycles, "core cycles", "from the first launch to the end of the last drain") \
     X(drain_cycles, "core cycles", "after a kernel's last CTA, until nothing is on its way") \
     X(warp_insns, "warp instructions", "issued by all SMs") \
     X(thread_insns, "thread instructions", "active lanes of the issued instructions")
-typedef struct gpu_totals { GPU_STATS(STAT_FIELD) } gpu_totals;
+typedef struct gpu_totals {
+    GPU_STATS(STAT_FIELD)
+} gpu_totals;
 STAT_TABLE(gpu_stat_table, "", GPU_STATS);
 
 #define SM_DERIVED(X) \
     X(slot_cycles, "warp cycles", "core cycles x SMs x sm.warps") \
     X(active_slot_cycles, "warp cycles", "active_cycles x sm.warps")
-typedef struct sm_derived { SM_DERIVED(STAT_FIELD) } sm_derived;
+typedef struct sm_derived {
+    SM_DERIVED(STAT_FIELD)
+} sm_derived;
 STAT_TABLE(sm_derived_table, "sm", SM_DERIVED);
 
-const gpu_stat_group gpu_stat_groups[] = {{"", &gpu_stat_table}, {"sm", &sm_stat_table}, {"sm", &sm_derived_table}, {"l1i", &l1i_stat_table},
-                                          {"l1c", &l1c_stat_table}, {"l1d", &l1d_stat_table},
-                                          {"mrpb", &mrpb_event_table}, {"warppool", &warppool_event_table}, {"dwtcs", &dwtcs_event_table}, {"streambypass.l1", &streambypass_event_table},
-                                          {"streambypass.l2", &streambypass_event_table}, {"icnt.request", &crossbar_stat_table}, {"icnt.reply", &crossbar_stat_table},
-                                          {"cart", &cart_event_table}, {"l2", &l2_stat_table}, {"dram", &dram_stat_table}, {"memory", &memory_stat_table}, {NULL, NULL}};
+const gpu_stat_group gpu_stat_groups[] = {{"", &gpu_stat_table},
+                                          {"sm", &sm_stat_table},
+                                          {"sm", &sm_derived_table},
+                                          {"l1i", &l1i_stat_table},
+                                          {"l1c", &l1c_stat_table},
+                                          {"l1d", &l1d_stat_table},
+                                          {"mrpb", &mrpb_event_table},
+                                          {"warppool", &warppool_event_table},
+                                          {"dwtcs", &dwtcs_event_table},
+                                          {"streambypass.l1", &streambypass_event_table},
+                                          {"streambypass.l2", &streambypass_event_table},
+                                          {"icnt.request", &crossbar_stat_table},
+                                          {"icnt.reply", &crossbar_stat_table},
+                                          {"cart", &cart_event_table},
+                                          {"l2", &l2_stat_table},
+                                          {"dram", &dram_stat_table},
+                                          {"memory", &memory_stat_table},
+                                          {NULL, NULL}};
 
 // ---- counters
 
@@ -72,7 +88,8 @@ static void total(const gpu *g, totals *t)
 // "sm", with what ratios need of the machine's size.
 static json_t *sm_counters(const gpu *g, const sm_stats *s)
 {
-    const sm_derived d = {.slot_cycles = g->cycle * g->n_sms * g->c.sm.warps, .active_slot_cycles = s->active_cycles * g->c.sm.warps};
+    const sm_derived d = {.slot_cycles = g->cycle * g->n_sms * g->c.sm.warps,
+                          .active_slot_cycles = s->active_cycles * g->c.sm.warps};
     json_t *o = stats_json(&sm_stat_table, s), *more = stats_json(&sm_derived_table, &d);
     json_object_update(o, more);
     json_decref(more);
@@ -102,8 +119,11 @@ static json_t *counters(const gpu *g)
     json_object_set_new(o, "l1c", stats_json(&l1c_stat_table, &t.l1c));
     json_object_set_new(o, "l1d", stats_json(&l1d_stat_table, &t.l1d));
     if (t.has_mrpb) json_object_set_new(o, "mrpb", stats_json(&mrpb_event_table, &t.mrpb));
-    if (t.has_warppool) json_object_set_new(o, "warppool", stats_json(&warppool_event_table, &t.warppool));
-    if (g->dwtcs) json_object_set_new(o, "dwtcs", stats_json(&dwtcs_event_table, dwtcs_seam_events(g->dwtcs)));
+    if (t.has_warppool)
+        json_object_set_new(o, "warppool", stats_json(&warppool_event_table, &t.warppool));
+    if (g->dwtcs)
+        json_object_set_new(o, "dwtcs",
+                            stats_json(&dwtcs_event_table, dwtcs_seam_events(g->dwtcs)));
     json_object_update(o, m);
     add_monitors(o, m, t.has_stream ? stats_json(&streambypass_event_table, &t.monitor) : NULL);
     json_decref(m);
@@ -126,7 +146,8 @@ int gpu_check(const gpu *g, bool at_end, err *e)
     for (unsigned i = 0; i < g->n_sms; i++) st |= sm_check(g->sms[i], at_end, e);
     if (at_end) st |= memsys_check(g->mem, e) | check_laws(g, e);
     if (at_end && g->ctas_done != g->f->n_ctas) {
-        st = err_add(e, ST_CHECK, "law broken: every CTA ends once: %u and %u", g->f->n_ctas, g->ctas_done);
+        st = err_add(e, ST_CHECK, "law broken: every CTA ends once: %u and %u", g->f->n_ctas,
+                     g->ctas_done);
     }
     return st;
 }
@@ -144,7 +165,9 @@ int gpu_stuck(const gpu *g, err *e)
     if (g->dwtcs) dwtcs_seam_dump(g->dwtcs, f);
     memsys_dump(g->mem, f);
     wl_memstream_end(f);
-    int st = err_add(e, ST_CHECK, "stuck: kernel %s: nothing has moved from core cycle %" PRIu64 " to %" PRIu64 " (gpu.stuck_cycles = %u); who waits for what:\n%s",
+    int st = err_add(e, ST_CHECK,
+                     "stuck: kernel %s: nothing has moved from core cycle %" PRIu64 " to %" PRIu64
+                     " (gpu.stuck_cycles = %u); who waits for what:\n%s",
                      g->f->name, g->active_at, g->cycle, g->c.gpu.stuck_cycles, text);
     free(text);
     return st;
@@ -172,18 +195,21 @@ static json_t *kernels_json(const gpu *g)
     json_t *list = json_array();
     for (unsigned i = 0; i < g->n_kernels; i++) {
         const gpu_kernel *k = &g->kernels[i];
-        json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:o, s:f}", "name",
-            printable_json(k->name), "cycles", whole(k->cycles), "warp_insns",
-                                              whole(k->warp_insns), "thread_insns", whole(k->thread_insns), "ipc",
-                                              k->cycles ? (double)k->thread_insns / (double)k->cycles : 0));
+        json_array_append_new(
+            list, json_pack("{s:o, s:o, s:o, s:o, s:f}", "name", printable_json(k->name), "cycles",
+                            whole(k->cycles), "warp_insns", whole(k->warp_insns), "thread_insns",
+                            whole(k->thread_insns), "ipc",
+                            k->cycles ? (double)k->thread_insns / (double)k->cycles : 0));
     }
     return list;
 }
 
-// One array a component, each in the order of the instances: {"sm": [...], "l1i", "l1c", "l1d", "mrpb", "warppool" (when there), "l2", "dram"}.
+// One array a component, each in the order of the instances: {"sm": [...], "l1i", "l1c", "l1d",
+// "mrpb", "warppool" (when there), "l2", "dram"}.
 static json_t *instances_json(const gpu *g)
 {
-    json_t *o = memsys_instances_json(g->mem), *sms = json_array(), *caches = json_array(), *blocks = json_array(), *pools = json_array();
+    json_t *o = memsys_instances_json(g->mem), *sms = json_array(), *caches = json_array(),
+           *blocks = json_array(), *pools = json_array();
     json_t *code = json_array(), *constants = json_array(), *monitors = json_array();
     for (unsigned i = 0; i < g->n_sms; i++) {
         const mrpb_events *m = sm_mrpb_events(g->sms[i]);

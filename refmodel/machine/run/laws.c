@@ -7,48 +7,66 @@
 
 #include <inttypes.h>
 
+// clang-format off
 #define FAIL_KINDS(fail) \
     {"each " #fail " of L2 is of one kind of access", "l2." #fail, \
-     "l2.global_read_" #fail " + l2.global_write_" #fail " + l2.code_" #fail " + l2.const_" #fail " + l2.local_read_" #fail " + l2.fetch_" #fail \
-     " + l2.local_write_" #fail " + l2.l1d_writeback_" #fail}
+     "l2.global_read_" #fail " + l2.global_write_" #fail " + l2.code_" #fail " + l2.const_" #fail \
+     " + l2.local_read_" #fail " + l2.fetch_" #fail " + l2.local_write_" #fail \
+     " + l2.l1d_writeback_" #fail}
+// clang-format on
 
 const law laws[] = {
     // SM and L1D
     {"a scheduler cycle issues or is one kind of stall", "sm.scheduler_cycles",
-     "sm.warp_insns + sm.stall_str_mem + sm.stall_str_alu + sm.stall_gate + sm.stall_data_mem + sm.stall_data_alu + sm.stall_sync + sm.stall_fetch + sm.stall_idle"},
-    {"requests of loads and atomics return once each", "sm.load_requests + sm.atomic_requests", "sm.returned"},
+     "sm.warp_insns + sm.stall_str_mem + sm.stall_str_alu + sm.stall_gate + sm.stall_data_mem + "
+     "sm.stall_data_alu + sm.stall_sync + sm.stall_fetch + sm.stall_idle"},
+    {"requests of loads and atomics return once each", "sm.load_requests + sm.atomic_requests",
+     "sm.returned"},
     {"stores are acknowledged once each", "sm.store_requests", "sm.acks"},
     {"a stall of the memory stage has one kind", "sm.mem_stalls",
-     "sm.mem_stall_shared + sm.mem_stall_const + sm.mem_stall_global_more + sm.mem_stall_global + sm.mem_stall_local"},
+     "sm.mem_stall_shared + sm.mem_stall_const + sm.mem_stall_global_more + sm.mem_stall_global + "
+     "sm.mem_stall_local"},
     {"loads and atomics end once each", "sm.loads + sm.atomics", "sm.loads_done"},
     {"L1D reads = hits + pending hits + misses + streamed", "l1d.read_accesses",
      "l1d.read_hits + l1d.read_pending + l1d.read_misses + l1d.streamed_reads"},
-    {"L1D writes = hits + pending hits + misses", "l1d.write_accesses", "l1d.write_hits + l1d.write_pending + l1d.write_misses"},
-    {"L1D misses fill a line each", "l1d.read_misses + l1d.write_fetches", "l1d.fills + l1d.uncached_reads"},
-    {"L1D writes are sent on, stored or wait for their line", "l1d.write_accesses", "l1d.writes_sent + l1d.writes_stored + l1d.writes_waited"},
+    {"L1D writes = hits + pending hits + misses", "l1d.write_accesses",
+     "l1d.write_hits + l1d.write_pending + l1d.write_misses"},
+    {"L1D misses fill a line each", "l1d.read_misses + l1d.write_fetches",
+     "l1d.fills + l1d.uncached_reads"},
+    {"L1D writes are sent on, stored or wait for their line", "l1d.write_accesses",
+     "l1d.writes_sent + l1d.writes_stored + l1d.writes_waited"},
     {"write-backs of L1D are acknowledged", "l1d.writebacks", "l1d.writeback_acks"},
     {"each request of a load has one mapping", "sm.load_requests",
      "sm.map_consecutive + sm.map_broadcast + sm.map_single + sm.map_range + sm.map_other"},
     {"each read miss has one class", "l1d.read_misses",
-     "l1d.cold_misses + l1d.contention_intra_warp + l1d.contention_cross_warp + l1d.contention_cross_cta"},
-    {"requests of loads reach L1D or go round it", "sm.load_requests", "l1d.read_accesses + l1d.bypassed_reads + l1d.around_reads + sm.merged"},
+     "l1d.cold_misses + l1d.contention_intra_warp + l1d.contention_cross_warp + "
+     "l1d.contention_cross_cta"},
+    {"requests of loads reach L1D or go round it", "sm.load_requests",
+     "l1d.read_accesses + l1d.bypassed_reads + l1d.around_reads + sm.merged"},
     {"requests of stores reach L1D", "sm.store_requests", "l1d.write_accesses"},
     {"requests of atomics reach L1D", "sm.atomic_requests", "l1d.atomics"},
     // read-only caches
-    {"instruction cache accesses = hits + pending hits + misses", "l1i.accesses", "l1i.hits + l1i.pending + l1i.misses"},
+    {"instruction cache accesses = hits + pending hits + misses", "l1i.accesses",
+     "l1i.hits + l1i.pending + l1i.misses"},
     {"instruction cache misses fill a line each", "l1i.misses", "l1i.fills"},
-    {"constant cache accesses = hits + pending hits + misses", "l1c.accesses", "l1c.hits + l1c.pending + l1c.misses"},
+    {"constant cache accesses = hits + pending hits + misses", "l1c.accesses",
+     "l1c.hits + l1c.pending + l1c.misses"},
     {"constant cache misses fill a line each", "l1c.misses", "l1c.fills"},
     {"lines of constant loads are read once each", "sm.const_lines", "l1c.accesses"},
     // from the first-level caches into the network
-    {"what L1D and the read-only caches send goes to the network, or is left out (limits.l1_miss_latency)",
-     "l1d.read_misses + l1d.write_fetches + l1d.writes_sent + l1d.writebacks + l1d.atomics + l1d.bypassed_reads + l1d.around_reads + l1d.streamed_reads + l1i.misses + l1c.misses",
+    {"what L1D and the read-only caches send goes to the network, or is left out "
+     "(limits.l1_miss_latency)",
+     "l1d.read_misses + l1d.write_fetches + l1d.writes_sent + l1d.writebacks + l1d.atomics + "
+     "l1d.bypassed_reads + l1d.around_reads + l1d.streamed_reads + l1i.misses + l1c.misses",
      "memory.requests + l1d.left_out"},
     // MRPB
-    {"MRPB passes on what it takes in", "mrpb.accepted_reads + mrpb.accepted_writes", "mrpb.sent + mrpb.bypassed"},
+    {"MRPB passes on what it takes in", "mrpb.accepted_reads + mrpb.accepted_writes",
+     "mrpb.sent + mrpb.bypassed"},
     // WarpPool
-    {"WarpPool makes a line of each request, but for ld.cg", "warppool.lines + l1d.around_reads", "sm.load_requests + sm.store_requests"},
-    {"WarpPool: requests of loads, but for ld.cg, get a tag or are merged", "warppool.allocated + warppool.merged + l1d.around_reads", "sm.load_requests"},
+    {"WarpPool makes a line of each request, but for ld.cg", "warppool.lines + l1d.around_reads",
+     "sm.load_requests + sm.store_requests"},
+    {"WarpPool: requests of loads, but for ld.cg, get a tag or are merged",
+     "warppool.allocated + warppool.merged + l1d.around_reads", "sm.load_requests"},
     {"WarpPool: L1D accepts each tag once", "warppool.accepted_loads", "warppool.allocated"},
     {"WarpPool: L1D accepts each store once", "warppool.accepted_stores", "sm.store_requests"},
     {"WarpPool: each request is written back", "warppool.written", "warppool.accepted_requests"},
@@ -59,10 +77,13 @@ const law laws[] = {
     // streaming bypass
     {"the monitors of L1D count each read", "streambypass.l1.accesses", "l1d.read_accesses"},
     {"a read of L1D finds its tag or is a miss to the monitor", "streambypass.l1.accesses",
-     "streambypass.l1.misses + l1d.read_hits + l1d.read_pending + l1d.streamed_tag_hits + l1d.data_misses"},
-    {"the monitors of L2 count each access but those that go round it", "streambypass.l2.accesses + l2.bypassed_reads", "l2.read_accesses + l2.write_accesses"},
+     "streambypass.l1.misses + l1d.read_hits + l1d.read_pending + l1d.streamed_tag_hits + "
+     "l1d.data_misses"},
+    {"the monitors of L2 count each access but those that go round it",
+     "streambypass.l2.accesses + l2.bypassed_reads", "l2.read_accesses + l2.write_accesses"},
     {"an access of L2 finds its tag or is a miss to the monitor", "streambypass.l2.accesses",
-     "streambypass.l2.misses + l2.read_hits + l2.read_pending + l2.write_hits + l2.write_pending + l2.sector_misses + l2.streamed_tag_hits"},
+     "streambypass.l2.misses + l2.read_hits + l2.read_pending + l2.write_hits + l2.write_pending + "
+     "l2.sector_misses + l2.streamed_tag_hits"},
     // memory system
     {"a reply for each request", "memory.requests + memory.reply_parts", "memory.replies"},
     {"requests enter the request network", "memory.requests", "icnt.request.packets"},
@@ -73,32 +94,42 @@ const law laws[] = {
      "l2.read_hits + l2.read_pending + l2.read_misses + l2.bypassed_reads + l2.streamed_reads"},
     {"L2 writes = hits + pending hits + misses + streamed", "l2.write_accesses",
      "l2.write_hits + l2.write_pending + l2.write_misses + l2.streamed_writes"},
-    FAIL_KINDS(fail_line), FAIL_KINDS(fail_mshr), FAIL_KINDS(fail_merge), FAIL_KINDS(fail_missq),
+    FAIL_KINDS(fail_line),
+    FAIL_KINDS(fail_mshr),
+    FAIL_KINDS(fail_merge),
+    FAIL_KINDS(fail_missq),
     {"L2 misses fill a line each", "l2.read_misses + l2.write_misses", "l2.fills"},
     {"L2 replies to what arrives", "l2.arrivals + l2.parts", "l2.replies"},
-    {"DRAM reads for the fills of L2 and what goes round it", "l2.fills + l2.bypassed_reads + l2.streamed_reads", "dram.reads"},
+    {"DRAM reads for the fills of L2 and what goes round it",
+     "l2.fills + l2.bypassed_reads + l2.streamed_reads", "dram.reads"},
     {"DRAM writes for those of L2", "l2.writebacks + l2.write_throughs", "dram.writes"},
     {"DRAM requests = reads + writes", "dram.requests", "dram.reads + dram.writes"},
-    {"DRAM requests hit, open or change a row", "dram.requests", "dram.row_hits + dram.row_empty + dram.row_conflicts + dram.ideal"},
-    {"activations for rows opened, changed and opened again", "dram.activations", "dram.row_empty + dram.row_conflicts + dram.reopened"},
-    {"precharges for rows changed, unless a refresh closed them", "dram.precharges + dram.refresh_closed", "dram.row_conflicts"},
+    {"DRAM requests hit, open or change a row", "dram.requests",
+     "dram.row_hits + dram.row_empty + dram.row_conflicts + dram.ideal"},
+    {"activations for rows opened, changed and opened again", "dram.activations",
+     "dram.row_empty + dram.row_conflicts + dram.reopened"},
+    {"precharges for rows changed, unless a refresh closed them",
+     "dram.precharges + dram.refresh_closed", "dram.row_conflicts"},
     {"replies of L2 enter the reply network", "l2.replies", "icnt.reply.packets"},
     {"reply network: packets in = out", "icnt.reply.packets", "icnt.reply.delivered"},
     {"delivered replies reach the SMs", "icnt.reply.delivered", "memory.replies"},
     {"nothing is left in the memory system", "memory.left_inside", "0"},
     {NULL, NULL, NULL}};
 
-const law ceilings[] = {
-    {"the data bus of DRAM moves data while a request is pending", "dram.transfer_cycles", "dram.pending_cycles + dram.data_left"},
-    {NULL, NULL, NULL}};
+const law ceilings[] = {{"the data bus of DRAM moves data while a request is pending",
+                         "dram.transfer_cycles", "dram.pending_cycles + dram.data_left"},
+                        {NULL, NULL, NULL}};
 
 static int check(const law *list, bool may_be_less, const json_t *stats, err *e)
 {
     int st = ST_OK;
     for (const law *l = list; l->name; l++) {
         uint64_t a, b;
-        if (!formula_value(stats, l->left, &a) || !formula_value(stats, l->right, &b) || a == b || (may_be_less && a < b)) continue;
-        st = err_add(e, ST_CHECK, "law broken: %s: %s = %" PRIu64 ", %s = %" PRIu64, l->name, l->left, a, l->right, b);
+        if (!formula_value(stats, l->left, &a) || !formula_value(stats, l->right, &b) || a == b ||
+            (may_be_less && a < b))
+            continue;
+        st = err_add(e, ST_CHECK, "law broken: %s: %s = %" PRIu64 ", %s = %" PRIu64, l->name,
+                     l->left, a, l->right, b);
     }
     return st;
 }

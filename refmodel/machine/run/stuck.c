@@ -48,7 +48,8 @@ static unsigned place_of(stuck_locations *s, mreq_place kind, const char *name)
     return s->n_places++;
 }
 
-void stuck_add_location(void *locations, const mreq *r, mreq_place kind, const char *place, unsigned number)
+void stuck_add_location(void *locations, const mreq *r, mreq_place kind, const char *place,
+                        unsigned number)
 {
     stuck_locations *s = locations;
     if (s->n == s->room) {
@@ -60,7 +61,8 @@ void stuck_add_location(void *locations, const mreq *r, mreq_place kind, const c
 
 // ---- who waits for a request
 
-// false: nobody by its number. A load's number is not its own where WarpPool's merged loads go round L1D.
+// false: nobody by its number. A load's number is not its own where WarpPool's merged loads go
+// round L1D.
 static bool waiter_of(const config *c, const mreq *r, mreq_waiter *w)
 {
     *w = (mreq_waiter){WAITS_LOAD, r->sm, r->load};
@@ -89,7 +91,9 @@ static const sight *farthest(const stuck_locations *s, const config *c, const mr
 
 static uint64_t line_of(const config *c, const mreq *r)
 {
-    const uint32_t bytes = r->flags & MREQ_CODE ? c->l1i.line_bytes : r->flags & MREQ_CONST ? c->l1c.line_bytes : c->l1d.line_bytes;
+    const uint32_t bytes = r->flags & MREQ_CODE    ? c->l1i.line_bytes
+                           : r->flags & MREQ_CONST ? c->l1c.line_bytes
+                                                   : c->l1d.line_bytes;
     return r->addr & ~(uint64_t)(bytes - 1);
 }
 
@@ -98,24 +102,33 @@ static uint64_t line_of(const config *c, const mreq *r)
 // Whose fetch of the line a request waits for, where it is.
 typedef enum fetched_by { BY_NOBODY, BY_SM, BY_L2 } fetched_by;
 
-static fetched_by fetched_at(mreq_place kind) { return kind == PLACE_L2_MSHRS ? BY_L2 : kind == PLACE_SM_MSHRS ? BY_SM : BY_NOBODY; }
+static fetched_by fetched_at(mreq_place kind)
+{
+    return kind == PLACE_L2_MSHRS ? BY_L2 : kind == PLACE_SM_MSHRS ? BY_SM : BY_NOBODY;
+}
 
-static bool is_fetch(const config *c, const mreq *r, mreq_place kind, const mreq *own, fetched_by by)
+static bool is_fetch(const config *c, const mreq *r, mreq_place kind, const mreq *own,
+                     fetched_by by)
 {
     enum { CACHES = MREQ_CODE | MREQ_CONST };
     const bool of_l2 = kind == PLACE_DRAM && r->load == MREQ_NO_LOAD;
     if (r->kind != MREQ_READ || by == BY_NOBODY) return false;
     if (by == BY_L2 || of_l2) return by == BY_L2 && of_l2;
-    return r->sm == own->sm && (r->flags & CACHES) == (own->flags & CACHES) && (c->warppool.enable || !(r->flags & MREQ_BYPASS));
+    return r->sm == own->sm && (r->flags & CACHES) == (own->flags & CACHES) &&
+           (c->warppool.enable || !(r->flags & MREQ_BYPASS));
 }
 
-static void say_links(const stuck_locations *s, const config *c, const mreq_waiter *w, const sight *own, FILE *f)
+static void say_links(const stuck_locations *s, const config *c, const mreq_waiter *w,
+                      const sight *own, FILE *f)
 {
     const uint64_t line = own->r.addr / c->l1d.line_bytes; // of L2 too
     const sight *said = NULL;
     fetched_by by = BY_NOBODY;
     for (const sight *x = s->at; x < s->at + s->n; x++) {
-        if (x->r.addr / c->l1d.line_bytes != line || !(is_own(c, &x->r, w) || (x > own && is_fetch(c, &x->r, s->places[x->place].kind, &own->r, by)))) continue;
+        if (x->r.addr / c->l1d.line_bytes != line ||
+            !(is_own(c, &x->r, w) ||
+              (x > own && is_fetch(c, &x->r, s->places[x->place].kind, &own->r, by))))
+            continue;
         const fetched_by next = fetched_at(s->places[x->place].kind);
         by = next > by ? next : by;
         if (said && said->place == x->place && said->number == x->number) continue;
@@ -129,7 +142,10 @@ static void say_waiter(const config *c, const mreq_waiter *w, const sight *own, 
     const unsigned per_warp = c->sm.loads_per_warp;
     fprintf(f, "  SM %u, ", w->sm);
     switch (w->who) {
-    case WAITS_LOAD: fprintf(f, "warp %u, %s %u", w->number / per_warp, own && own->r.kind == MREQ_ATOMIC ? "atomic" : "load", w->number); break;
+    case WAITS_LOAD:
+        fprintf(f, "warp %u, %s %u", w->number / per_warp,
+                own && own->r.kind == MREQ_ATOMIC ? "atomic" : "load", w->number);
+        break;
     case WAITS_STORES: fprintf(f, "warp %u, store", w->number); break;
     case WAITS_CODE: fprintf(f, "warp %u, instructions", w->number); break;
     default: fprintf(f, "write-back of L1D");
@@ -147,7 +163,12 @@ void stuck_follow(const stuck_locations *s, const config *c, const mreq_waiter *
 
 // ---- all
 
-enum { MOST_CHAINS = 16, MOST_LOADS = 2048, MOST_WARPS = 64, MOST_WAITERS = MOST_LOADS + 2 * MOST_WARPS + 1 };
+enum {
+    MOST_CHAINS = 16,
+    MOST_LOADS = 2048,
+    MOST_WARPS = 64,
+    MOST_WAITERS = MOST_LOADS + 2 * MOST_WARPS + 1
+};
 
 // Of an SM's waiter: its oldest request and the one that has got farthest.
 typedef struct waits {
@@ -169,7 +190,9 @@ typedef struct chains {
 
 static unsigned index_of(const mreq_waiter *w)
 {
-    static const unsigned first[] = {[WAITS_LOAD] = 0, [WAITS_STORES] = MOST_LOADS, [WAITS_CODE] = MOST_LOADS + MOST_WARPS,
+    static const unsigned first[] = {[WAITS_LOAD] = 0,
+                                     [WAITS_STORES] = MOST_LOADS,
+                                     [WAITS_CODE] = MOST_LOADS + MOST_WARPS,
                                      [WAITS_WRITEBACK] = MOST_LOADS + 2 * MOST_WARPS};
     return first[w->who] + w->number;
 }
@@ -189,7 +212,8 @@ static void look_at_sm(const stuck_locations *s, const config *c, unsigned numbe
 
 static bool same_line(const config *c, const chain *a, const chain *b)
 {
-    return a->w.sm == b->w.sm && a->of.farthest && b->of.farthest && line_of(c, &a->of.farthest->r) == line_of(c, &b->of.farthest->r);
+    return a->w.sm == b->w.sm && a->of.farthest && b->of.farthest &&
+           line_of(c, &a->of.farthest->r) == line_of(c, &b->of.farthest->r);
 }
 
 // Keeps the oldest.
@@ -201,8 +225,10 @@ static void add(void *ctx, const mreq_waiter *w)
     unsigned at = 0, last;
     const chain new = {*w, all->sm[index_of(w)]};
     while (at < *n && list[at].of.born <= new.of.born && !same_line(all->c, &list[at], &new)) at++;
-    if (at == MOST_CHAINS || (at < *n && list[at].of.born <= new.of.born)) return; // an older one of its line
-    for (last = at; last < *n && !same_line(all->c, &list[last], &new);) last++;  // a younger one goes
+    if (at == MOST_CHAINS || (at < *n && list[at].of.born <= new.of.born))
+        return; // an older one of its line
+    for (last = at; last < *n && !same_line(all->c, &list[last], &new);)
+        last++; // a younger one goes
     if (last == MOST_CHAINS) last--;
     if (last == *n) ++*n;
     memmove(&list[at + 1], &list[at], (last - at) * sizeof *list);
@@ -228,7 +254,8 @@ void stuck_chains(const gpu *g, FILE *f)
         look_at_sm(s, &g->c, i, of);
         sm_waiters(g->sms[i], &(mreq_waiters){add, all});
     }
-    if (all->n[WAITS_LOAD] + all->n[WAITS_STORES] + all->n[WAITS_CODE] + all->n[WAITS_WRITEBACK]) fprintf(f, "The oldest lines that are waited for:\n");
+    if (all->n[WAITS_LOAD] + all->n[WAITS_STORES] + all->n[WAITS_CODE] + all->n[WAITS_WRITEBACK])
+        fprintf(f, "The oldest lines that are waited for:\n");
     for (unsigned k = 0; k < WAITS_KINDS; k++) {
         for (unsigned i = 0; i < all->n[k]; i++) stuck_follow(s, &g->c, &all->oldest[k][i].w, f);
     }

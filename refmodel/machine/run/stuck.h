@@ -17,7 +17,8 @@ typedef struct stuck_locations stuck_locations;
 stuck_locations *stuck_locations_new(void);
 void stuck_locations_free(stuck_locations *s);
 // fits mreq_view.see
-void stuck_add_location(void *locations, const mreq *r, mreq_place kind, const char *place, unsigned number);
+void stuck_add_location(void *locations, const mreq *r, mreq_place kind, const char *place,
+                        unsigned number);
 
 // Prints one chain, such as "SM 0, warp 1, load 33 -> line 0xc0000080 -> MSHR of L1D 0 -> MSHR of
 // L2 slice 1 -> a bank of DRAM channel 0". Of several requests, it follows the one that has

@@ -24,12 +24,18 @@ struct cart_seam {
 
 static uint64_t *words(void *p) { return p; }
 
-static uint64_t line_of(const cart_seam *x, const mreq *r) { return addrmap_local(x->map, r->addr) >> x->line_shift & x->line_mask; }
+static uint64_t line_of(const cart_seam *x, const mreq *r)
+{
+    return addrmap_local(x->map, r->addr) >> x->line_shift & x->line_mask;
+}
 
-int cart_seam_new(cart_seam **made, const config *c, const addrmap *m, const devices *d, unsigned slice, err *e)
+int cart_seam_new(cart_seam **made, const config *c, const addrmap *m, const devices *d,
+                  unsigned slice, err *e)
 {
     cart_seam *x = wl_calloc(1, sizeof *x);
-    *x = (cart_seam){.map = m, .line_shift = (unsigned)__builtin_ctz(c->l1d.line_bytes), .places = cart_capacity(c)};
+    *x = (cart_seam){.map = m,
+                     .line_shift = (unsigned)__builtin_ctz(c->l1d.line_bytes),
+                     .places = cart_capacity(c)};
     x->line_mask = ((uint64_t)1 << cart_line_bits(c)) - 1;
     const int st = devices_make(d, &cart_block, c, slice, &x->dev, e);
     if (st != ST_OK) {
@@ -68,7 +74,8 @@ const delayed *cart_seam_offer(cart_seam *x)
     if (!x->out.req_valid_o[0]) return NULL;
     const uint64_t at = x->out.req_meta_o[0], line = x->out.req_line_o[0];
     CHECK(at < x->places && x->taken[at], "CART offers request %" PRIu64 ", which is not held", at);
-    CHECK(line_of(x, &x->held[at].r) == line, "CART offers line 0x%" PRIx64 " for 0x%" PRIx64, line, line_of(x, &x->held[at].r));
+    CHECK(line_of(x, &x->held[at].r) == line, "CART offers line 0x%" PRIx64 " for 0x%" PRIx64, line,
+          line_of(x, &x->held[at].r));
     return &x->held[at];
 }
 
@@ -117,13 +124,18 @@ bool cart_seam_cycle(cart_seam *x, cart_seam_answer answer, cart_stall cause, co
 }
 
 void cart_seam_skip(cart_seam *x, uint64_t ticks) { x->dev.skip(x->dev.self, ticks); }
-const cart_events *cart_seam_events(const cart_seam *x) { return (const cart_events *)(const void *)x->dev.events(x->dev.self); }
+const cart_events *cart_seam_events(const cart_seam *x)
+{
+    return (const cart_events *)(const void *)x->dev.events(x->dev.self);
+}
 
 int cart_seam_check(const cart_seam *x, unsigned slice, err *e)
 {
     if (!x || !x->passed) return ST_OK;
-    return err_add(e, ST_CHECK, "law broken: requests to one line reach L2 in order: CART of slice %u: %" PRIu64 " of %" PRIu64 " passed an older one", slice,
-                   x->passed, x->came);
+    return err_add(e, ST_CHECK,
+                   "law broken: requests to one line reach L2 in order: CART of slice %u: %" PRIu64
+                   " of %" PRIu64 " passed an older one",
+                   slice, x->passed, x->came);
 }
 
 void cart_seam_dump(const cart_seam *x, FILE *f)

@@ -15,7 +15,8 @@ static void make_wheel(crossbar *x)
     uint32_t n = 1;
     while (n < span) n *= 2;
     x->timing_wheel_mask = n - 1;
-    x->timing_wheel = wl_calloc((size_t)n * (2 * x->in_words + 3 * x->out_words), sizeof *x->timing_wheel);
+    x->timing_wheel =
+        wl_calloc((size_t)n * (2 * x->in_words + 3 * x->out_words), sizeof *x->timing_wheel);
     x->usual = x->usual && n <= 64;
 }
 
@@ -32,7 +33,8 @@ static void make_packets(crossbar *x)
 
 crossbar *crossbar_new(const crossbar_cfg *k)
 {
-    CHECK(k->inputs <= BITS_MAX && k->outputs <= BITS_MAX, "crossbar %s of %u x %u ports", k->name, k->inputs, k->outputs);
+    CHECK(k->inputs <= BITS_MAX && k->outputs <= BITS_MAX, "crossbar %s of %u x %u ports", k->name,
+          k->inputs, k->outputs);
     crossbar *x = wl_calloc(1, sizeof *x);
     x->k = *k;
     x->k.in = wl_calloc(k->inputs, sizeof *x->k.in);
@@ -89,24 +91,50 @@ int crossbar_use_device(crossbar *x, const config *c, block_factory make, void *
 uint32_t crossbar_out_capacity(const struct cfg_icnt *k) { return k->latency + k->input_buffer; }
 
 // What carries data, bit way_of.
-enum { DATA_REQUESTS = 1u << MREQ_WRITE | 1u << MREQ_WRITEBACK | 1u << MREQ_ATOMIC,
-       DATA_REPLIES = 1u << MREQ_READ | 1u << MREQ_ATOMIC | 1u << MREQ_SECTOR,
-       DATA = DATA_REQUESTS | DATA_REPLIES << 4 * MREQ_REPLY };
+enum {
+    DATA_REQUESTS = 1u << MREQ_WRITE | 1u << MREQ_WRITEBACK | 1u << MREQ_ATOMIC,
+    DATA_REPLIES = 1u << MREQ_READ | 1u << MREQ_ATOMIC | 1u << MREQ_SECTOR,
+    DATA = DATA_REQUESTS | DATA_REPLIES << 4 * MREQ_REPLY
+};
 
 static inline unsigned way_of(const mreq *r) { return r->kind + 4u * (r->flags & MREQ_REPLY); }
-static inline uint32_t packet_bytes(const mreq *r) { return CROSSBAR_HEADER_BYTES + (r->bytes & -((uint32_t)DATA >> way_of(r) & 1)); }
+static inline uint32_t packet_bytes(const mreq *r)
+{
+    return CROSSBAR_HEADER_BYTES + (r->bytes & -((uint32_t)DATA >> way_of(r) & 1));
+}
 
-uint32_t crossbar_packet_flits(const mreq *r, uint32_t flit_bytes) { return (packet_bytes(r) + flit_bytes - 1) / flit_bytes; }
+uint32_t crossbar_packet_flits(const mreq *r, uint32_t flit_bytes)
+{
+    return (packet_bytes(r) + flit_bytes - 1) / flit_bytes;
+}
 
 // The same without a division: n * ceil(2^32 / w) >> 32 = n / w for n * w < 2^32.
-IN_TICK uint32_t flits_of(const crossbar *x, const mreq *r) { return (uint32_t)((packet_bytes(r) + x->k.flit_bytes - 1) * x->flit_inverse >> 32); }
+IN_TICK uint32_t flits_of(const crossbar *x, const mreq *r)
+{
+    return (uint32_t)((packet_bytes(r) + x->k.flit_bytes - 1) * x->flit_inverse >> 32);
+}
 
 // The sets of a tick.
-IN_TICK uint64_t *in_done(const crossbar *x, uint64_t tick, shape k) { return &x->timing_wheel[(tick & x->timing_wheel_mask) * (2 * k.in_words + 3 * k.out_words)]; }
-IN_TICK uint64_t *out_done(const crossbar *x, uint64_t tick, shape k) { return in_done(x, tick, k) + k.in_words; }
-IN_TICK uint64_t *roomy_at(const crossbar *x, uint64_t tick, shape k) { return out_done(x, tick, k) + k.out_words; }
-IN_TICK uint64_t *arrived_at(const crossbar *x, uint64_t tick, shape k) { return roomy_at(x, tick, k) + k.in_words; }
-IN_TICK uint64_t *wanted_at(const crossbar *x, uint64_t tick, shape k) { return arrived_at(x, tick, k) + k.out_words; }
+IN_TICK uint64_t *in_done(const crossbar *x, uint64_t tick, shape k)
+{
+    return &x->timing_wheel[(tick & x->timing_wheel_mask) * (2 * k.in_words + 3 * k.out_words)];
+}
+IN_TICK uint64_t *out_done(const crossbar *x, uint64_t tick, shape k)
+{
+    return in_done(x, tick, k) + k.in_words;
+}
+IN_TICK uint64_t *roomy_at(const crossbar *x, uint64_t tick, shape k)
+{
+    return out_done(x, tick, k) + k.out_words;
+}
+IN_TICK uint64_t *arrived_at(const crossbar *x, uint64_t tick, shape k)
+{
+    return roomy_at(x, tick, k) + k.in_words;
+}
+IN_TICK uint64_t *wanted_at(const crossbar *x, uint64_t tick, shape k)
+{
+    return arrived_at(x, tick, k) + k.out_words;
+}
 
 static inline uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
 static inline uint64_t sooner(uint64_t a, uint64_t b) { return a < b ? a : b; }
@@ -136,17 +164,20 @@ IN_TICK void let_go(crossbar *x, uint64_t tick, shape k)
     for (unsigned w = 0; w < k.out_words; w++) x->wanted.w[w] |= out.w[w];
 }
 
-// The number of an input or output, of which the compiler shall know in how many words of a set it may be.
+// The number of an input or output, of which the compiler shall know in how many words of a set it
+// may be.
 IN_TICK uint32_t nth(uint32_t i, unsigned words)
 {
     if (i >= 64 * words) __builtin_unreachable();
     return i;
 }
 
-// A packet for this output has become a head of the input; if `really`. With one channel it is wanted when what the input sends has left.
+// A packet for this output has become a head of the input; if `really`. With one channel it is
+// wanted when what the input sends has left.
 IN_TICK void ask(crossbar *x, uint32_t i, uint32_t out, bool really, bool sends, shape k)
 {
-    uint64_t *const wanted = (k.vcs == 1) & sends ? wanted_at(x, x->in[i].busy_until, k) : x->wanted.w;
+    uint64_t *const wanted =
+        (k.vcs == 1) & sends ? wanted_at(x, x->in[i].busy_until, k) : x->wanted.w;
     bits_put(&x->out[out].asked_by, i, really);
     wanted[out >> 6] |= (uint64_t)really << (out & 63);
 }
@@ -156,7 +187,8 @@ IN_TICK void ask_no_more(crossbar *x, uint32_t i, uint32_t out, shape k)
     const output *p = &x->out[out];
     bits_clear(&x->out[out].asked_by, i);
     uint64_t asking = 0;
-    for (unsigned w = 0; w < k.in_words; w++) asking |= k.vcs == 1 ? p->asked_by.w[w] & ~x->sending.w[w] : p->asked_by.w[w];
+    for (unsigned w = 0; w < k.in_words; w++)
+        asking |= k.vcs == 1 ? p->asked_by.w[w] & ~x->sending.w[w] : p->asked_by.w[w];
     bits_drop(&x->wanted, out, asking == 0);
 }
 
@@ -168,8 +200,10 @@ IN_TICK uint64_t leaving_of(const crossbar *x, uint32_t i, uint32_t v, uint64_t 
     return k.vcs == 1 ? leaving : choose(n->holds_vc == v, leaving, 0);
 }
 
-// Flits that must leave that channel before it has room for a packet of so many: one that is larger wants it empty.
-IN_TICK uint64_t lack_of(const crossbar *x, uint32_t i, uint32_t v, uint32_t flits, uint64_t now, shape k)
+// Flits that must leave that channel before it has room for a packet of so many: one that is larger
+// wants it empty.
+IN_TICK uint64_t lack_of(const crossbar *x, uint32_t i, uint32_t v, uint32_t flits, uint64_t now,
+                         shape k)
 {
     const uint64_t held = vc_of(x, i, v, k)->flits + leaving_of(x, i, v, now, k);
     const uint64_t size = x->k.input_buffer;
@@ -190,14 +224,16 @@ IN_TICK void reopen_roomy(crossbar *x, uint64_t tick, shape k)
 {
     bits roomy;
     take_set(roomy_at(x, tick, k), k.in_words, &roomy);
-    BITS_FOR(i, &roomy, k.in_words) {
+    BITS_FOR(i, &roomy, k.in_words)
+    {
         reopen(x, (uint32_t)i, tick);
         x->roomy--;
     }
 }
 
-// Input i of `full`: the tick in which its buffer has room for what came, if that is one in which enough of the packet that is being sent from it
-// has left. Otherwise it is after another packet has been given its output.
+// Input i of `full`: the tick in which its buffer has room for what came, if that is one in which
+// enough of the packet that is being sent from it has left. Otherwise it is after another packet
+// has been given its output.
 IN_TICK void await_room(crossbar *x, uint32_t i, uint64_t now, shape k)
 {
     const input *n = &x->in[i];
@@ -221,7 +257,8 @@ IN_TICK void refuse(crossbar *x, uint32_t i, uint32_t v, uint32_t flits, uint64_
     await_room(x, i, now, k);
 }
 
-IN_TICK void take(crossbar *x, uint32_t i, const mreq *r, uint32_t out, uint32_t flits, uint64_t now, shape k)
+IN_TICK void take(crossbar *x, uint32_t i, const mreq *r, uint32_t out, uint32_t flits,
+                  uint64_t now, shape k)
 {
     const uint32_t v = vc_to(out, k);
     vc *c = vc_of(x, i, v, k);
@@ -244,13 +281,16 @@ IN_TICK void take(crossbar *x, uint32_t i, const mreq *r, uint32_t out, uint32_t
     bits_set(&x->holding, i);
 }
 
-// Each input takes at most one packet a tick from its channel into its buffer of the packet's output.
+// Each input takes at most one packet a tick from its channel into its buffer of the packet's
+// output.
 IN_TICK void take_in(crossbar *x, uint64_t now, bits *popped, shape k)
 {
-    BITS_FOR(i, &x->offered, k.in_words) {
+    BITS_FOR(i, &x->offered, k.in_words)
+    {
         chan *from = x->k.in[i];
         const mreq *r = chan_slot(from, from->head);
-        const uint32_t flits = flits_of(x, r), out = nth(x->k.map ? addrmap_slice(x->k.map, r->addr) : r->sm, k.out_words);
+        const uint32_t flits = flits_of(x, r),
+                       out = nth(x->k.map ? addrmap_slice(x->k.map, r->addr) : r->sm, k.out_words);
         if (lack_of(x, (uint32_t)i, vc_to(out, k), flits, now, k)) {
             refuse(x, (uint32_t)i, vc_to(out, k), flits, now, k);
             continue;
@@ -298,7 +338,8 @@ IN_TICK void give(crossbar *x, uint32_t o, uint32_t i, uint64_t now, shape k)
 // Inputs granted several outputs accept one each; iSLIP moves the pointers of what was accepted.
 IN_TICK void accept(crossbar *x, const bits *granted, uint64_t now, shape k)
 {
-    BITS_FOR(i, granted, k.in_words) {
+    BITS_FOR(i, granted, k.in_words)
+    {
         input *n = &x->in[i];
         const uint32_t turn = n->accepted + 1 == x->k.outputs ? 0 : n->accepted + 1;
         const uint32_t o = bits_next_cyclic(&x->grants[i], turn, x->k.outputs);
@@ -309,14 +350,16 @@ IN_TICK void accept(crossbar *x, const bits *granted, uint64_t now, shape k)
     }
 }
 
-// Returns whether an output that is asked for has been left free: it waits for room in its channel, which nobody tells.
+// Returns whether an output that is asked for has been left free: it waits for room in its channel,
+// which nobody tells.
 IN_TICK bool allocate(crossbar *x, uint64_t now, shape k)
 {
     bits can, granted, asking;
     bool left = false;
     for (unsigned w = 0; w < k.out_words; w++) can.w[w] = x->wanted.w[w] & ~x->held.w[w];
     bits_clear_all(&granted, k.in_words);
-    BITS_FOR(o, &can, k.out_words) {
+    BITS_FOR(o, &can, k.out_words)
+    {
         output *p = &x->out[o];
         for (unsigned w = 0; w < k.in_words; w++) asking.w[w] = p->asked_by.w[w] & ~x->sending.w[w];
         const bool any = bits_any(&asking, k.in_words), room = chan_room(x->k.out[o]) > p->flying;
@@ -342,7 +385,8 @@ IN_TICK void deliver(crossbar *x, uint64_t tick, bits *pushed, shape k)
 {
     bits arrived;
     take_set(arrived_at(x, tick, k), k.out_words, &arrived);
-    BITS_FOR(o, &arrived, k.out_words) {
+    BITS_FOR(o, &arrived, k.out_words)
+    {
         x->k.out[o]->tail++;
         x->out[o].flying--;
         x->s.delivered++;
@@ -351,7 +395,8 @@ IN_TICK void deliver(crossbar *x, uint64_t tick, bits *pushed, shape k)
     for (unsigned w = 0; w < k.out_words; w++) pushed->w[w] |= arrived.w[w];
 }
 
-// The first tick with something in the wheel, and of interest is that an output is let go only while a packet waits. now: it is the next one.
+// The first tick with something in the wheel, and of interest is that an output is let go only
+// while a packet waits. now: it is the next one.
 IN_TICK uint64_t next_of_short(const crossbar *x, uint64_t next, bool now)
 {
     const uint64_t set = (x->coming | (x->leaving & -(uint64_t)(x->buffered != 0))) >> 1 | now;
@@ -367,7 +412,9 @@ IN_TICK uint64_t next_due(const crossbar *x, uint64_t now, bool left, shape k)
     if (left) return now + 1;
     if (!(x->flying | x->buffered | x->roomy)) return UINT64_MAX;
     for (uint64_t t = now + 1;; t++) {
-        if (words_any(roomy_at(x, t, k), k.in_words + k.out_words) || (x->buffered && words_any(in_done(x, t, k), k.in_words))) return t;
+        if (words_any(roomy_at(x, t, k), k.in_words + k.out_words) ||
+            (x->buffered && words_any(in_done(x, t, k), k.in_words)))
+            return t;
     }
 }
 
@@ -399,12 +446,15 @@ IN_TICK uint64_t tick(crossbar *x, uint64_t now, bits *pushed, bits *popped, sha
     return next_due(x, now, left, k);
 }
 
-static __attribute__((noinline)) uint64_t any_tick(crossbar *x, uint64_t now, bits *pushed, bits *popped)
+static __attribute__((noinline)) uint64_t any_tick(crossbar *x, uint64_t now, bits *pushed,
+                                                   bits *popped)
 {
-    return x->device ? crossbar_device_eval(x->device, now, pushed, popped) : tick(x, now, pushed, popped, shape_of(x));
+    return x->device ? crossbar_device_eval(x->device, now, pushed, popped)
+                     : tick(x, now, pushed, popped, shape_of(x));
 }
 
-static __attribute__((noinline)) uint64_t usual_tick(crossbar *x, uint64_t now, bits *pushed, bits *popped)
+static __attribute__((noinline)) uint64_t usual_tick(crossbar *x, uint64_t now, bits *pushed,
+                                                     bits *popped)
 {
     return tick(x, now, pushed, popped, (shape){1, 1, 1, true});
 }
@@ -425,12 +475,16 @@ IN_TICK bool offer(crossbar *x, const bits *inputs, unsigned words)
     return any != 0;
 }
 
-bool crossbar_offer(crossbar *x, const bits *inputs) { return x->usual ? offer(x, inputs, 1) : offer(x, inputs, x->in_words); }
+bool crossbar_offer(crossbar *x, const bits *inputs)
+{
+    return x->usual ? offer(x, inputs, 1) : offer(x, inputs, x->in_words);
+}
 
 uint32_t crossbar_free_places(const crossbar *x)
 {
     uint32_t least = x->device ? 0 : UINT32_MAX;
-    for (uint32_t o = 0; o < x->k.outputs; o++) least = places_of(x, o) < least ? places_of(x, o) : least;
+    for (uint32_t o = 0; o < x->k.outputs; o++)
+        least = places_of(x, o) < least ? places_of(x, o) : least;
     return least;
 }
 
@@ -451,7 +505,8 @@ uint32_t crossbar_accepted_flits(const crossbar *x, uint32_t i) { return x->in[i
 uint32_t crossbar_guaranteed_flits(const crossbar *x, uint32_t i, uint64_t now)
 {
     const input *n = &x->in[i];
-    const uint64_t held = vc_of(x, i, 0, shape_of(x))->flits + (n->busy_until > now ? n->busy_until - now : 0);
+    const uint64_t held =
+        vc_of(x, i, 0, shape_of(x))->flits + (n->busy_until > now ? n->busy_until - now : 0);
     if (x->k.vcs > 1) return n->taken; // which channel it will be is not known
     return n->taken + (held < x->k.input_buffer ? x->k.input_buffer - (uint32_t)held : 0);
 }
@@ -460,7 +515,8 @@ uint32_t crossbar_blocked_ticks(const crossbar *x, uint32_t i, uint64_t now)
 {
     const input *n = &x->in[i];
     if (!bits_has(&x->full, i) || x->k.vcs > 1) return 0;
-    const uint32_t flits = n->refused_flits, left = n->busy_until > now ? (uint32_t)(n->busy_until - now) : 0;
+    const uint32_t flits = n->refused_flits,
+                   left = n->busy_until > now ? (uint32_t)(n->busy_until - now) : 0;
     const uint32_t held = vc_of(x, i, 0, shape_of(x))->flits + left, all = held + flits;
     if (all <= x->k.input_buffer) return 0;
     return flits > x->k.input_buffer ? held : all - x->k.input_buffer;

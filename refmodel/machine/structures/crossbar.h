@@ -28,8 +28,8 @@
 //
 // The request crossbar stamps each packet with the tick in which it accepts it (mreq.entered).
 //
-// Call order in a tick: crossbar_eval; then whoever commits the channels calls crossbar_offer for the
-// pushed inputs.
+// Call order in a tick: crossbar_eval; then whoever commits the channels calls crossbar_offer for
+// the pushed inputs.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_CROSSBAR_H
@@ -52,9 +52,12 @@
     X(delivered, "packets", "handed to their output") \
     X(flits, "flits", "of the packets taken in") \
     X(stall_cycles, "input cycles", "in which an input had packets and none was given its output") \
-    X(refused, "input cycles", "in which a packet came to an input whose buffer had no room for it") \
+    X(refused, "input cycles", \
+      "in which a packet came to an input whose buffer had no room for it") \
     X(buffered, "packet cycles", "packets in input buffers, summed over ticks")
-typedef struct crossbar_stats { CROSSBAR_STATS(STAT_FIELD) } crossbar_stats;
+typedef struct crossbar_stats {
+    CROSSBAR_STATS(STAT_FIELD)
+} crossbar_stats;
 extern const stat_table crossbar_stat_table;
 
 // size of a packet's header, of the largest line
@@ -97,15 +100,17 @@ bool crossbar_offer(crossbar *x, const bits *inputs);
 // output.
 uint32_t crossbar_free_places(const crossbar *x);
 
-// Free-running counts of flits of input i, since the start. crossbar_accepted_flits: flits accepted so far.
-// crossbar_guaranteed_flits: flits guaranteed acceptance without waiting, each packet in the tick after its push;
-// if it equals crossbar_accepted_flits, nothing is guaranteed. now: the next tick.
+// Free-running counts of flits of input i, since the start. crossbar_accepted_flits: flits accepted
+// so far. crossbar_guaranteed_flits: flits guaranteed acceptance without waiting, each packet in
+// the tick after its push; if it equals crossbar_accepted_flits, nothing is guaranteed. now: the
+// next tick.
 uint32_t crossbar_accepted_flits(const crossbar *x, uint32_t i);
 uint32_t crossbar_guaranteed_flits(const crossbar *x, uint32_t i, uint64_t now);
 // The number of ticks, from the next one on, in which input i certainly accepts nothing from its
 // channel, whatever the outputs do, since at most one flit per tick leaves its buffer.
 uint32_t crossbar_blocked_ticks(const crossbar *x, uint32_t i, uint64_t now);
-const bits *crossbar_full_inputs(const crossbar *x);    // inputs whose buffer had no room for the packet offered
+const bits *crossbar_full_inputs(
+    const crossbar *x); // inputs whose buffer had no room for the packet offered
 // inputs in the middle of a packet, as of the last tick evaluated
 const bits *crossbar_sending(const crossbar *x);
 
@@ -113,13 +118,15 @@ const bits *crossbar_sending(const crossbar *x);
 // before crossbar_eval?
 bool crossbar_has_room(const crossbar *x, uint32_t i, uint32_t out, uint32_t flits, uint64_t now);
 
-// After crossbar_eval of tick `now`: does input i send a flit in this tick? Sets *out to its output and
-// *channel to its virtual channel.
+// After crossbar_eval of tick `now`: does input i send a flit in this tick? Sets *out to its output
+// and *channel to its virtual channel.
 bool crossbar_sends(const crossbar *x, uint32_t i, uint64_t now, uint32_t *out, uint32_t *channel);
 
 // Requested outputs after the last tick evaluated, by cause: occupied by another packet; no place
 // in their channel; granted to an input that accepted another grant.
-typedef struct crossbar_waits { uint32_t contended, no_place, declined; } crossbar_waits;
+typedef struct crossbar_waits {
+    uint32_t contended, no_place, declined;
+} crossbar_waits;
 crossbar_waits crossbar_get_waits(const crossbar *x);
 bool crossbar_idle(const crossbar *x);
 crossbar_stats crossbar_get_stats(const crossbar *x, uint64_t now); // as of tick `now`

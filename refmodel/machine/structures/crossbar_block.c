@@ -19,17 +19,29 @@ static void make_net(crossbar_block *b)
     chan *in[CROSSBAR_PORTS_MAX], *out[CROSSBAR_PORTS_MAX];
     for (unsigned i = 0; i < b->inputs; i++) in[i] = &b->in[i];
     for (unsigned o = 0; o < b->outputs; o++) out[o] = &b->out[o];
-    b->x = crossbar_new(&(crossbar_cfg){.name = crossbar_name(b->way), .inputs = b->inputs, .outputs = b->outputs, .in = in, .out = out,
-                                .flit_bytes = b->flit_bytes, .input_buffer = k->input_buffer, .latency = k->latency, .vcs = k->vcs,
-                                .arbiter = k->arbiter});
+    b->x = crossbar_new(&(crossbar_cfg){.name = crossbar_name(b->way),
+                                        .inputs = b->inputs,
+                                        .outputs = b->outputs,
+                                        .in = in,
+                                        .out = out,
+                                        .flit_bytes = b->flit_bytes,
+                                        .input_buffer = k->input_buffer,
+                                        .latency = k->latency,
+                                        .vcs = k->vcs,
+                                        .arbiter = k->arbiter});
 }
 
 static crossbar_block *make(const config *c, crossbar_direction way)
 {
     crossbar_block *b = wl_calloc(1, sizeof *b);
-    *b = (crossbar_block){.c = c, .way = way, .inputs = crossbar_inputs(c, way), .outputs = crossbar_outputs(c, way),
-                    .dest_w = crossbar_dest_bits(c, way), .flits_w = crossbar_flits_bits(c, way), .credit_w = crossbar_credit_bits(c),
-                    .flit_bytes = crossbar_flit_bytes(c, way)};
+    *b = (crossbar_block){.c = c,
+                          .way = way,
+                          .inputs = crossbar_inputs(c, way),
+                          .outputs = crossbar_outputs(c, way),
+                          .dest_w = crossbar_dest_bits(c, way),
+                          .flits_w = crossbar_flits_bits(c, way),
+                          .credit_w = crossbar_credit_bits(c),
+                          .flit_bytes = crossbar_flit_bytes(c, way)};
     b->in = chans_new(b->inputs, 1);
     b->out = chans_new(b->outputs, crossbar_places(c));
     if (c->crossbar.data) b->data = crossbar_data_new(c, way);
@@ -89,12 +101,14 @@ static void valid(void *self, uint64_t *words)
     memset(out->out_meta_o, 0, sizeof out->out_meta_o);
     out->out_pulse_o[0] = b->pulse;
     for (unsigned o = 0; o < b->outputs; o++) {
-        if (b->pulse >> o & 1) port_put_field(out->out_meta_o, o, b->c->crossbar.meta_bits, (unsigned)b->meta[o]);
+        if (b->pulse >> o & 1)
+            port_put_field(out->out_meta_o, o, b->c->crossbar.meta_bits, (unsigned)b->meta[o]);
     }
     out->idle_o[0] = idle(b);
     if (!b->data) return;
     out->out_flit_pulse_o[0] = 0;
-    memset(out->out_flit_o, 0, (crossbar_away_bits(b->c, b->way) + 63) / 64 * sizeof out->out_flit_o[0]);
+    memset(out->out_flit_o, 0,
+           (crossbar_away_bits(b->c, b->way) + 63) / 64 * sizeof out->out_flit_o[0]);
     crossbar_data_valid(b->data, out);
 }
 
@@ -105,8 +119,10 @@ static void ready(void *self, const uint64_t *words, uint64_t *out_words)
     crossbar_out *out = (crossbar_out *)(void *)out_words;
     uint64_t can = 0;
     for (unsigned i = 0; i < b->inputs; i++) {
-        const unsigned dest = port_field(in->in_dest_i, i, b->dest_w), flits = port_field(in->in_flits_i, i, b->flits_w);
-        can |= (uint64_t)(dest < b->outputs && crossbar_has_room(b->x, i, dest, flits, b->now)) << i;
+        const unsigned dest = port_field(in->in_dest_i, i, b->dest_w),
+                       flits = port_field(in->in_flits_i, i, b->flits_w);
+        can |= (uint64_t)(dest < b->outputs && crossbar_has_room(b->x, i, dest, flits, b->now))
+               << i;
     }
     out->in_ready_o[0] = can;
 }
@@ -125,9 +141,12 @@ static void give_back(crossbar_block *b, const crossbar_in *in)
 static void offer(crossbar_block *b, const crossbar_in *in, unsigned i)
 {
     const unsigned flits = port_field(in->in_flits_i, i, b->flits_w);
-    const mreq r = {.kind = MREQ_ATOMIC, .bytes = (uint16_t)(flits * b->flit_bytes - CROSSBAR_HEADER_BYTES), .sm = (uint8_t)port_field(in->in_dest_i, i, b->dest_w),
+    const mreq r = {.kind = MREQ_ATOMIC,
+                    .bytes = (uint16_t)(flits * b->flit_bytes - CROSSBAR_HEADER_BYTES),
+                    .sm = (uint8_t)port_field(in->in_dest_i, i, b->dest_w),
                     .born = port_field(in->in_meta_i, i, b->c->crossbar.meta_bits)};
-    CHECK(crossbar_packet_flits(&r, b->flit_bytes) == flits, "input %u of the %s crossbar: a packet of %u flits", i, crossbar_name(b->way), flits);
+    CHECK(crossbar_packet_flits(&r, b->flit_bytes) == flits,
+          "input %u of the %s crossbar: a packet of %u flits", i, crossbar_name(b->way), flits);
     b->events.large += flits > b->c->icnt.input_buffer;
     mreq_push(&b->in[i], &r);
     chan_commit(&b->in[i]);
@@ -137,7 +156,8 @@ static void offer(crossbar_block *b, const crossbar_in *in, unsigned i)
 static void arrive(crossbar_block *b, const bits *pushed)
 {
     b->pulse = pushed->w[0];
-    BITS_FOR(o, pushed, 1) {
+    BITS_FOR(o, pushed, 1)
+    {
         b->meta[o] = ((const mreq *)chan_slot(&b->out[o], b->out[o].tail - 1))->born;
         chan_commit(&b->out[o]);
     }
@@ -147,8 +167,10 @@ static void arrive(crossbar_block *b, const bits *pushed)
 static void move_flits(crossbar_block *b, const crossbar_in *in, const bits *popped, uint64_t now)
 {
     uint32_t out, vc;
-    BITS_FOR(i, popped, 1) {
-        crossbar_data_come(b->data, (unsigned)i, port_field(in->in_dest_i, (unsigned)i, b->dest_w), port_field(in->in_flits_i, (unsigned)i, b->flits_w));
+    BITS_FOR(i, popped, 1)
+    {
+        crossbar_data_come(b->data, (unsigned)i, port_field(in->in_dest_i, (unsigned)i, b->dest_w),
+                           port_field(in->in_flits_i, (unsigned)i, b->flits_w));
     }
     crossbar_data_lanes(b->data, in);
     for (unsigned i = 0; i < b->inputs; i++) {
@@ -169,7 +191,8 @@ static void commit(void *self, const uint64_t *words, const uint64_t *out_words)
     }
     crossbar_offer(b->x, &b->offered);
     crossbar_eval(b->x, b->now++, &pushed, &popped);
-    BITS_FOR(i, &popped, 1) {
+    BITS_FOR(i, &popped, 1)
+    {
         chan_commit(&b->in[i]);
         bits_clear(&b->offered, (unsigned)i);
     }
@@ -200,23 +223,46 @@ static const uint64_t *events(void *self)
     return (const uint64_t *)(const void *)&b->events;
 }
 
-static bool used(const uint64_t *in) { return ((const crossbar_in *)(const void *)in)->in_valid_i[0] != 0; }
+static bool used(const uint64_t *in)
+{
+    return ((const crossbar_in *)(const void *)in)->in_valid_i[0] != 0;
+}
 
 static int exercised(const uint64_t *seen, err *e)
 {
     const crossbar_events *v = (const crossbar_events *)(const void *)seen;
     if (v->packets && v->delivered) return ST_OK;
-    return err_add(e, ST_CHECK, "the run has not exercised the crossbar: %" PRIu64 " packets taken in, %" PRIu64 " delivered: both must be at least 1",
+    return err_add(e, ST_CHECK,
+                   "the run has not exercised the crossbar: %" PRIu64 " packets taken in, %" PRIu64
+                   " delivered: both must be at least 1",
                    v->packets, v->delivered);
 }
 
 static void dump(void *self, FILE *f) { crossbar_dump(((crossbar_block *)self)->x, f); }
 
-#define SIZES .state_bytes = sizeof(crossbar_block), .in_bytes = sizeof(crossbar_in), .out_bytes = sizeof(crossbar_out)
-#define DEVICE {.reset = reset, .valid = valid, .ready = ready, .commit = commit, .skip = skip, .events = events, .dump = dump, .free = free_net}
+#define SIZES \
+    .state_bytes = sizeof(crossbar_block), .in_bytes = sizeof(crossbar_in), \
+    .out_bytes = sizeof(crossbar_out)
+// clang-format off
+#define DEVICE \
+    {.reset = reset, .valid = valid, .ready = ready, .commit = commit, .skip = skip, \
+     .events = events, .dump = dump, .free = free_net}
+// clang-format on
 const block_model crossbar_request_block = {
-    .stem = "crossbar_request", .events = &crossbar_event_table, SIZES, .make = make_request, .used = used, .exercised = exercised, .dev = DEVICE,
+    .stem = "crossbar_request",
+    .events = &crossbar_event_table,
+    SIZES,
+    .make = make_request,
+    .used = used,
+    .exercised = exercised,
+    .dev = DEVICE,
 };
 const block_model crossbar_reply_block = {
-    .stem = "crossbar_reply", .events = &crossbar_event_table, SIZES, .make = make_reply, .used = used, .exercised = exercised, .dev = DEVICE,
+    .stem = "crossbar_reply",
+    .events = &crossbar_event_table,
+    SIZES,
+    .make = make_reply,
+    .used = used,
+    .exercised = exercised,
+    .dev = DEVICE,
 };

@@ -35,7 +35,9 @@
     X(flits_arrived, "flits", "that arrived at the outputs, of structures.crossbar.data") \
     X(flits_passed, "flits", "that left in the cycle in which they came") \
     X(flits_behind, "packets", "that came while flits of the one before were still to come")
-typedef struct crossbar_events { CROSSBAR_EVENTS(STAT_FIELD) } crossbar_events;
+typedef struct crossbar_events {
+    CROSSBAR_EVENTS(STAT_FIELD)
+} crossbar_events;
 extern const stat_table crossbar_event_table;
 
 extern const block_model crossbar_request_block, crossbar_reply_block;

@@ -15,12 +15,12 @@ typedef struct crossbar_block {
     uint32_t flit_bytes;
     crossbar *x;
     crossbar_data *data; // NULL: headers only
-    chan *in, *out;   // one place an input; of out only the number of places taken counts
+    chan *in, *out;      // one place an input; of out only the number of places taken counts
     uint64_t now;
-    bits offered;     // inputs whose packet waits
-    uint64_t pulse;   // outputs at which a packet arrived in the last tick
+    bits offered;                      // inputs whose packet waits
+    uint64_t pulse;                    // outputs at which a packet arrived in the last tick
     uint64_t meta[CROSSBAR_PORTS_MAX]; // their headers
-    crossbar_stats before; // counted before the last reset
+    crossbar_stats before;             // counted before the last reset
     crossbar_events events;
 } crossbar_block;
 

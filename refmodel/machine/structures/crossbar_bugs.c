@@ -11,7 +11,10 @@
 #include <string.h>
 
 // The FIFOs of flits have no place for more than the buffers that the network counts.
-static const char *needs_headers_only(const config *c) { return c->crossbar.data ? "structures.crossbar.data: false" : NULL; }
+static const char *needs_headers_only(const config *c)
+{
+    return c->crossbar.data ? "structures.crossbar.data: false" : NULL;
+}
 
 // ---- ports
 
@@ -20,19 +23,28 @@ static crossbar_in *other_in(bug_view *v)
 {
     const crossbar_block *b = v->model;
     crossbar_in *other = v->memory;
-    memcpy(other, v->in, offsetof(crossbar_in, in_flit_i) + (crossbar_lanes_bits(b->c, b->way) + 63) / 64 * sizeof(uint64_t));
+    memcpy(other, v->in,
+           offsetof(crossbar_in, in_flit_i) +
+               (crossbar_lanes_bits(b->c, b->way) + 63) / 64 * sizeof(uint64_t));
     v->in = other;
     return other;
 }
 
 static void set_field(uint64_t *words, unsigned i, unsigned width, unsigned value)
 {
-    for (unsigned b = i * width; b < (i + 1) * width; b++) words[b / 64] &= ~((uint64_t)1 << (b % 64));
+    for (unsigned b = i * width; b < (i + 1) * width; b++)
+        words[b / 64] &= ~((uint64_t)1 << (b % 64));
     port_put_field(words, i, width, value);
 }
 
-static unsigned dest_of(const crossbar_block *b, const crossbar_in *in, unsigned i) { return port_field(in->in_dest_i, i, b->dest_w); }
-static unsigned flits_of(const crossbar_block *b, const crossbar_in *in, unsigned i) { return port_field(in->in_flits_i, i, b->flits_w); }
+static unsigned dest_of(const crossbar_block *b, const crossbar_in *in, unsigned i)
+{
+    return port_field(in->in_dest_i, i, b->dest_w);
+}
+static unsigned flits_of(const crossbar_block *b, const crossbar_in *in, unsigned i)
+{
+    return port_field(in->in_flits_i, i, b->flits_w);
+}
 
 // Does a packet come in at input i with this clock edge?
 static bool comes(const bug_view *v, unsigned i)
@@ -45,14 +57,16 @@ static bool comes(const bug_view *v, unsigned i)
 // ---- room in the buffers. in_ready_o is wrong, and every packet that comes in by it finds room:
 // its buffer is taken for an endless one for that clock edge.
 
-static bool has_room(const crossbar_block *b, const crossbar_in *in, unsigned i, unsigned size, bool sent_counts)
+static bool has_room(const crossbar_block *b, const crossbar_in *in, unsigned i, unsigned size,
+                     bool sent_counts)
 {
     const unsigned flits = flits_of(b, in, i), dest = dest_of(b, in, i);
     if (dest >= b->outputs) return false;
     const uint32_t of = vc_to(dest, shape_of(b->x));
     const input *n = &b->x->in[i];
     const bool sends = n->busy_until > b->now && (b->x->k.vcs == 1 || n->holds_vc == of);
-    const uint64_t held = vc_of(b->x, i, of, shape_of(b->x))->flits + (sends && sent_counts ? n->busy_until - b->now : 0);
+    const uint64_t held = vc_of(b->x, i, of, shape_of(b->x))->flits +
+                          (sends && sent_counts ? n->busy_until - b->now : 0);
     return !held || held + flits <= size;
 }
 
@@ -60,13 +74,23 @@ static void ready_by(const bug_view *v, const void *in, void *out, unsigned size
 {
     const crossbar_block *b = v->model;
     uint64_t can = 0;
-    for (unsigned i = 0; i < b->inputs; i++) can |= (uint64_t)has_room(b, in, i, size, sent_counts) << i;
+    for (unsigned i = 0; i < b->inputs; i++)
+        can |= (uint64_t)has_room(b, in, i, size, sent_counts) << i;
     ((crossbar_out *)out)->in_ready_o[0] = can;
 }
 
-static void full_late(const bug_view *v, const void *in, void *out) { ready_by(v, in, out, v->c->icnt.input_buffer + 1, true); }
-static void full_early(const bug_view *v, const void *in, void *out) { ready_by(v, in, out, v->c->icnt.input_buffer - 1, true); }
-static void sent_frees(const bug_view *v, const void *in, void *out) { ready_by(v, in, out, v->c->icnt.input_buffer, false); }
+static void full_late(const bug_view *v, const void *in, void *out)
+{
+    ready_by(v, in, out, v->c->icnt.input_buffer + 1, true);
+}
+static void full_early(const bug_view *v, const void *in, void *out)
+{
+    ready_by(v, in, out, v->c->icnt.input_buffer - 1, true);
+}
+static void sent_frees(const bug_view *v, const void *in, void *out)
+{
+    ready_by(v, in, out, v->c->icnt.input_buffer, false);
+}
 
 static void open_buffers(bug_view *v)
 {
@@ -75,7 +99,10 @@ static void open_buffers(bug_view *v)
     ((crossbar_block *)v->model)->x->k.input_buffer = INT32_MAX;
 }
 
-static void close_buffers(const bug_view *v) { ((crossbar_block *)v->model)->x->k.input_buffer = v->c->icnt.input_buffer; }
+static void close_buffers(const bug_view *v)
+{
+    ((crossbar_block *)v->model)->x->k.input_buffer = v->c->icnt.input_buffer;
+}
 
 static void shorten_packets(bug_view *v)
 {
@@ -90,10 +117,14 @@ static void shorten_packets(bug_view *v)
 // ---- arbitration
 
 typedef struct turns {
-    uint32_t given[CROSSBAR_PORTS_MAX], last[CROSSBAR_PORTS_MAX]; // [output] packets given it, pointer before the cycle
+    uint32_t given[CROSSBAR_PORTS_MAX],
+        last[CROSSBAR_PORTS_MAX]; // [output] packets given it, pointer before the cycle
 } turns;
 
-static uint32_t given_to(const crossbar_block *b, unsigned o) { return b->out[o].tail + b->x->out[o].flying; }
+static uint32_t given_to(const crossbar_block *b, unsigned o)
+{
+    return b->out[o].tail + b->x->out[o].flying;
+}
 
 static void begin_at_last(bug_view *v)
 {
@@ -169,7 +200,8 @@ static void cut_credits(bug_view *v)
     const crossbar_block *b = v->model;
     crossbar_in *in = other_in(v);
     for (unsigned o = 0; o < b->outputs; o++) {
-        if (port_field(in->out_credit_i, o, b->credit_w) > 1) set_field(in->out_credit_i, o, b->credit_w, 1);
+        if (port_field(in->out_credit_i, o, b->credit_w) > 1)
+            set_field(in->out_credit_i, o, b->credit_w, 1);
     }
 }
 
@@ -195,14 +227,21 @@ static void keep_places(const bug_view *v)
 static void cut_headers(const bug_view *v)
 {
     crossbar_block *b = v->model;
-    for (unsigned o = 0; o < b->outputs; o++) b->meta[o] &= ((uint64_t)1 << (b->c->crossbar.meta_bits - 1)) - 1;
+    for (unsigned o = 0; o < b->outputs; o++)
+        b->meta[o] &= ((uint64_t)1 << (b->c->crossbar.meta_bits - 1)) - 1;
 }
 
-static void idle_early(const bug_view *v, void *out) { ((crossbar_out *)out)->idle_o[0] = crossbar_idle(((const crossbar_block *)v->model)->x); }
+static void idle_early(const bug_view *v, void *out)
+{
+    ((crossbar_out *)out)->idle_o[0] = crossbar_idle(((const crossbar_block *)v->model)->x);
+}
 
 // ---- flits
 
-static uint8_t *flit_at(const crossbar_data *d, const channel *c, unsigned place) { return c->flits + (size_t)(place % d->depth) * d->bytes; }
+static uint8_t *flit_at(const crossbar_data *d, const channel *c, unsigned place)
+{
+    return c->flits + (size_t)(place % d->depth) * d->bytes;
+}
 
 // A flit that comes as long as others wait is written over the youngest of these.
 static void write_over(bug_view *v)
@@ -211,18 +250,21 @@ static void write_over(bug_view *v)
     const uint8_t *lanes = (const uint8_t *)((const crossbar_in *)v->in)->in_flit_i;
     for (unsigned k = 0; k < d->inputs * d->vcs; k++) {
         const channel *c = &d->channels[k];
-        if (c->due && c->count) memcpy(flit_at(d, c, c->head + c->count - 1), lanes + (size_t)k * d->bytes, d->bytes);
+        if (c->due && c->count)
+            memcpy(flit_at(d, c, c->head + c->count - 1), lanes + (size_t)k * d->bytes, d->bytes);
     }
 }
 
 // Calls f for each channel that has sent a flit with this clock edge, with the stage of its output
 // that the flit is in now.
-static void each_sent(const bug_view *v, void (*f)(const crossbar_data *d, channel *c, way_stage *s))
+static void each_sent(const bug_view *v,
+                      void (*f)(const crossbar_data *d, channel *c, way_stage *s))
 {
     const crossbar_block *b = v->model;
     uint32_t out, from;
     for (unsigned i = 0; i < b->inputs; i++) {
-        if (crossbar_sends(b->x, i, b->now - 1, &out, &from)) f(b->data, channel_at(b->data, i, from), stage_at(b->data, out, 1));
+        if (crossbar_sends(b->x, i, b->now - 1, &out, &from))
+            f(b->data, channel_at(b->data, i, from), stage_at(b->data, out, 1));
     }
 }
 
@@ -316,38 +358,53 @@ static void keep_due(const bug_view *v)
 enum { IN = sizeof(crossbar_in), CHANNELS = CROSSBAR_PORTS_MAX * CROSSBAR_VCS };
 #define DATA "structures.crossbar.data=true"
 
-static const char *needs_data(const config *c) { return c->crossbar.data ? NULL : "structures.crossbar.data: true"; }
+static const char *needs_data(const config *c)
+{
+    return c->crossbar.data ? NULL : "structures.crossbar.data: true";
+}
 
 static const model_bug rows[] = {
-    {"model-crossbar-full-late", "a buffer takes one flit more than it has places", "", needs_headers_only, IN, .ready = full_late,
-     .before = open_buffers, .after = close_buffers},
-    {"model-crossbar-full-early", "the last place of a buffer is not used", "", NULL, IN, .ready = full_early, .before = open_buffers,
-     .after = close_buffers},
-    {"model-crossbar-sent-frees", "a packet frees its places with its first flit", "", needs_headers_only, IN, .ready = sent_frees,
-     .before = open_buffers, .after = close_buffers},
-    {"model-crossbar-short", "a packet is sent without its last flit", "", NULL, IN, .before = shorten_packets},
-    {"model-crossbar-turn-stays", "round robin starts at the input granted last, not behind it", "", NULL, sizeof(turns),
-     .before = begin_at_last, .after = put_turns_back},
+    {"model-crossbar-full-late", "a buffer takes one flit more than it has places", "",
+     needs_headers_only, IN, .ready = full_late, .before = open_buffers, .after = close_buffers},
+    {"model-crossbar-full-early", "the last place of a buffer is not used", "", NULL, IN,
+     .ready = full_early, .before = open_buffers, .after = close_buffers},
+    {"model-crossbar-sent-frees", "a packet frees its places with its first flit", "",
+     needs_headers_only, IN, .ready = sent_frees, .before = open_buffers, .after = close_buffers},
+    {"model-crossbar-short", "a packet is sent without its last flit", "", NULL, IN,
+     .before = shorten_packets},
+    {"model-crossbar-turn-stays", "round robin starts at the input granted last, not behind it", "",
+     NULL, sizeof(turns), .before = begin_at_last, .after = put_turns_back},
     {"model-crossbar-fixed", "the lowest input that asks is granted", "", .before = grant_lowest},
-    {"model-crossbar-place-more", "a consumer is sent one packet more than it has places", "", .made = add_place},
-    {"model-crossbar-credit-late", "a place given back counts one cycle late", "", NULL, sizeof(late_credits), .before = delay_credits,
-     .reset = forget_credits},
-    {"model-crossbar-credit-one", "of several places given back in a cycle one counts", "", NULL, IN, .before = cut_credits},
-    {"model-crossbar-reset-places", "reset leaves places taken", "", NULL, CROSSBAR_PORTS_MAX * sizeof(uint32_t), .after = note_places,
-     .reset = keep_places},
+    {"model-crossbar-place-more", "a consumer is sent one packet more than it has places", "",
+     .made = add_place},
+    {"model-crossbar-credit-late", "a place given back counts one cycle late", "", NULL,
+     sizeof(late_credits), .before = delay_credits, .reset = forget_credits},
+    {"model-crossbar-credit-one", "of several places given back in a cycle one counts", "", NULL,
+     IN, .before = cut_credits},
+    {"model-crossbar-reset-places", "reset leaves places taken", "", NULL,
+     CROSSBAR_PORTS_MAX * sizeof(uint32_t), .after = note_places, .reset = keep_places},
     {"model-crossbar-header-cut", "the highest bit of a header is lost", "", .after = cut_headers},
-    {"model-crossbar-idle-early", "idle_o does not see what is on its way to an output", "", .valid = idle_early},
-    {"model-crossbar-turn-on-grant", "iSLIP moves an output's turn with a grant that is not accepted", "icnt.vcs=4",
+    {"model-crossbar-idle-early", "idle_o does not see what is on its way to an output", "",
+     .valid = idle_early},
+    {"model-crossbar-turn-on-grant",
+     "iSLIP moves an output's turn with a grant that is not accepted", "icnt.vcs=4",
      .configure = turn_on_grant},
-    {"model-crossbar-accept-first", "an input accepts the lowest of its grants", "icnt.vcs=4", .before = accept_lowest},
-    {"model-crossbar-data-over", "a flit that comes is written over the one before it", DATA, needs_data, .before = write_over},
-    {"model-crossbar-data-youngest", "a flit that comes leaves before those that wait", DATA, needs_data, .after = youngest_first},
-    {"model-crossbar-data-behind", "of a packet that comes while the one before is still coming a flit is lost", DATA, needs_data, CHANNELS,
-     .before = note_behind, .after = lose_behind},
-    {"model-crossbar-data-early", "a flit is at the output a cycle early", DATA, needs_data, .valid = show_early},
-    {"model-crossbar-data-cut", "the highest bit of a flit is lost", DATA, needs_data, .valid = cut_flits},
-    {"model-crossbar-data-reset", "reset lets flits of packets that are gone come on", DATA, needs_data, CHANNELS * sizeof(unsigned),
-     .before = make_way, .after = note_due, .reset = keep_due},
+    {"model-crossbar-accept-first", "an input accepts the lowest of its grants", "icnt.vcs=4",
+     .before = accept_lowest},
+    {"model-crossbar-data-over", "a flit that comes is written over the one before it", DATA,
+     needs_data, .before = write_over},
+    {"model-crossbar-data-youngest", "a flit that comes leaves before those that wait", DATA,
+     needs_data, .after = youngest_first},
+    {"model-crossbar-data-behind",
+     "of a packet that comes while the one before is still coming a flit is lost", DATA, needs_data,
+     CHANNELS, .before = note_behind, .after = lose_behind},
+    {"model-crossbar-data-early", "a flit is at the output a cycle early", DATA, needs_data,
+     .valid = show_early},
+    {"model-crossbar-data-cut", "the highest bit of a flit is lost", DATA, needs_data,
+     .valid = cut_flits},
+    {"model-crossbar-data-reset", "reset lets flits of packets that are gone come on", DATA,
+     needs_data, CHANNELS * sizeof(unsigned), .before = make_way, .after = note_due,
+     .reset = keep_due},
 };
 
 const model_bugs crossbar_bugs = {&crossbar_request_block, rows, sizeof rows / sizeof rows[0]};

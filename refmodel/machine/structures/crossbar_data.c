@@ -3,17 +3,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/structures/crossbar_data_state.h"
 
-
 #include <stdlib.h>
 #include <string.h>
 
 crossbar_data *crossbar_data_new(const config *c, crossbar_direction way)
 {
     crossbar_data *d = wl_calloc(1, sizeof *d);
-    *d = (crossbar_data){.inputs = crossbar_inputs(c, way), .outputs = crossbar_outputs(c, way), .vcs = crossbar_vcs(c, way),
-                         .depth = crossbar_depth(c, way), .bytes = crossbar_flit_bytes(c, way), .stages = c->icnt.latency};
+    *d = (crossbar_data){.inputs = crossbar_inputs(c, way),
+                         .outputs = crossbar_outputs(c, way),
+                         .vcs = crossbar_vcs(c, way),
+                         .depth = crossbar_depth(c, way),
+                         .bytes = crossbar_flit_bytes(c, way),
+                         .stages = c->icnt.latency};
     d->channels = wl_calloc((size_t)d->inputs * d->vcs, sizeof *d->channels);
-    for (unsigned k = 0; k < d->inputs * d->vcs; k++) d->channels[k].flits = wl_calloc(d->depth, d->bytes);
+    for (unsigned k = 0; k < d->inputs * d->vcs; k++)
+        d->channels[k].flits = wl_calloc(d->depth, d->bytes);
     d->way = wl_calloc((size_t)d->outputs * d->stages, sizeof *d->way);
     for (unsigned k = 0; k < d->outputs * d->stages; k++) d->way[k].flit = wl_calloc(1, d->bytes);
     return d;
@@ -80,7 +84,9 @@ void crossbar_data_move(crossbar_data *d, unsigned input, unsigned v, unsigned o
 {
     channel *c = channel_at(d, input, v);
     way_stage *s = stage_at(d, output, 0);
-    CHECK(c->count && !s->some, "crossbar: input %u sends a flit that has not come, or output %u is sent two", input, output);
+    CHECK(c->count && !s->some,
+          "crossbar: input %u sends a flit that has not come, or output %u is sent two", input,
+          output);
     memcpy(s->flit, c->flits + (size_t)c->head * d->bytes, d->bytes);
     s->some = true;
     d->seen.passed += c->fresh && c->count == 1;

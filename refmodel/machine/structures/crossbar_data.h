@@ -1,8 +1,8 @@
-// crossbar_data.h: the flits in a crossbar: the part of its golden model (crossbar_block.h) that exists
-// with structures.crossbar.data.
+// crossbar_data.h: the flits in a crossbar: the part of its golden model (crossbar_block.h) that
+// exists with structures.crossbar.data.
 //
-// The network (crossbar.h) decides which packets enter and which input sends to which output. This part
-// holds the FIFOs of flits that move accordingly.
+// The network (crossbar.h) decides which packets enter and which input sends to which output. This
+// part holds the FIFOs of flits that move accordingly.
 //
 // Call order in a cycle: crossbar_data_valid (arrivals, from state); crossbar_data_come for each
 // accepted packet; crossbar_data_lanes; crossbar_data_move for each input that sends;

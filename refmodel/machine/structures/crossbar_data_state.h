@@ -11,7 +11,7 @@
 typedef struct channel {
     uint8_t *flits; // ring of `depth` flits
     unsigned head, count, due;
-    bool fresh;     // one of them came in this cycle
+    bool fresh; // one of them came in this cycle
 } channel;
 
 // The way to an output: a flit a stage.
@@ -22,12 +22,18 @@ typedef struct way_stage {
 
 struct crossbar_data {
     unsigned inputs, outputs, vcs, depth, bytes, stages;
-    channel *channels;  // [input * vcs + channel]
-    way_stage *way;     // [output * stages + stage]; stage 0 is being filled
+    channel *channels; // [input * vcs + channel]
+    way_stage *way;    // [output * stages + stage]; stage 0 is being filled
     crossbar_data_seen seen;
 };
 
-static inline channel *channel_at(const crossbar_data *d, unsigned i, unsigned v) { return &d->channels[i * d->vcs + v]; }
-static inline way_stage *stage_at(const crossbar_data *d, unsigned o, unsigned k) { return &d->way[o * d->stages + k]; }
+static inline channel *channel_at(const crossbar_data *d, unsigned i, unsigned v)
+{
+    return &d->channels[i * d->vcs + v];
+}
+static inline way_stage *stage_at(const crossbar_data *d, unsigned o, unsigned k)
+{
+    return &d->way[o * d->stages + k];
+}
 
 #endif

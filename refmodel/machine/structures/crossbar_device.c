@@ -21,17 +21,17 @@ struct crossbar_device {
     const crossbar_cfg *k;
     block_dev dev;
     unsigned dest_w, flits_w, meta_w, credit_w;
-    crossbar_out out;   // of the coming cycle: from state only
+    crossbar_out out; // of the coming cycle: from state only
     slot *slots;
     uint32_t *free, n_free, n_slots;
     uint32_t waits[CROSSBAR_PORTS_MAX]; // [input] slot of the packet that waits there
     uint32_t seen[CROSSBAR_PORTS_MAX];  // [output] packets popped, of which the device knows
-    uint64_t ticks;     // that the device has had
-    crossbar_lanes *lanes; // NULL: headers only
+    uint64_t ticks;                     // that the device has had
+    crossbar_lanes *lanes;              // NULL: headers only
     uint64_t seeds[CROSSBAR_PORTS_MAX]; // [input] of the packet that waits there
-    uint64_t packets;   // taken in
-    size_t in_bytes, out_bytes; // of in and out, up to the last flit
-    crossbar_in in;     // of this tick; its flits are 0 behind the last that there is
+    uint64_t packets;                   // taken in
+    size_t in_bytes, out_bytes;         // of in and out, up to the last flit
+    crossbar_in in; // of this tick; its flits are 0 behind the last that there is
 };
 
 static uint64_t *out_words(crossbar_out *o) { return (uint64_t *)(void *)o; }
@@ -45,7 +45,8 @@ static void release(crossbar_device *p)
     free(p);
 }
 
-crossbar_device *crossbar_device_new(const crossbar_cfg *k, const config *c, block_factory make, void *ctx, err *e)
+crossbar_device *crossbar_device_new(const crossbar_cfg *k, const config *c, block_factory make,
+                                     void *ctx, err *e)
 {
     const crossbar_direction way = k->map ? CROSSBAR_REQUEST : CROSSBAR_REPLY;
     crossbar_device *p = wl_calloc(1, sizeof *p);
@@ -63,9 +64,12 @@ crossbar_device *crossbar_device_new(const crossbar_cfg *k, const config *c, blo
     }
     for (uint32_t i = 0; i < k->inputs; i++) p->waits[i] = p->free[--p->n_free];
     if (c->crossbar.data) p->lanes = crossbar_lanes_new(c, way);
-    p->in_bytes = offsetof(crossbar_in, in_flit_i) + (crossbar_lanes_bits(c, way) + 63) / 64 * sizeof(uint64_t);
-    p->out_bytes = offsetof(crossbar_out, out_flit_o) + (crossbar_away_bits(c, way) + 63) / 64 * sizeof(uint64_t);
-    if (make(ctx, k->map ? &crossbar_request_block : &crossbar_reply_block, c, 0, &p->dev, e) == ST_OK) {
+    p->in_bytes = offsetof(crossbar_in, in_flit_i) +
+                  (crossbar_lanes_bits(c, way) + 63) / 64 * sizeof(uint64_t);
+    p->out_bytes = offsetof(crossbar_out, out_flit_o) +
+                   (crossbar_away_bits(c, way) + 63) / 64 * sizeof(uint64_t);
+    if (make(ctx, k->map ? &crossbar_request_block : &crossbar_reply_block, c, 0, &p->dev, e) ==
+        ST_OK) {
         p->dev.valid(p->dev.self, out_words(&p->out));
         return p;
     }
@@ -88,7 +92,8 @@ static void drive(crossbar_device *p, crossbar_in *in)
         const mreq *r = chan_front(p->k->in[i]);
         if (!r) continue;
         in->in_valid_i[0] |= (uint64_t)1 << i;
-        port_put_field(in->in_dest_i, i, p->dest_w, p->k->map ? addrmap_slice(p->k->map, r->addr) : r->sm);
+        port_put_field(in->in_dest_i, i, p->dest_w,
+                       p->k->map ? addrmap_slice(p->k->map, r->addr) : r->sm);
         port_put_field(in->in_flits_i, i, p->flits_w, crossbar_packet_flits(r, p->k->flit_bytes));
         port_put_field(in->in_meta_i, i, p->meta_w, p->waits[i]);
     }
@@ -115,9 +120,12 @@ static void take(crossbar_device *p, uint32_t i, uint64_t now)
 static void deliver(crossbar_device *p, uint32_t o)
 {
     const uint32_t number = port_field(p->out.out_meta_o, o, p->meta_w);
-    CHECK(number < p->n_slots && p->slots[number].inside, "%s crossbar: packet %u at output %u is not inside", p->k->name, number, o);
-    CHECK(!p->lanes || crossbar_lanes_whole(p->lanes, o, p->slots[number].flits, p->slots[number].seed),
-          "%s crossbar: the flits of packet %u at output %u are not those that it came with", p->k->name, number, o);
+    CHECK(number < p->n_slots && p->slots[number].inside,
+          "%s crossbar: packet %u at output %u is not inside", p->k->name, number, o);
+    CHECK(!p->lanes ||
+              crossbar_lanes_whole(p->lanes, o, p->slots[number].flits, p->slots[number].seed),
+          "%s crossbar: the flits of packet %u at output %u are not those that it came with",
+          p->k->name, number, o);
     mreq_push(p->k->out[o], &p->slots[number].r);
     p->slots[number].inside = false;
     p->free[p->n_free++] = number;
@@ -141,7 +149,8 @@ uint64_t crossbar_device_eval(crossbar_device *p, uint64_t now, bits *pushed, bi
     if (p->lanes) crossbar_lanes_clock(p->lanes);
     for (uint32_t i = 0; i < p->k->inputs; i++) more = more || chan_count(p->k->in[i]);
     memset(&p->out, 0, p->out_bytes);
-    p->dev.valid(p->dev.self, out_words(&p->out)); // what has arrived is in its channel from the next tick on
+    p->dev.valid(p->dev.self,
+                 out_words(&p->out)); // what has arrived is in its channel from the next tick on
     if (p->lanes) crossbar_lanes_arrive(p->lanes, &p->out);
     const bits arrived = {{p->out.out_pulse_o[0]}};
     BITS_FOR(o, &arrived, 1) deliver(p, (uint32_t)o);

@@ -14,7 +14,8 @@ typedef struct crossbar_device crossbar_device;
 
 // k: as in crossbar_new; what it points to must outlive the result. make, ctx: the factory of the
 // device. Returns NULL, with an error, if the device cannot be made.
-crossbar_device *crossbar_device_new(const crossbar_cfg *k, const config *c, block_factory make, void *ctx, err *e);
+crossbar_device *crossbar_device_new(const crossbar_cfg *k, const config *c, block_factory make,
+                                     void *ctx, err *e);
 void crossbar_device_free(crossbar_device *p); // may be NULL
 
 // These correspond to the functions of crossbar.h.

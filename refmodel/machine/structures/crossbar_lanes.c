@@ -34,11 +34,17 @@ struct crossbar_lanes {
 crossbar_lanes *crossbar_lanes_new(const config *c, crossbar_direction way)
 {
     crossbar_lanes *l = wl_calloc(1, sizeof *l);
-    *l = (crossbar_lanes){.inputs = crossbar_inputs(c, way), .outputs = crossbar_outputs(c, way), .vcs = crossbar_vcs(c, way),
-                          .bytes = crossbar_flit_bytes(c, way), .most = crossbar_flits_most(c, way), .room = crossbar_packets(c, way) + 1,
-                          .dest_w = crossbar_dest_bits(c, way), .flits_w = crossbar_flits_bits(c, way)};
+    *l = (crossbar_lanes){.inputs = crossbar_inputs(c, way),
+                          .outputs = crossbar_outputs(c, way),
+                          .vcs = crossbar_vcs(c, way),
+                          .bytes = crossbar_flit_bytes(c, way),
+                          .most = crossbar_flits_most(c, way),
+                          .room = crossbar_packets(c, way) + 1,
+                          .dest_w = crossbar_dest_bits(c, way),
+                          .flits_w = crossbar_flits_bits(c, way)};
     l->lanes = wl_calloc((size_t)l->inputs * l->vcs, sizeof *l->lanes);
-    for (unsigned k = 0; k < l->inputs * l->vcs; k++) l->lanes[k].q = wl_calloc(l->room, sizeof *l->lanes[k].q);
+    for (unsigned k = 0; k < l->inputs * l->vcs; k++)
+        l->lanes[k].q = wl_calloc(l->room, sizeof *l->lanes[k].q);
     l->consumers = wl_calloc(l->outputs, sizeof *l->consumers);
     for (unsigned o = 0; o < l->outputs; o++) l->consumers[o].flits = wl_calloc(l->most, l->bytes);
     l->flit = wl_calloc(1, l->bytes);
@@ -72,9 +78,13 @@ static void make_flit(uint64_t seed, unsigned k, unsigned bytes, uint8_t *to)
     }
 }
 
-static unsigned channel_of(const crossbar_lanes *l, const crossbar_in *in, unsigned i) { return port_field(in->in_dest_i, i, l->dest_w) % l->vcs; }
+static unsigned channel_of(const crossbar_lanes *l, const crossbar_in *in, unsigned i)
+{
+    return port_field(in->in_dest_i, i, l->dest_w) % l->vcs;
+}
 
-void crossbar_lanes_drive(const crossbar_lanes *l, const uint64_t *wait_seed, uint64_t noise, crossbar_in *in)
+void crossbar_lanes_drive(const crossbar_lanes *l, const uint64_t *wait_seed, uint64_t noise,
+                          crossbar_in *in)
 {
     uint8_t *words = (uint8_t *)in->in_flit_i;
     for (unsigned k = 0; k < l->inputs * l->vcs; k++) {
@@ -91,8 +101,10 @@ void crossbar_lanes_drive(const crossbar_lanes *l, const uint64_t *wait_seed, ui
 void crossbar_lanes_take(crossbar_lanes *l, const crossbar_in *in, unsigned input, uint64_t seed)
 {
     lane *n = &l->lanes[input * l->vcs + channel_of(l, in, input)];
-    CHECK(n->count < l->room, "crossbar: more than %u packets are coming in on a lane of input %u", l->room, input);
-    n->q[(n->head + n->count++) % l->room] = (coming){seed, port_field(in->in_flits_i, input, l->flits_w), 0};
+    CHECK(n->count < l->room, "crossbar: more than %u packets are coming in on a lane of input %u",
+          l->room, input);
+    n->q[(n->head + n->count++) % l->room] =
+        (coming){seed, port_field(in->in_flits_i, input, l->flits_w), 0};
 }
 
 void crossbar_lanes_clock(crossbar_lanes *l)
@@ -111,7 +123,8 @@ void crossbar_lanes_arrive(crossbar_lanes *l, const crossbar_out *out)
     for (unsigned o = 0; o < l->outputs; o++) {
         consumer *c = &l->consumers[o];
         if (!(out->out_flit_pulse_o[0] >> o & 1)) continue;
-        if (c->count < l->most) memcpy(c->flits + (size_t)c->count * l->bytes, words + (size_t)o * l->bytes, l->bytes);
+        if (c->count < l->most)
+            memcpy(c->flits + (size_t)c->count * l->bytes, words + (size_t)o * l->bytes, l->bytes);
         c->count++;
     }
 }

@@ -25,7 +25,8 @@ void crossbar_lanes_reset(crossbar_lanes *l);
 // Drives the flits of this cycle into in->in_flit_i, which must be 0. For an input in in_valid_i,
 // wait_seed[input] is the seed of its packet. An idle lane carries 0, or arbitrary bits if noise is
 // not 0.
-void crossbar_lanes_drive(const crossbar_lanes *l, const uint64_t *wait_seed, uint64_t noise, crossbar_in *in);
+void crossbar_lanes_drive(const crossbar_lanes *l, const uint64_t *wait_seed, uint64_t noise,
+                          crossbar_in *in);
 // its packet is accepted
 void crossbar_lanes_take(crossbar_lanes *l, const crossbar_in *in, unsigned input, uint64_t seed);
 void crossbar_lanes_clock(crossbar_lanes *l);

@@ -23,11 +23,11 @@ struct dwtcs_seam {
     block_dev dev;
     unsigned insn_bits, limit_bits;
     uint64_t insns[MAX_SMS], misses[MAX_SMS]; // of each SM up to the last cycle
-    dwtcs_in in;                      // a pulse that the next cycle has
-    dwtcs_out out;                    // of the next cycle
-    bool pulse;                       // there is one
-    char *kernel;                     // runs; NULL: none
-    uint64_t cycle;                   // of it, from 0
+    dwtcs_in in;                              // a pulse that the next cycle has
+    dwtcs_out out;                            // of the next cycle
+    bool pulse;                               // there is one
+    char *kernel;                             // runs; NULL: none
+    uint64_t cycle;                           // of it, from 0
     moment *history;
     unsigned n_history;
 };
@@ -89,10 +89,13 @@ static void collect(dwtcs_seam *t)
     const bool threads = t->c->dwtcs.instructions == INSN_THREAD;
     for (unsigned i = 0; i < t->c->gpu.sms; i++) {
         const sm_stats *s = t->sms[i].sm;
-        const uint64_t insns = threads ? s->thread_insns : s->warp_insns, misses = t->sms[i].l1d->read_misses;
+        const uint64_t insns = threads ? s->thread_insns : s->warp_insns,
+                       misses = t->sms[i].l1d->read_misses;
         const uint64_t more = misses - t->misses[i];
-        CHECK(more <= 1, "SM %u: %llu reads missed in a cycle: the port takes one", i, (unsigned long long)more);
-        if (insns != t->insns[i]) port_put_field(t->in.sm_insn_i, i, t->insn_bits, (unsigned)(insns - t->insns[i]));
+        CHECK(more <= 1, "SM %u: %llu reads missed in a cycle: the port takes one", i,
+              (unsigned long long)more);
+        if (insns != t->insns[i])
+            port_put_field(t->in.sm_insn_i, i, t->insn_bits, (unsigned)(insns - t->insns[i]));
         if (more) port_put_field(t->in.sm_miss_i, i, 1, 1);
         t->insns[i] = insns;
         t->misses[i] = misses;
@@ -103,7 +106,10 @@ static void note(dwtcs_seam *t, uint64_t now)
 {
     if (!t->out.sampling_o[0] && !t->out.throttled_o[0]) return;
     t->history = wl_realloc(t->history, (t->n_history + 1) * sizeof *t->history);
-    t->history[t->n_history++] = (moment){.cycle = now, .kernel = wl_strdup(t->kernel ? t->kernel : ""), .sampling = t->out.sampling_o[0], .warps = dwtcs_seam_limit(t, 0)};
+    t->history[t->n_history++] = (moment){.cycle = now,
+                                          .kernel = wl_strdup(t->kernel ? t->kernel : ""),
+                                          .sampling = t->out.sampling_o[0],
+                                          .warps = dwtcs_seam_limit(t, 0)};
 }
 
 bool dwtcs_seam_cycle(dwtcs_seam *t, uint64_t now)
@@ -136,20 +142,27 @@ void dwtcs_seam_skip(dwtcs_seam *t, uint64_t cycles)
     ask(t);
 }
 
-unsigned dwtcs_seam_limit(const dwtcs_seam *t, unsigned i) { return port_field(t->out.sm_limit_o, i, t->limit_bits); }
+unsigned dwtcs_seam_limit(const dwtcs_seam *t, unsigned i)
+{
+    return port_field(t->out.sm_limit_o, i, t->limit_bits);
+}
 
 // ---- questions
 
-const dwtcs_events *dwtcs_seam_events(const dwtcs_seam *t) { return (const dwtcs_events *)(const void *)t->dev.events(t->dev.self); }
+const dwtcs_events *dwtcs_seam_events(const dwtcs_seam *t)
+{
+    return (const dwtcs_events *)(const void *)t->dev.events(t->dev.self);
+}
 
 json_t *dwtcs_seam_history(const dwtcs_seam *t)
 {
     json_t *list = json_array();
     for (unsigned i = 0; i < t->n_history; i++) {
         const moment *m = &t->history[i];
-        json_array_append_new(list, json_pack("{s:I, s:o, s:s, s:i}", "cycle",
-            (json_int_t)m->cycle, "kernel", printable_json(m->kernel), "does",
-                                              m->sampling ? "sample" : "throttle", "warps", (int)m->warps));
+        json_array_append_new(list, json_pack("{s:I, s:o, s:s, s:i}", "cycle", (json_int_t)m->cycle,
+                                              "kernel", printable_json(m->kernel), "does",
+                                              m->sampling ? "sample" : "throttle", "warps",
+                                              (int)m->warps));
     }
     return list;
 }

@@ -1,6 +1,6 @@
-// dwtcs_seam.h: the seam of DWT-CS (blocks/dwtcs.h, or the device that a factory makes), one for all
-// SMs. It reports to the block what each SM issued and missed in each core cycle, and passes the
-// block's limits to the SMs' issue gates.
+// dwtcs_seam.h: the seam of DWT-CS (blocks/dwtcs.h, or the device that a factory makes), one for
+// all SMs. It reports to the block what each SM issued and missed in each core cycle, and passes
+// the block's limits to the SMs' issue gates.
 //
 // Call order in a core cycle: after sm_commit of all SMs that ran, dwtcs_seam_cycle. Its inputs are
 // the activity of the SMs in this cycle, and the resulting limits apply from the next cycle on.
@@ -31,12 +31,12 @@ typedef struct dwtcs_seam_sm {
 dwtcs_seam *dwtcs_seam_new(const config *c, const devices *d, const dwtcs_seam_sm *sms, err *e);
 void dwtcs_seam_free(dwtcs_seam *t);
 
-// dwtcs_seam_begin: the next cycle is the first of kernel `number`; dwtcs_seam_end: the first without a
-// kernel.
+// dwtcs_seam_begin: the next cycle is the first of kernel `number`; dwtcs_seam_end: the first
+// without a kernel.
 void dwtcs_seam_begin(dwtcs_seam *t, unsigned number, const char *name);
 void dwtcs_seam_end(dwtcs_seam *t);
 
-bool dwtcs_seam_cycle(dwtcs_seam *t, uint64_t now);        // returns whether a limit has changed
+bool dwtcs_seam_cycle(dwtcs_seam *t, uint64_t now); // returns whether a limit has changed
 uint64_t dwtcs_seam_may_skip(const dwtcs_seam *t);
 void dwtcs_seam_skip(dwtcs_seam *t, uint64_t cycles);
 unsigned dwtcs_seam_limit(const dwtcs_seam *t, unsigned i); // of SM i, from the next cycle on

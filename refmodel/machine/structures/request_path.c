@@ -8,7 +8,11 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { WARP_SLOTS = 64, SEGMENT_BITS = 4, PENDING_WORDS = sizeof((mrpb_out *)0)->pending_o / sizeof(uint64_t) };
+enum {
+    WARP_SLOTS = 64,
+    SEGMENT_BITS = 4,
+    PENDING_WORDS = sizeof((mrpb_out *)0)->pending_o / sizeof(uint64_t)
+};
 
 // What travels beside the block: per queue, in order.
 typedef struct beside {
@@ -16,7 +20,8 @@ typedef struct beside {
     uint64_t before; // requests that had gone into the block before it
 } beside;
 
-// Per warp (signatures pc and line: per queue): how many requests went in and out, and a hash of their sequence.
+// Per warp (signatures pc and line: per queue): how many requests went in and out, and a hash of
+// their sequence.
 typedef struct order {
     uint64_t in, out, hash_in, hash_out;
 } order;
@@ -26,11 +31,11 @@ struct request_path {
     request_path_sm sm;
     bool has_mrpb, racb;
     block_dev dev;
-    mrpb_out next;    // valid phase (req_*, idle_o, pending_o) of the coming cycle
-    mreq offered;     // the request that the block offered last, put together,
+    mrpb_out next; // valid phase (req_*, idle_o, pending_o) of the coming cycle
+    mreq offered;  // the request that the block offered last, put together,
     uint64_t offered_line, offered_meta, offered_warp, offered_write; // from these outputs
-    bool stays;       // L1D refused it, so it is offered again
-    bool was_idle;    // idle_o and pending_o of the last cycle
+    bool stays;    // L1D refused it, so it is offered again
+    bool was_idle; // idle_o and pending_o of the last cycle
     uint64_t was_pending[PENDING_WORDS];
     unsigned pending_words;
     signature_kind signature;
@@ -38,10 +43,10 @@ struct request_path {
     chan *beside;         // [queue], and with signature pc one more for writes
     uint16_t *load_queue; // [load] signature pc: the queue of its requests
     unsigned line_shift;
-    order *order;           // of the block's requests: [warp], or [queue] as beside
-    bool by_queue;          // which of them
-    bool order_broken;      // the law of order has been seen broken,
-    unsigned broken_at;     // here
+    order *order;       // of the block's requests: [warp], or [queue] as beside
+    bool by_queue;      // which of them
+    bool order_broken;  // the law of order has been seen broken,
+    unsigned broken_at; // here
     uint64_t in[WARP_SLOTS], out[WARP_SLOTS], all_in, all_out;
     uint64_t wrong_data; // writes that came out with other data than they went in with
 };
@@ -54,7 +59,8 @@ static void order_in(request_path *p, const mreq *r, unsigned at)
     p->in[r->warp]++;
     p->all_in++;
     o->in++;
-    o->hash_in = (o->hash_in + (r->addr >> p->line_shift) * 2 + (r->kind == MREQ_WRITE)) * 0x9e3779b97f4a7c15u;
+    o->hash_in = (o->hash_in + (r->addr >> p->line_shift) * 2 + (r->kind == MREQ_WRITE)) *
+                 0x9e3779b97f4a7c15u;
 }
 
 static void order_breaks(request_path *p, unsigned at)
@@ -69,27 +75,35 @@ static void order_out(request_path *p, const mreq *r, unsigned at)
     p->out[r->warp]++;
     p->all_out++;
     o->out++;
-    o->hash_out = (o->hash_out + (r->addr >> p->line_shift) * 2 + (r->kind == MREQ_WRITE)) * 0x9e3779b97f4a7c15u;
+    o->hash_out = (o->hash_out + (r->addr >> p->line_shift) * 2 + (r->kind == MREQ_WRITE)) *
+                  0x9e3779b97f4a7c15u;
     if (o->out > o->in || (o->out == o->in && o->hash_out != o->hash_in)) order_breaks(p, at);
 }
 
 int request_path_check(const request_path *p, err *e)
 {
     if (p->wrong_data) {
-        return err_add(e, ST_CHECK, "law broken: writes reach L1D with the data that they brought: SM %u: %" PRIu64 " did not", p->sm.sm, p->wrong_data);
+        return err_add(
+            e, ST_CHECK,
+            "law broken: writes reach L1D with the data that they brought: SM %u: %" PRIu64
+            " did not",
+            p->sm.sm, p->wrong_data);
     }
     if (!p->order_broken) return ST_OK;
     const order *o = &p->order[p->broken_at];
-    return err_add(e, ST_CHECK,
-                   "law broken: requests of a %s reach L1D once each, in order: SM %u, %s %u: %" PRIu64 " in, %" PRIu64
-                   " out%s", p->by_queue ? "queue" : "warp", p->sm.sm, p->by_queue ? "queue" : "warp",
-                   p->broken_at, o->in, o->out, o->in == o->out ? ", in another order" : "");
+    return err_add(
+        e, ST_CHECK,
+        "law broken: requests of a %s reach L1D once each, in order: SM %u, %s %u: %" PRIu64
+        " in, %" PRIu64 " out%s",
+        p->by_queue ? "queue" : "warp", p->sm.sm, p->by_queue ? "queue" : "warp", p->broken_at,
+        o->in, o->out, o->in == o->out ? ", in another order" : "");
 }
 
 // ---- queues
 
-// The queue of a request, at the input and beside the block. With signature pc a write has no queue of its own: it keeps its place
-// among all requests, and the one more beside the queues stands for that.
+// The queue of a request, at the input and beside the block. With signature pc a write has no queue
+// of its own: it keeps its place among all requests, and the one more beside the queues stands for
+// that.
 static unsigned queue_of(const request_path *p, const mreq *r)
 {
     unsigned key = r->warp;
@@ -104,7 +118,10 @@ static unsigned queue_of(const request_path *p, const mreq *r)
 }
 
 // Where the law of order counts it.
-static unsigned order_at(const request_path *p, const mreq *r) { return p->by_queue ? queue_of(p, r) : r->warp; }
+static unsigned order_at(const request_path *p, const mreq *r)
+{
+    return p->by_queue ? queue_of(p, r) : r->warp;
+}
 
 // ---- offering a request to L1D
 
@@ -112,10 +129,15 @@ static void offer(request_path *p, const mreq *r, bool hits_only, request_path_o
 {
     out->r = r;
     out->answer = l1d_offer(p->sm.l1, r, p->sm.cta_of[r->warp], hits_only);
-    out->event = out->answer >= L1D_FAIL_LINE ? REQUEST_PATH_FAILED : out->answer == L1D_HELD ? REQUEST_PATH_HELD : REQUEST_PATH_ACCEPTED;
+    out->event = out->answer >= L1D_FAIL_LINE ? REQUEST_PATH_FAILED
+                 : out->answer == L1D_HELD    ? REQUEST_PATH_HELD
+                                              : REQUEST_PATH_ACCEPTED;
 }
 
-static bool may_bypass(const request_path *p, const mreq *r) { return l1d_bypass_ready(p->sm.l1) && !p->sm.stores_in_l1[r->warp]; }
+static bool may_bypass(const request_path *p, const mreq *r)
+{
+    return l1d_bypass_ready(p->sm.l1) && !p->sm.stores_in_l1[r->warp];
+}
 
 static void bypass(request_path *p, request_path_out *out)
 {
@@ -164,7 +186,8 @@ static void data_to_ports(const request_path *p, const mreq *r, mrpb_in *in)
 static void check_data(request_path *p, const mrpb_out *o)
 {
     bool same = true;
-    for (unsigned k = 0; 64 * k < p->c->mrpb.data_bits; k++) same = same && o->req_data_o[k] == data_word(p, &p->offered, k);
+    for (unsigned k = 0; 64 * k < p->c->mrpb.data_bits; k++)
+        same = same && o->req_data_o[k] == data_word(p, &p->offered, k);
     p->wrong_data += !same;
 }
 
@@ -177,13 +200,14 @@ static void head_to_ports(const request_path *p, const mreq *head, mrpb_in *in)
     in->in_warp_i[0] = head->warp;
     if (p->signature == SIG_CTA) in->in_cta_i[0] = p->sm.cta_of[head->warp];
     if (p->signature == SIG_CTA_WARP) in->in_cta_warp_i[0] = p->sm.warp_in_cta[head->warp];
-    if (p->signature == SIG_PC) in->in_pc_i[0] = *p->sm.head_pc & (((uint64_t)1 << p->c->mrpb.pc_bits) - 1);
+    if (p->signature == SIG_PC)
+        in->in_pc_i[0] = *p->sm.head_pc & (((uint64_t)1 << p->c->mrpb.pc_bits) - 1);
     if (head->kind == MREQ_WRITE) data_to_ports(p, head, in);
     in->in_meta_i[0] = segment_number(p, head) | sequence << SEGMENT_BITS;
 }
 
-// The offered request put together again. Header fields that no real header can have (a faulty device) are made harmless;
-// the law of order names them.
+// The offered request put together again. Header fields that no real header can have (a faulty
+// device) are made harmless; the law of order names them.
 static mreq ports_to_request(const request_path *p, const mrpb_out *o)
 {
     unsigned warp = (unsigned)(o->req_warp_o[0] % p->c->sm.warps);
@@ -206,8 +230,8 @@ static mreq ports_to_request(const request_path *p, const mrpb_out *o)
 
 static bool same_offer(const request_path *p, const mrpb_out *o)
 {
-    return o->req_line_o[0] == p->offered_line && o->req_meta_o[0] == p->offered_meta && o->req_warp_o[0] == p->offered_warp &&
-           o->req_write_o[0] == p->offered_write;
+    return o->req_line_o[0] == p->offered_line && o->req_meta_o[0] == p->offered_meta &&
+           o->req_warp_o[0] == p->offered_warp && o->req_write_o[0] == p->offered_write;
 }
 
 static void take_offer(request_path *p, const mrpb_out *o)
@@ -249,7 +273,8 @@ static void leaves_block(request_path *p, const mreq *r, const mrpb_out *o)
 static void enters_block(request_path *p, const mreq *head)
 {
     if (p->signature == SIG_PC && head->kind == MREQ_READ) {
-        p->load_queue[head->load] = (uint16_t)((*p->sm.head_pc & (((uint64_t)1 << p->c->mrpb.pc_bits) - 1)) % p->queues);
+        p->load_queue[head->load] =
+            (uint16_t)((*p->sm.head_pc & (((uint64_t)1 << p->c->mrpb.pc_bits) - 1)) % p->queues);
     }
     chan *queue = &p->beside[queue_of(p, head)];
     if (chan_can_push(queue)) {
@@ -299,7 +324,8 @@ static void block_cycle(request_path *p, const mreq *head, request_path_out *out
     next_cycle(p);
 }
 
-// An atomic has no place in the block: it goes round it when nothing of its warp is inside and the block offers nothing.
+// An atomic has no place in the block: it goes round it when nothing of its warp is inside and the
+// block offers nothing.
 static void mrpb_cycle(request_path *p, const mreq *head, request_path_out *out)
 {
     bool atomic = head && head->kind == MREQ_ATOMIC;
@@ -321,8 +347,11 @@ static void make_beside(request_path *p)
     p->queues = mrpb_queues(c);
     p->by_queue = p->signature == SIG_PC || p->signature == SIG_LINE;
     p->beside = wl_calloc(p->queues + 1, sizeof *p->beside);
-    for (unsigned q = 0; q <= p->queues; q++) chan_init(&p->beside[q], c->mrpb.depth + OUTBOUND, sizeof(beside));
-    if (p->signature == SIG_PC) p->load_queue = wl_calloc((size_t)c->sm.warps * c->sm.loads_per_warp, sizeof *p->load_queue);
+    for (unsigned q = 0; q <= p->queues; q++)
+        chan_init(&p->beside[q], c->mrpb.depth + OUTBOUND, sizeof(beside));
+    if (p->signature == SIG_PC)
+        p->load_queue =
+            wl_calloc((size_t)c->sm.warps * c->sm.loads_per_warp, sizeof *p->load_queue);
 }
 
 static void make_order(request_path *p)
@@ -331,12 +360,15 @@ static void make_order(request_path *p)
     p->order = wl_calloc(n, sizeof *p->order);
 }
 
-// A block of another design may carry any metadata; the one of this machine must carry a segment and a load's number.
+// A block of another design may carry any metadata; the one of this machine must carry a segment
+// and a load's number.
 static int check_meta(const config *c, err *e)
 {
     unsigned least = SEGMENT_BITS + cfg_index_bits(c->sm.loads_per_warp);
     if (!c->mrpb.enable || c->mrpb.meta_bits >= least) return ST_OK;
-    return err_add(e, ST_INPUT, "structures.mrpb.meta_bits = %u: the simulated machine needs at least %u, %u and the bits of a load's number (sm.loads_per_warp = %u)",
+    return err_add(e, ST_INPUT,
+                   "structures.mrpb.meta_bits = %u: the simulated machine needs at least %u, %u "
+                   "and the bits of a load's number (sm.loads_per_warp = %u)",
                    c->mrpb.meta_bits, least, SEGMENT_BITS, c->sm.loads_per_warp);
 }
 
@@ -382,7 +414,10 @@ void request_path_cycle(request_path *p, const mreq *head, request_path_out *out
 
 bool request_path_idle(const request_path *p) { return !p->has_mrpb || p->next.idle_o[0]; }
 
-bool request_path_must_step(const request_path *p) { return p->has_mrpb && !(p->next.idle_o[0] && p->was_idle && p->dev.skip); }
+bool request_path_must_step(const request_path *p)
+{
+    return p->has_mrpb && !(p->next.idle_o[0] && p->was_idle && p->dev.skip);
+}
 
 void request_path_skip(request_path *p, uint64_t cycles)
 {
@@ -399,10 +434,14 @@ bool request_path_pending(const request_path *p, unsigned warp)
 
 bool request_path_shares(const request_path *p)
 {
-    return p->has_mrpb && (p->c->mrpb.single_slot || p->signature != SIG_WARP || p->queues < p->c->sm.warps);
+    return p->has_mrpb &&
+           (p->c->mrpb.single_slot || p->signature != SIG_WARP || p->queues < p->c->sm.warps);
 }
 
-uint64_t request_path_inside(const request_path *p, unsigned warp) { return p->in[warp] - p->out[warp]; }
+uint64_t request_path_inside(const request_path *p, unsigned warp)
+{
+    return p->in[warp] - p->out[warp];
+}
 
 const mrpb_events *request_path_events(const request_path *p)
 {
@@ -413,7 +452,9 @@ void request_path_view(const request_path *p, const mreq_view *v)
 {
     for (unsigned q = 0; p->has_mrpb && q <= p->queues; q++) {
         const chan *queue = &p->beside[q];
-        for (uint32_t i = queue->head; i != queue->tail; i++) mreq_show(v, &((const beside *)chan_slot(queue, i))->r, PLACE_IN_TRANSIT, "MRPB of SM", p->sm.sm);
+        for (uint32_t i = queue->head; i != queue->tail; i++)
+            mreq_show(v, &((const beside *)chan_slot(queue, i))->r, PLACE_IN_TRANSIT, "MRPB of SM",
+                      p->sm.sm);
     }
 }
 

@@ -1,4 +1,5 @@
-// request_path.h: the seam "request path", between the coalescer's oldest request (the head) and L1D.
+// request_path.h: the seam "request path", between the coalescer's oldest request (the head) and
+// L1D.
 //
 //   plain   The head is offered to L1D in the same cycle and stays until L1D accepts it. With
 //           l1d.bypass = racb, a refused read leaves on L1D's bypass. With banks, each bank has a
@@ -56,14 +57,15 @@ typedef struct request_path request_path;
 typedef struct request_path_sm {
     unsigned sm;
     l1d *l1;
-    const uint8_t *cta_of;      // [warp slot] CTA slot
-    const uint8_t *warp_in_cta; // [warp slot]
+    const uint8_t *cta_of;        // [warp slot] CTA slot
+    const uint8_t *warp_in_cta;   // [warp slot]
     const uint16_t *stores_in_l1; // [warp slot] stores and atomics in L1D's miss queue or MSHRs
     const uint32_t *head_pc;      // of the instruction whose request is the head (signature pc)
 } request_path_sm;
 
 // NULL on error
-request_path *request_path_new(const config *c, const devices *d, const request_path_sm *sm, err *e);
+request_path *request_path_new(const config *c, const devices *d, const request_path_sm *sm,
+                               err *e);
 void request_path_free(request_path *p);
 
 // One core cycle. head is NULL if no request waits. L1D's answer takes effect (l1d_offer,
@@ -74,9 +76,12 @@ void request_path_cycle(request_path *p, const mreq *head, request_path_out *out
 // another bank that was not a hit has been served in this cycle.
 void request_path_offer(request_path *p, const mreq *head, bool hits_only, request_path_out *out);
 // True if L1D has served the request itself, without its MSHRs and its miss queue.
-static inline bool request_path_is_hit(const mreq *r, l1d_answer a) { return a == L1D_STORED || (a == L1D_HIT && r->kind == MREQ_READ); }
+static inline bool request_path_is_hit(const mreq *r, l1d_answer a)
+{
+    return a == L1D_STORED || (a == L1D_HIT && r->kind == MREQ_READ);
+}
 
-bool request_path_idle(const request_path *p);                     // holds no request
+bool request_path_idle(const request_path *p); // holds no request
 // request_path_cycle must be called in every cycle, with or without a head
 bool request_path_must_step(const request_path *p);
 // accounts for cycles without a head; only if idle and not must_step
@@ -89,12 +94,13 @@ bool request_path_pending(const request_path *p, unsigned warp);
 bool request_path_shares(const request_path *p);
 // requests of the warp inside the path, counted independently
 uint64_t request_path_inside(const request_path *p, unsigned warp);
-const mrpb_events *request_path_events(const request_path *p);     // NULL: plain
+const mrpb_events *request_path_events(const request_path *p); // NULL: plain
 
 // Checks that requests leave once and in order, at any time. Returns ST_CHECK, with an error that
 // names SM, warp and both counts, if they did not.
 int request_path_check(const request_path *p, err *e);
-void request_path_view(const request_path *p, const mreq_view *v); // enumerates the requests in the block
+void request_path_view(const request_path *p,
+                       const mreq_view *v); // enumerates the requests in the block
 void request_path_dump(const request_path *p, FILE *f);
 
 #endif

@@ -5,7 +5,10 @@
 
 #include <stdlib.h>
 
-static const uint64_t *words(const streambypass_in *in) { return (const uint64_t *)(const void *)in; }
+static const uint64_t *words(const streambypass_in *in)
+{
+    return (const uint64_t *)(const void *)in;
+}
 
 // The outputs of the coming cycle: from state only.
 static void look(streambypass_seam *s, streambypass_out *out)
@@ -15,7 +18,8 @@ static void look(streambypass_seam *s, streambypass_out *out)
     s->closed = out->bypass_o[0] != 0;
 }
 
-int streambypass_seam_new(streambypass_seam **made, const config *c, const devices *d, unsigned instance, err *e)
+int streambypass_seam_new(streambypass_seam **made, const config *c, const devices *d,
+                          unsigned instance, err *e)
 {
     streambypass_seam *s = wl_calloc(1, sizeof *s);
     streambypass_out out;
@@ -49,11 +53,13 @@ void streambypass_seam_clock(streambypass_seam *s)
     look(s, &next);
 }
 
-// A device is skipped while its outputs stay: with accesses to judge, up to the first cycle of the next period.
+// A device is skipped while its outputs stay: with accesses to judge, up to the first cycle of the
+// next period.
 void streambypass_seam_skip(streambypass_seam *s, uint64_t cycles)
 {
     while (cycles) {
-        const uint64_t left = s->at ? s->period - s->at : 0, n = !s->counted || left > cycles ? cycles : left;
+        const uint64_t left = s->at ? s->period - s->at : 0,
+                       n = !s->counted || left > cycles ? cycles : left;
         if (n) {
             s->dev.skip(s->dev.self, n);
             s->at = (s->at + n) % s->period;
@@ -73,4 +79,7 @@ uint64_t streambypass_seam_next(const streambypass_seam *s)
     return s->counted ? (s->at ? s->period - s->at : 0) + 1 : UINT64_MAX;
 }
 
-const streambypass_events *streambypass_seam_events(const streambypass_seam *s) { return s ? (const streambypass_events *)(const void *)s->dev.events(s->dev.self) : NULL; }
+const streambypass_events *streambypass_seam_events(const streambypass_seam *s)
+{
+    return s ? (const streambypass_events *)(const void *)s->dev.events(s->dev.self) : NULL;
+}

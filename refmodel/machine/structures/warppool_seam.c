@@ -1,4 +1,5 @@
-// warppool_seam.c : see warppool_seam.h. Issue, addresses, the cycle; warppool_seam_l1.c has what goes to L1D and comes back.
+// warppool_seam.c : see warppool_seam.h. Issue, addresses, the cycle; warppool_seam_l1.c has what
+// goes to L1D and comes back.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/structures/warppool_seam_state.h"
@@ -11,19 +12,29 @@
 // A block of another design may have any lanes and any header; the one of this machine must fit it.
 static int check_fit(const config *c, err *e)
 {
-    const unsigned slots = c->sm.warps * (c->sm.loads_per_warp + WARPPOOL_SEAM_PARTS), bits = cfg_index_bits(slots);
+    const unsigned slots = c->sm.warps * (c->sm.loads_per_warp + WARPPOOL_SEAM_PARTS),
+                   bits = cfg_index_bits(slots);
     if (c->warppool.lanes != WARP_LANES) {
-        return err_add(e, ST_INPUT, "structures.warppool.lanes = %u: the simulated machine has %d", c->warppool.lanes, WARP_LANES);
+        return err_add(e, ST_INPUT, "structures.warppool.lanes = %u: the simulated machine has %d",
+                       c->warppool.lanes, WARP_LANES);
     }
     if (c->warppool.insn_bits < bits) {
-        return err_add(e, ST_INPUT, "structures.warppool.insn_bits = %u: the simulated machine needs at least %u, the number of a load or store", c->warppool.insn_bits, bits);
+        return err_add(e, ST_INPUT,
+                       "structures.warppool.insn_bits = %u: the simulated machine needs at least "
+                       "%u, the number of a load or store",
+                       c->warppool.insn_bits, bits);
     }
     if (c->warppool.address_bits < c->mrpb.address_bits) {
-        return err_add(e, ST_INPUT, "structures.warppool.address_bits = %u: must be structures.mrpb.address_bits = %u at least to simulate, the width of a device address",
-                       c->warppool.address_bits, c->mrpb.address_bits);
+        return err_add(
+            e, ST_INPUT,
+            "structures.warppool.address_bits = %u: must be structures.mrpb.address_bits = %u at "
+            "least to simulate, the width of a device address",
+            c->warppool.address_bits, c->mrpb.address_bits);
     }
     if (c->sm.loads_per_warp >= WARPPOOL_SEAM_PARTS) return ST_OK;
-    return err_add(e, ST_INPUT, "sm.loads_per_warp = %u: must be at least %d with structures.warppool, which makes up to so many parts of a load, each with a number",
+    return err_add(e, ST_INPUT,
+                   "sm.loads_per_warp = %u: must be at least %d with structures.warppool, which "
+                   "makes up to so many parts of a load, each with a number",
                    c->sm.loads_per_warp, WARPPOOL_SEAM_PARTS);
 }
 
@@ -45,7 +56,8 @@ static void make_lists(warppool_seam *p)
     p->n_unused = WARPPOOL_SEAM_CARRIED;
 }
 
-warppool_seam *warppool_seam_new(const config *c, const devices *d, const warppool_seam_sm *sm, err *e)
+warppool_seam *warppool_seam_new(const config *c, const devices *d, const warppool_seam_sm *sm,
+                                 err *e)
 {
     if (check_fit(c, e) != ST_OK) return NULL;
     warppool_seam *p = wl_calloc(1, sizeof *p);
@@ -91,13 +103,21 @@ static unsigned part_bytes(const warppool_seam *p, const winst *i, const wexec *
     return piece < p->c->warppool.lane_bytes ? piece : p->c->warppool.lane_bytes;
 }
 
-unsigned warppool_seam_parts(const warppool_seam *p, const winst *i, const wexec *x) { return i->lane_bytes / part_bytes(p, i, x); }
-unsigned warppool_seam_most_parts(const winst *i) { return i->lane_bytes > WINST_WORD ? i->lane_bytes / WINST_WORD : 1; }
+unsigned warppool_seam_parts(const warppool_seam *p, const winst *i, const wexec *x)
+{
+    return i->lane_bytes / part_bytes(p, i, x);
+}
+unsigned warppool_seam_most_parts(const winst *i)
+{
+    return i->lane_bytes > WINST_WORD ? i->lane_bytes / WINST_WORD : 1;
+}
 
 // A lane's address in a part. The block takes aligned lanes only.
-static uint64_t lane_addr(const warppool_seam *p, const winst *i, const wexec *x, unsigned part, unsigned lane)
+static uint64_t lane_addr(const warppool_seam *p, const winst *i, const wexec *x, unsigned part,
+                          unsigned lane)
 {
-    const unsigned bytes = part_bytes(p, i, x), step = winst_piece(i, x) < i->lane_bytes ? x->word_step : bytes;
+    const unsigned bytes = part_bytes(p, i, x),
+                   step = winst_piece(i, x) < i->lane_bytes ? x->word_step : bytes;
     return (x->addr[lane] + part * step) & ~(uint64_t)(bytes - 1);
 }
 
@@ -106,7 +126,8 @@ unsigned warppool_seam_lines(const warppool_seam *p, const winst *i, const wexec
     uint64_t lines[WARP_LANES];
     unsigned n = 0;
     for (uint32_t set = x->active; set; set &= set - 1) {
-        const uint64_t line = lane_addr(p, i, x, part, (unsigned)__builtin_ctz(set)) >> p->line_shift;
+        const uint64_t line =
+            lane_addr(p, i, x, part, (unsigned)__builtin_ctz(set)) >> p->line_shift;
         unsigned k = n;
         while (k > 0 && lines[k - 1] != line) k--;
         if (!k) lines[n++] = line;
@@ -114,12 +135,21 @@ unsigned warppool_seam_lines(const warppool_seam *p, const winst *i, const wexec
     return n;
 }
 
-static void fill_slot(warppool_seam *p, warppool_seam_slot *s, unsigned warp, const winst *i, const wexec *x, unsigned part)
+static void fill_slot(warppool_seam *p, warppool_seam_slot *s, unsigned warp, const winst *i,
+                      const wexec *x, unsigned part)
 {
     const warppool_seam_order *o = &p->order[warp];
-    *s = (warppool_seam_slot){.i = i, .mask = x->active, .warp = (uint8_t)warp, .space = x->space, .size = (uint8_t)__builtin_ctz(part_bytes(p, i, x)),
-                      .store = i->kind == W_STORE, .unwritten = x->active, .others = o->others_in, .load_lines = o->lines_in};
-    for (unsigned l = 0; l < WARP_LANES; l++) s->addr[l] = x->active >> l & 1 ? lane_addr(p, i, x, part, l) : 0;
+    *s = (warppool_seam_slot){.i = i,
+                              .mask = x->active,
+                              .warp = (uint8_t)warp,
+                              .space = x->space,
+                              .size = (uint8_t)__builtin_ctz(part_bytes(p, i, x)),
+                              .store = i->kind == W_STORE,
+                              .unwritten = x->active,
+                              .others = o->others_in,
+                              .load_lines = o->lines_in};
+    for (unsigned l = 0; l < WARP_LANES; l++)
+        s->addr[l] = x->active >> l & 1 ? lane_addr(p, i, x, part, l) : 0;
     s->lines = warppool_seam_lines(p, i, x, part);
 }
 
@@ -131,8 +161,10 @@ static void count_issue(warppool_seam *p, const warppool_seam_slot *s)
     else o->lines_in += s->lines;
 }
 
-// A warp has one store at a time on its way: its parts have slots of their own behind those of the loads.
-void warppool_seam_issue(warppool_seam *p, unsigned warp, const winst *i, const wexec *x, const uint16_t *load, uint64_t now, unsigned operand_cycles)
+// A warp has one store at a time on its way: its parts have slots of their own behind those of the
+// loads.
+void warppool_seam_issue(warppool_seam *p, unsigned warp, const winst *i, const wexec *x,
+                         const uint16_t *load, uint64_t now, unsigned operand_cycles)
 {
     const unsigned parts = warppool_seam_parts(p, i, x);
     for (unsigned k = 0; k < parts; k++) {
@@ -163,8 +195,14 @@ void warppool_seam_atomic_done(warppool_seam *p, unsigned warp)
     p->order[warp].inside--;
 }
 
-uint64_t warppool_seam_loads_ok(const warppool_seam *p) { return p->next.load_ok_o[0] & ~p->part_warps; }
-uint64_t warppool_seam_stores_ok(const warppool_seam *p) { return p->next.store_ok_o[0] & ~p->part_warps; }
+uint64_t warppool_seam_loads_ok(const warppool_seam *p)
+{
+    return p->next.load_ok_o[0] & ~p->part_warps;
+}
+uint64_t warppool_seam_stores_ok(const warppool_seam *p)
+{
+    return p->next.store_ok_o[0] & ~p->part_warps;
+}
 
 // Warps whose next part may go on iss now.
 static uint64_t parts_ok(const warppool_seam *p)
@@ -172,15 +210,22 @@ static uint64_t parts_ok(const warppool_seam *p)
     uint64_t ok = 0;
     for (uint64_t set = p->part_warps; set; set &= set - 1) {
         const unsigned w = (unsigned)__builtin_ctzll(set);
-        ok |= (p->slot[p->parts[w][0]].store ? p->next.store_ok_o[0] : p->next.load_ok_o[0]) & (uint64_t)1 << w;
+        ok |= (p->slot[p->parts[w][0]].store ? p->next.store_ok_o[0] : p->next.load_ok_o[0]) &
+              (uint64_t)1 << w;
     }
     return ok;
 }
 
 bool warppool_seam_room(const warppool_seam *p) { return !parts_ok(p); }
 
-bool warppool_seam_pending(const warppool_seam *p, unsigned warp) { return p->order[warp].inside || (p->next.pending_o[0] >> warp & 1); }
-uint64_t warppool_seam_inside(const warppool_seam *p, unsigned warp) { return p->order[warp].inside; }
+bool warppool_seam_pending(const warppool_seam *p, unsigned warp)
+{
+    return p->order[warp].inside || (p->next.pending_o[0] >> warp & 1);
+}
+uint64_t warppool_seam_inside(const warppool_seam *p, unsigned warp)
+{
+    return p->order[warp].inside;
+}
 
 // ---- the inputs of a cycle
 
@@ -215,7 +260,9 @@ static void put_addresses(warppool_seam *p, const warppool_seam_slot *s)
     const unsigned bits = p->c->warppool.address_bits;
     memset(p->in.adr_addr_i, 0, (WARP_LANES * bits + 63) / 64 * sizeof p->in.adr_addr_i[0]);
     for (unsigned l = 0; l < WARP_LANES; l++) {
-        CHECK(!(s->addr[l] >> bits), "SM %u warp %u: address 0x%llx does not fit structures.warppool.address_bits", p->sm.sm, s->warp, (unsigned long long)s->addr[l]);
+        CHECK(!(s->addr[l] >> bits),
+              "SM %u warp %u: address 0x%llx does not fit structures.warppool.address_bits",
+              p->sm.sm, s->warp, (unsigned long long)s->addr[l]);
         warppool_put_field(p->in.adr_addr_i, l, bits, s->addr[l]);
     }
 }
@@ -246,7 +293,8 @@ static void address_generation(warppool_seam *p, uint64_t now, warppool_seam_out
         out->progress = true;
     }
     if (!p->next.ag_valid_o[0] || !p->in.ag_ready_i[0]) return;
-    const unsigned number = (unsigned)(p->next.ag_insn_o[0] % (p->n_loads + WARPPOOL_SEAM_PARTS * p->c->sm.warps));
+    const unsigned number =
+        (unsigned)(p->next.ag_insn_o[0] % (p->n_loads + WARPPOOL_SEAM_PARTS * p->c->sm.warps));
     warppool_seam_slot *s = &p->slot[number];
     const uint64_t read = now + 1 + (s->i ? s->i->n_src : 0u);
     if (s->ready < read) s->ready = read;
@@ -259,7 +307,8 @@ static void write_back(warppool_seam *p, warppool_seam_out *out)
 {
     const warppool_out *o = &p->next;
     if (!o->wb_valid_o[0] || !p->in.wb_ready_i[0]) return;
-    const unsigned number = (unsigned)(o->wb_warp_o[0] % p->c->sm.warps * p->c->sm.loads_per_warp + o->wb_seq_o[0] % p->c->sm.loads_per_warp);
+    const unsigned number = (unsigned)(o->wb_warp_o[0] % p->c->sm.warps * p->c->sm.loads_per_warp +
+                                       o->wb_seq_o[0] % p->c->sm.loads_per_warp);
     warppool_seam_check_words(p, &p->slot[number], o);
     out->progress = true;
     if (o->wb_last_o[0]) {
@@ -273,13 +322,16 @@ static void write_back(warppool_seam *p, warppool_seam_out *out)
 // Whatever stands in the payloads, nothing is offered.
 static void clear_inputs(warppool_seam *p)
 {
-    p->in.iss_valid_i[0] = p->in.round_pulse_i[0] = p->in.ret_valid_i[0] = p->in.req_ready_i[0] = p->in.req_miss_i[0] = 0;
+    p->in.iss_valid_i[0] = p->in.round_pulse_i[0] = p->in.ret_valid_i[0] = p->in.req_ready_i[0] =
+        p->in.req_miss_i[0] = 0;
     p->issuing = p->round = -1;
 }
 
-void warppool_seam_cycle(warppool_seam *p, uint64_t now, bool open, bool file, warppool_seam_out *out)
+void warppool_seam_cycle(warppool_seam *p, uint64_t now, bool open, bool file,
+                         warppool_seam_out *out)
 {
-    const uint64_t pending = p->next.pending_o[0], loads = warppool_seam_loads_ok(p), stores = warppool_seam_stores_ok(p);
+    const uint64_t pending = p->next.pending_o[0], loads = warppool_seam_loads_ok(p),
+                   stores = warppool_seam_stores_ok(p);
     const bool room = warppool_seam_room(p);
     *out = (warppool_seam_out){0};
     show_issue(p);
@@ -298,26 +350,37 @@ void warppool_seam_cycle(warppool_seam *p, uint64_t now, bool open, bool file, w
     clear_inputs(p);
     next_cycle(p);
     out->touched = pending & ~p->next.pending_o[0];
-    out->changed = loads != warppool_seam_loads_ok(p) || stores != warppool_seam_stores_ok(p) || room != warppool_seam_room(p);
+    out->changed = loads != warppool_seam_loads_ok(p) || stores != warppool_seam_stores_ok(p) ||
+                   room != warppool_seam_room(p);
 }
 
 bool warppool_seam_must_step(const warppool_seam *p)
 {
-    const bool waits = p->issuing >= 0 || p->round >= 0 || p->part_warps || p->n_made || p->n_hits || p->in.ret_valid_i[0] || p->in.round_pulse_i[0];
+    const bool waits = p->issuing >= 0 || p->round >= 0 || p->part_warps || p->n_made ||
+                       p->n_hits || p->in.ret_valid_i[0] || p->in.round_pulse_i[0];
     return waits || !(p->next.idle_o[0] && p->was_idle && p->dev.skip);
 }
 
-// A device is skipped while its outputs stay: the first cycle of a quantum may change the policy; no later one does, without an access.
+// A device is skipped while its outputs stay: the first cycle of a quantum may change the policy;
+// no later one does, without an access.
 void warppool_seam_skip(warppool_seam *p, uint64_t cycles)
 {
     if (!cycles) return;
-    const uint64_t judged = (p->at ? p->quantum - p->at : 0) + 1, first = p->quantum && judged < cycles ? judged : cycles;
+    const uint64_t judged = (p->at ? p->quantum - p->at : 0) + 1,
+                   first = p->quantum && judged < cycles ? judged : cycles;
     p->dev.skip(p->dev.self, first);
     if (cycles > first) p->dev.skip(p->dev.self, cycles - first);
     if (p->quantum) p->at = (p->at + cycles) % p->quantum;
     p->dev.valid(p->dev.self, (uint64_t *)&p->next); // a quantum may have ended
 }
 
-bool warppool_seam_idle(const warppool_seam *p) { return p->next.idle_o[0] && p->issuing < 0 && p->round < 0 && !p->part_warps && !p->n_made && !p->n_hits; }
+bool warppool_seam_idle(const warppool_seam *p)
+{
+    return p->next.idle_o[0] && p->issuing < 0 && p->round < 0 && !p->part_warps && !p->n_made &&
+           !p->n_hits;
+}
 
-const warppool_events *warppool_seam_events(const warppool_seam *p) { return (const warppool_events *)(const void *)p->dev.events(p->dev.self); }
+const warppool_events *warppool_seam_events(const warppool_seam *p)
+{
+    return (const warppool_events *)(const void *)p->dev.events(p->dev.self);
+}

@@ -1,4 +1,5 @@
-// warppool_seam_l1.c : the seam WarpPool on the side of L1D: what the block offers, what comes back. See warppool_seam.h.
+// warppool_seam_l1.c : the seam WarpPool on the side of L1D: what the block offers, what comes
+// back. See warppool_seam.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/structures/warppool_seam_state.h"
@@ -12,7 +13,8 @@ static uint32_t parts_of_mask(const warppool_seam *p, const uint64_t *mask)
     const unsigned bytes = p->c->l1d.line_bytes > 128 ? 8 : 4; // of a bit of mreq.mask
     uint32_t parts = 0;
     for (unsigned k = 0; k * bytes < p->c->l1d.line_bytes; k++) {
-        const uint64_t part = mask[k * bytes / 64] >> (k * bytes % 64) & (((uint64_t)1 << bytes) - 1);
+        const uint64_t part =
+            mask[k * bytes / 64] >> (k * bytes % 64) & (((uint64_t)1 << bytes) - 1);
         parts |= (uint32_t)(part != 0) << k;
     }
     return parts;
@@ -22,7 +24,8 @@ static uint32_t parts_of_mask(const warppool_seam *p, const uint64_t *mask)
 static void shrink(const warppool_seam *p, mreq *r)
 {
     const unsigned shift = p->c->l1d.line_bytes > 128 ? 3 : 2;
-    const unsigned first = (unsigned)__builtin_ctz(r->mask) << shift, last = (31u - (unsigned)__builtin_clz(r->mask)) << shift;
+    const unsigned first = (unsigned)__builtin_ctz(r->mask) << shift,
+                   last = (31u - (unsigned)__builtin_clz(r->mask)) << shift;
     for (unsigned half = r->bytes / 2u; half >= 32 && !((first ^ last) & half); half /= 2) {
         r->addr += first & half;
         r->bytes = (uint16_t)half;
@@ -33,14 +36,24 @@ static mreq store_request(const warppool_seam *p, const warppool_out *o)
 {
     const warppool_seam_slot *s = &p->slot[p->n_loads + o->req_warp_o[0] % p->c->sm.warps];
     const unsigned part = p->c->l1d.line_bytes > 128 ? 8 : 4, bytes = 1u << s->size;
-    const unsigned flags = (s->space == SPACE_LOCAL ? MREQ_LOCAL : 0u) | (bytes < part ? MREQ_PARTIAL : 0u);
-    mreq r = {.addr = o->req_line_o[0] << p->line_shift, .born = s->born, .mask = parts_of_mask(p, o->req_mask_o), .bytes = (uint16_t)p->c->l1d.line_bytes,
-              .load = MREQ_NO_LOAD, .kind = MREQ_WRITE, .flags = (uint8_t)flags, .sm = (uint8_t)p->sm.sm, .warp = s->warp, .lanes = s->mask};
+    const unsigned flags =
+        (s->space == SPACE_LOCAL ? MREQ_LOCAL : 0u) | (bytes < part ? MREQ_PARTIAL : 0u);
+    mreq r = {.addr = o->req_line_o[0] << p->line_shift,
+              .born = s->born,
+              .mask = parts_of_mask(p, o->req_mask_o),
+              .bytes = (uint16_t)p->c->l1d.line_bytes,
+              .load = MREQ_NO_LOAD,
+              .kind = MREQ_WRITE,
+              .flags = (uint8_t)flags,
+              .sm = (uint8_t)p->sm.sm,
+              .warp = s->warp,
+              .lanes = s->mask};
     if (r.mask) shrink(p, &r);
     return r;
 }
 
-static uint32_t words_of_line(const warppool_seam *p, const warppool_seam_slot *s, uint64_t line, uint32_t *lanes)
+static uint32_t words_of_line(const warppool_seam *p, const warppool_seam_slot *s, uint64_t line,
+                              uint32_t *lanes)
 {
     const unsigned shift = p->c->l1d.line_bytes > 128 ? 3 : 2;
     uint32_t parts = 0;
@@ -57,21 +70,33 @@ static uint32_t words_of_line(const warppool_seam *p, const warppool_seam_slot *
 static mreq load_request(const warppool_seam *p, const warppool_out *o)
 {
     const warppool_seam_slot *s = warppool_seam_slot_of(p, warppool_seam_meta(p, o->req_meta_o, 0));
-    mreq r = {.addr = o->req_line_o[0] << p->line_shift, .born = s->born, .bytes = (uint16_t)p->c->l1d.line_bytes, .load = (uint16_t)(s - p->slot),
-              .kind = MREQ_READ, .flags = s->space == SPACE_LOCAL ? MREQ_LOCAL : 0u, .sm = (uint8_t)p->sm.sm, .warp = s->warp};
+    mreq r = {.addr = o->req_line_o[0] << p->line_shift,
+              .born = s->born,
+              .bytes = (uint16_t)p->c->l1d.line_bytes,
+              .load = (uint16_t)(s - p->slot),
+              .kind = MREQ_READ,
+              .flags = s->space == SPACE_LOCAL ? MREQ_LOCAL : 0u,
+              .sm = (uint8_t)p->sm.sm,
+              .warp = s->warp};
     for (unsigned k = 0; k < o->req_count_o[0]; k++) {
-        r.mask |= words_of_line(p, warppool_seam_slot_of(p, warppool_seam_meta(p, o->req_meta_o, k)), o->req_line_o[0], &r.lanes);
+        r.mask |=
+            words_of_line(p, warppool_seam_slot_of(p, warppool_seam_meta(p, o->req_meta_o, k)),
+                          o->req_line_o[0], &r.lanes);
     }
     return r;
 }
 
 static void keep(warppool_seam_merged *m, const warppool_out *o, uint64_t due)
 {
-    *m = (warppool_seam_merged){.count = (unsigned)o->req_count_o[0], .line = o->req_line_o[0], .due = due};
+    *m = (warppool_seam_merged){
+        .count = (unsigned)o->req_count_o[0], .line = o->req_line_o[0], .due = due};
     memcpy(m->meta, o->req_meta_o, sizeof m->meta);
 }
 
-static warppool_seam_merged *carried_of(warppool_seam *p, const mreq *r) { return &p->carried[(r->load - p->n_loads) % WARPPOOL_SEAM_CARRIED]; }
+static warppool_seam_merged *carried_of(warppool_seam *p, const mreq *r)
+{
+    return &p->carried[(r->load - p->n_loads) % WARPPOOL_SEAM_CARRIED];
+}
 
 // L1D has taken a load: it comes back as a hit, waits in an MSHR, or has gone on without one.
 static void load_taken(warppool_seam *p, const mreq *r, l1d_answer a, bool round, uint64_t now)
@@ -95,8 +120,14 @@ static void load_taken(warppool_seam *p, const mreq *r, l1d_answer a, bool round
 static void count_load(warppool_seam *p, warppool_seam_out *out)
 {
     sm_stats *s = p->sm.stats;
-    uint64_t *const kinds[] = {[WARPPOOL_CONSECUTIVE] = &s->map_consecutive, [WARPPOOL_BROADCAST] = &s->map_broadcast, [WARPPOOL_SINGLE] = &s->map_single,
-                               [WARPPOOL_RANGE] = &s->map_range, [WARPPOOL_TABLE] = &s->map_other, &s->map_other, &s->map_other, &s->map_other};
+    uint64_t *const kinds[] = {[WARPPOOL_CONSECUTIVE] = &s->map_consecutive,
+                               [WARPPOOL_BROADCAST] = &s->map_broadcast,
+                               [WARPPOOL_SINGLE] = &s->map_single,
+                               [WARPPOOL_RANGE] = &s->map_range,
+                               [WARPPOOL_TABLE] = &s->map_other,
+                               &s->map_other,
+                               &s->map_other,
+                               &s->map_other};
     out->count = (unsigned)p->next.req_count_o[0];
     s->merged += out->count - 1;
     for (unsigned k = 0; k < out->count; k++) {
@@ -109,7 +140,8 @@ static void count_load(warppool_seam *p, warppool_seam_out *out)
 // Would L1D answer with a hit that finds no room on its way back?
 static bool hit_held(const warppool_seam *p, const mreq *r)
 {
-    return r->kind == MREQ_READ && p->n_hits == p->c->l1d.latency && l1d_probe(p->sm.l1, r) == L1D_HIT;
+    return r->kind == MREQ_READ && p->n_hits == p->c->l1d.latency &&
+           l1d_probe(p->sm.l1, r) == L1D_HIT;
 }
 
 void warppool_seam_offer(warppool_seam *p, uint64_t now, warppool_seam_out *out)

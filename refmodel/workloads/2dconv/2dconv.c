@@ -13,8 +13,11 @@ static void reference(size_t n, const float *A, float *B)
     for (size_t i = 1; i < n - 1; i++) {
         for (size_t j = 1; j < n - 1; j++) {
             const float *up = A + (i - 1) * n + j - 1;
-            float sum = fmaf(up[0], c[0][0], up[1] * c[0][1]); // the first pair in one step; the others follow one by one
-            for (size_t tap = 2; tap < 9; tap++) sum = fmaf(up[tap / 3 * n + tap % 3], c[tap / 3][tap % 3], sum);
+            float sum =
+                fmaf(up[0], c[0][0],
+                     up[1] * c[0][1]); // the first pair in one step; the others follow one by one
+            for (size_t tap = 2; tap < 9; tap++)
+                sum = fmaf(up[tap / 3 * n + tap % 3], c[tap / 3][tap % 3], sum);
             B[i * n + j] = sum;
         }
     }
@@ -33,7 +36,11 @@ static void program(host *h, const unsigned *dims)
 }
 
 const workload workload_2dconv = {
-    .name = "2dconv", .suite = "polybench", .what = "2D convolution",
+    .name = "2dconv",
+    .suite = "polybench",
+    .what = "2D convolution",
     .class_in = {[PAPER_MRPB] = "CI", [PAPER_DWT_PRIC] = "conflict"},
-    .kernels = "conv2d_kernel", SIZES1(256, 1024, 4096), .program = program,
+    .kernels = "conv2d_kernel",
+    SIZES1(256, 1024, 4096),
+    .program = program,
 };

@@ -23,15 +23,21 @@ static void program(host *h, const unsigned *n)
     host_fill(A, nx, ny, 0, nx);
     for (size_t j = 0; j < ny; j++) x->at[j] = (float)j * PI;
     host_send(h);
-    host_launch(h, "atax_kernel1", shape_line(nx), (void *[]){&nx, &ny, &A->device, &x->device, &tmp->device});
-    host_launch(h, "atax_kernel2", shape_line(ny), (void *[]){&nx, &ny, &A->device, &y->device, &tmp->device});
+    host_launch(h, "atax_kernel1", shape_line(nx),
+                (void *[]){&nx, &ny, &A->device, &x->device, &tmp->device});
+    host_launch(h, "atax_kernel2", shape_line(ny),
+                (void *[]){&nx, &ny, &A->device, &y->device, &tmp->device});
     reference(nx, ny, A->at, x->at, y->at, tmp->at);
     host_check(h, tmp);
     host_check(h, y);
 }
 
 const workload workload_atax = {
-    .name = "atax", .suite = "polybench", .what = "matrix-transpose-vector multiply",
+    .name = "atax",
+    .suite = "polybench",
+    .what = "matrix-transpose-vector multiply",
     .class_in = {[PAPER_MRPB] = "IW", [PAPER_WARPPOOL] = "divergent"},
-    .kernels = "atax_kernel1 atax_kernel2", SIZES2(256, 256, 3584, 256, 2048, 2048), .program = program,
+    .kernels = "atax_kernel1 atax_kernel2",
+    SIZES2(256, 256, 3584, 256, 2048, 2048),
+    .program = program,
 };

@@ -4,6 +4,10 @@
 #include "workloads/backprop/backprop.h"
 
 const workload workload_backprop_u = {
-    .name = "backprop_u", .suite = "rodinia", .what = "backprop without shared memory, input units",
-    .kernels = "backprop_forward backprop_adjust", SIZES1(16384, 65536, 262144), .program = backprop_program,
+    .name = "backprop_u",
+    .suite = "rodinia",
+    .what = "backprop without shared memory, input units",
+    .kernels = "backprop_forward backprop_adjust",
+    SIZES1(16384, 65536, 262144),
+    .program = backprop_program,
 };

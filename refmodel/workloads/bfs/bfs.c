@@ -1,4 +1,5 @@
-// bfs.c : host program and reference of bfs (Rodinia): levels of a random undirected graph, 2 to 4 edges drawn for each node.
+// bfs.c : host program and reference of bfs (Rodinia): levels of a random undirected graph, 2 to 4
+// edges drawn for each node.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"
@@ -72,7 +73,8 @@ typedef struct marks {
 
 static marks make_marks(host *h, size_t n)
 {
-    marks m = {host_array_of(h, ELEMENT_U8, "frontier", n), host_array_of(h, ELEMENT_U8, "reached", n),
+    marks m = {host_array_of(h, ELEMENT_U8, "frontier", n),
+               host_array_of(h, ELEMENT_U8, "reached", n),
                host_array_of(h, ELEMENT_U8, "visited", n), host_array_of(h, ELEMENT_U8, "more", 1)};
     m.frontier->u8[0] = m.visited->u8[0] = 1;
     return m;
@@ -84,10 +86,12 @@ static void search(host *h, unsigned n, array *nodes, array *edges, marks *m, ar
     do {
         m->more->u8[0] = 0;
         host_write(h, m->more);
-        host_launch(h, "bfs_visit", shape_blocks(n, BLOCK), (void *[]){&nodes->device, &edges->device, &m->frontier->device,
-                    &m->reached->device, &m->visited->device, &cost->device, &n});
-        host_launch(h, "bfs_advance", shape_blocks(n, BLOCK), (void *[]){&m->frontier->device, &m->reached->device, &m->visited->device,
-                    &m->more->device, &n});
+        host_launch(h, "bfs_visit", shape_blocks(n, BLOCK),
+                    (void *[]){&nodes->device, &edges->device, &m->frontier->device,
+                               &m->reached->device, &m->visited->device, &cost->device, &n});
+        host_launch(h, "bfs_advance", shape_blocks(n, BLOCK),
+                    (void *[]){&m->frontier->device, &m->reached->device, &m->visited->device,
+                               &m->more->device, &n});
         host_read(h, m->more);
     } while (m->more->u8[0]);
 }
@@ -110,7 +114,11 @@ static void program(host *h, const unsigned *dims)
 }
 
 const workload workload_bfs = {
-    .name = "bfs", .suite = "rodinia", .what = "breadth-first search, a thread a node, nodes",
+    .name = "bfs",
+    .suite = "rodinia",
+    .what = "breadth-first search, a thread a node, nodes",
     .class_in = {[PAPER_DWT_PRIC] = "thrashing", [PAPER_CART] = "M", [PAPER_BANDWIDTH] = "memory"},
-    .kernels = "bfs_visit bfs_advance", SIZES1(16384, 131072, 1048576), .program = program,
+    .kernels = "bfs_visit bfs_advance",
+    SIZES1(16384, 131072, 1048576),
+    .program = program,
 };

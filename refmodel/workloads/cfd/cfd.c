@@ -1,5 +1,5 @@
-// cfd.c : host program and reference of cfd (Rodinia's euler3d), dimensions elements x time steps, on a mesh made at random: most
-// neighbours lie near in number, as a mesh generator leaves them.
+// cfd.c : host program and reference of cfd (Rodinia's euler3d), dimensions elements x time steps,
+// on a mesh made at random: most neighbours lie near in number, as a mesh generator leaves them.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"
@@ -61,7 +61,8 @@ static void reference_step(const mesh *m, int left)
 {
     for (int i = 0; i < m->n; i++) reference_flux(m, i);
     for (int at = 0; at < m->n * VARIABLES; at++) {
-        m->variables->at[at] = fmaf(m->factors->at[at % m->n] / (float)left, m->fluxes->at[at], m->old->at[at]);
+        m->variables->at[at] =
+            fmaf(m->factors->at[at % m->n] / (float)left, m->fluxes->at[at], m->old->at[at]);
     }
 }
 
@@ -94,9 +95,12 @@ static mesh make(host *h, unsigned n)
     m.far = far_field();
     rng r = {1};
     for (size_t i = 0; i < n; i++) m.areas->at[i] = 1.0f + (float)rng_below(&r, 1000) / 1000.0f;
-    for (size_t i = 0; i < m.neighbours->count; i++) m.neighbours->s32[i] = draw_neighbour(&r, m.n, (int)(i % n));
-    for (size_t i = 0; i < m.normals->count; i++) m.normals->at[i] = ((float)rng_below(&r, 2001) - 1000.0f) * 1e-5f;
-    for (size_t i = 0; i < m.variables->count; i++) m.variables->at[i] = m.far.v[i / n] * (1.0f + (float)rng_below(&r, 100) * 1e-4f);
+    for (size_t i = 0; i < m.neighbours->count; i++)
+        m.neighbours->s32[i] = draw_neighbour(&r, m.n, (int)(i % n));
+    for (size_t i = 0; i < m.normals->count; i++)
+        m.normals->at[i] = ((float)rng_below(&r, 2001) - 1000.0f) * 1e-5f;
+    for (size_t i = 0; i < m.variables->count; i++)
+        m.variables->at[i] = m.far.v[i / n] * (1.0f + (float)rng_below(&r, 100) * 1e-4f);
     return m;
 }
 
@@ -105,13 +109,16 @@ static void time_step(host *h, mesh *m)
 {
     const shape s = shape_blocks((unsigned)m->n, BLOCK);
     host_copy(h, m->old, m->variables);
-    host_launch(h, "cfd_step_factor", s, (void *[]){&m->n, &m->variables->device, &m->areas->device, &m->factors->device});
+    host_launch(h, "cfd_step_factor", s,
+                (void *[]){&m->n, &m->variables->device, &m->areas->device, &m->factors->device});
     reference_factors(m);
     for (int left = RUNGE_KUTTA; left > 0; left--) {
-        host_launch(h, "cfd_flux", s, (void *[]){&m->n, &m->neighbours->device, &m->normals->device, &m->variables->device, &m->far,
-                    &m->fluxes->device});
-        host_launch(h, "cfd_time_step", s, (void *[]){&left, &m->n, &m->old->device, &m->variables->device, &m->factors->device,
-                    &m->fluxes->device});
+        host_launch(h, "cfd_flux", s,
+                    (void *[]){&m->n, &m->neighbours->device, &m->normals->device,
+                               &m->variables->device, &m->far, &m->fluxes->device});
+        host_launch(h, "cfd_time_step", s,
+                    (void *[]){&left, &m->n, &m->old->device, &m->variables->device,
+                               &m->factors->device, &m->fluxes->device});
         reference_step(m, left);
     }
 }
@@ -126,7 +133,11 @@ static void program(host *h, const unsigned *n)
 }
 
 const workload workload_cfd = {
-    .name = "cfd", .suite = "rodinia", .what = "Euler equations on an unstructured mesh, elements x time steps",
+    .name = "cfd",
+    .suite = "rodinia",
+    .what = "Euler equations on an unstructured mesh, elements x time steps",
     .class_in = {[PAPER_CART] = "M", [PAPER_BANDWIDTH] = "memory"},
-    .kernels = "cfd_step_factor cfd_flux cfd_time_step", SIZES2(15360, 1, 97046, 2, 193536, 4), .program = program,
+    .kernels = "cfd_step_factor cfd_flux cfd_time_step",
+    SIZES2(15360, 1, 97046, 2, 193536, 4),
+    .program = program,
 };

@@ -10,7 +10,8 @@ static void reference(size_t n, size_t m, float *data, float *mean, float *symma
     columns_mean(n, m, data, mean);
     for (size_t at = 0; at < n * m; at++) data[at] -= mean[at % m];
     for (size_t j1 = 0; j1 < m; j1++) {
-        for (size_t j2 = j1; j2 < m; j2++) symmat[j1 * m + j2] = symmat[j2 * m + j1] = columns_product(n, m, data, j1, j2);
+        for (size_t j2 = j1; j2 < m; j2++)
+            symmat[j1 * m + j2] = symmat[j2 * m + j1] = columns_product(n, m, data, j1, j2);
     }
 }
 
@@ -22,15 +23,22 @@ static void program(host *h, const unsigned *dims)
     array *symmat = host_array(h, "symmat", (size_t)m * m);
     host_fill(data, n, m, 0, m);
     host_send(h);
-    host_launch(h, "covar_mean", shape_line(m), (void *[]){&n, &m, &float_n, &data->device, &mean->device});
-    host_launch(h, "covar_reduce", shape_plane(m, n), (void *[]){&n, &m, &data->device, &mean->device});
-    host_launch(h, "covar_covar", shape_line(m), (void *[]){&n, &m, &data->device, &symmat->device});
+    host_launch(h, "covar_mean", shape_line(m),
+                (void *[]){&n, &m, &float_n, &data->device, &mean->device});
+    host_launch(h, "covar_reduce", shape_plane(m, n),
+                (void *[]){&n, &m, &data->device, &mean->device});
+    host_launch(h, "covar_covar", shape_line(m),
+                (void *[]){&n, &m, &data->device, &symmat->device});
     reference(n, m, data->at, mean->at, symmat->at);
     host_check(h, data);
     host_check(h, symmat);
 }
 
 const workload workload_covar = {
-    .name = "covar", .suite = "polybench", .what = "covariance matrix",
-    .kernels = "covar_mean covar_reduce covar_covar", SIZES1(48, 128, 512), .program = program,
+    .name = "covar",
+    .suite = "polybench",
+    .what = "covariance matrix",
+    .kernels = "covar_mean covar_reduce covar_covar",
+    SIZES1(48, 128, 512),
+    .program = program,
 };

@@ -7,13 +7,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDE = 192, HIGH = 8, SPLIT = 256, DOWN = 15, COLOURS = 3 }; // at most DOWN blocks in a column of blocks
+enum {
+    WIDE = 192,
+    HIGH = 8,
+    SPLIT = 256,
+    DOWN = 15,
+    COLOURS = 3
+}; // at most DOWN blocks in a column of blocks
 
-// The 5/3 transform of a line of n elements, n even, mirrored at its ends: low half, then high half.
+// The 5/3 transform of a line of n elements, n even, mirrored at its ends: low half, then high
+// half.
 static void lift(int32_t *line, size_t n, size_t apart, int32_t *out)
 {
-    for (size_t i = 1; i < n; i += 2) line[i * apart] -= (line[(i - 1) * apart] + line[(i + 1 < n ? i + 1 : i - 1) * apart]) >> 1;
-    for (size_t i = 0; i < n; i += 2) line[i * apart] += (line[(i ? i - 1 : 1) * apart] + line[(i + 1) * apart] + 2) >> 2;
+    for (size_t i = 1; i < n; i += 2)
+        line[i * apart] -= (line[(i - 1) * apart] + line[(i + 1 < n ? i + 1 : i - 1) * apart]) >> 1;
+    for (size_t i = 0; i < n; i += 2)
+        line[i * apart] += (line[(i ? i - 1 : 1) * apart] + line[(i + 1) * apart] + 2) >> 2;
     for (size_t i = 0; i < n; i++) out[i / 2 + i % 2 * (n / 2)] = line[i * apart];
     for (size_t i = 0; i < n; i++) line[i * apart] = out[i];
 }
@@ -27,14 +36,17 @@ static void reference(size_t size, size_t stride, const int32_t *from, int32_t *
     free(out);
 }
 
-// The levels of one plane, back and forth between two arrays: each level transforms the low quarter of the last one.
+// The levels of one plane, back and forth between two arrays: each level transforms the low quarter
+// of the last one.
 static void transform(host *h, int side, unsigned levels, array *from, array *to)
 {
     for (unsigned level = 0; level < levels; level++) {
         int size = side >> level;
         int steps = (size + HIGH * DOWN - 1) / (HIGH * DOWN);
-        host_launch(h, "dwt2d_53", (shape){.grid = {((unsigned)size + WIDE - 1) / WIDE, DOWN, 1}, .block = {WIDE, 1, 1}},
-                    (void *[]){&size, &size, &side, &steps, &from->device, &to->device});
+        host_launch(
+            h, "dwt2d_53",
+            (shape){.grid = {((unsigned)size + WIDE - 1) / WIDE, DOWN, 1}, .block = {WIDE, 1, 1}},
+            (void *[]){&size, &size, &side, &steps, &from->device, &to->device});
         reference((size_t)size, (size_t)side, from->s32, to->s32);
         host_check(h, to);
         array *low = to;
@@ -47,7 +59,9 @@ static void split(host *h, const array *rgb, array **plane)
 {
     unsigned pixels = (unsigned)plane[0]->count;
     CUdeviceptr bytes = rgb->device;
-    host_launch(h, "dwt2d_split", shape_blocks(pixels, SPLIT), (void *[]){&pixels, &bytes, &plane[0]->device, &plane[1]->device, &plane[2]->device});
+    host_launch(
+        h, "dwt2d_split", shape_blocks(pixels, SPLIT),
+        (void *[]){&pixels, &bytes, &plane[0]->device, &plane[1]->device, &plane[2]->device});
     for (size_t i = 0; i < rgb->count; i++) plane[i % COLOURS]->s32[i / COLOURS] = rgb->u8[i] - 128;
     for (unsigned c = 0; c < COLOURS; c++) host_check(h, plane[c]);
 }
@@ -55,18 +69,25 @@ static void split(host *h, const array *rgb, array **plane)
 static void program(host *h, const unsigned *n)
 {
     const size_t pixels = (size_t)n[0] * n[0];
-    array *rgb = host_array_of(h, ELEMENT_U8, "rgb", COLOURS * pixels), *to = host_array_of(h, ELEMENT_S32, "bands", pixels);
-    array *plane[COLOURS] = {host_array_of(h, ELEMENT_S32, "red", pixels), host_array_of(h, ELEMENT_S32, "green", pixels),
+    array *rgb = host_array_of(h, ELEMENT_U8, "rgb", COLOURS * pixels),
+          *to = host_array_of(h, ELEMENT_S32, "bands", pixels);
+    array *plane[COLOURS] = {host_array_of(h, ELEMENT_S32, "red", pixels),
+                             host_array_of(h, ELEMENT_S32, "green", pixels),
                              host_array_of(h, ELEMENT_S32, "blue", pixels)};
     rng r = {1};
-    for (size_t i = 0; i < rgb->count; i++) rgb->u8[i] = (uint8_t)(rng_below(&r, 64) + i / COLOURS / n[0] % 192);
+    for (size_t i = 0; i < rgb->count; i++)
+        rgb->u8[i] = (uint8_t)(rng_below(&r, 64) + i / COLOURS / n[0] % 192);
     host_send(h);
     split(h, rgb, plane);
     for (unsigned c = 0; c < COLOURS; c++) transform(h, (int)n[0], n[1], plane[c], to);
 }
 
 const workload workload_dwt2d = {
-    .name = "dwt2d", .suite = "rodinia", .what = "5/3 wavelet transform of a picture, side x levels",
+    .name = "dwt2d",
+    .suite = "rodinia",
+    .what = "5/3 wavelet transform of a picture, side x levels",
     .class_in = {[PAPER_CART] = "M", [PAPER_BANDWIDTH] = "memory"},
-    .kernels = "dwt2d_split dwt2d_53", SIZES2(192, 3, 512, 3, 1024, 3), .program = program,
+    .kernels = "dwt2d_split dwt2d_53",
+    SIZES2(192, 3, 512, 3, 1024, 3),
+    .program = program,
 };

@@ -1,4 +1,5 @@
-// fastWalsh.c : host program and reference of fastWalsh (SDK): dyadic convolution of n elements with a kernel of 128, n = 2048 x 4^k.
+// fastWalsh.c : host program and reference of fastWalsh (SDK): dyadic convolution of n elements
+// with a kernel of 128, n = 2048 x 4^k.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"
@@ -12,7 +13,8 @@ static void stage_4(float *d, size_t n, size_t stride)
     for (size_t t = 0; t < n / 4; t++) {
         const size_t low = t & (stride - 1), i = ((t - low) << 2) + low;
         const float s02 = d[i] + d[i + 2 * stride], m02 = d[i] - d[i + 2 * stride];
-        const float s13 = d[i + stride] + d[i + 3 * stride], m13 = d[i + stride] - d[i + 3 * stride];
+        const float s13 = d[i + stride] + d[i + 3 * stride],
+                    m13 = d[i + stride] - d[i + 3 * stride];
         d[i] = s02 + s13;
         d[i + stride] = s02 - s13;
         d[i + 2 * stride] = m02 + m13;
@@ -63,7 +65,11 @@ static void program(host *h, const unsigned *dims)
 }
 
 const workload workload_fastWalsh = {
-    .name = "fastWalsh", .suite = "sdk", .what = "dyadic convolution by fast Walsh transforms, elements",
+    .name = "fastWalsh",
+    .suite = "sdk",
+    .what = "dyadic convolution by fast Walsh transforms, elements",
     .class_in = {[PAPER_DWT_PRIC] = "streaming", [PAPER_CART] = "M"},
-    .kernels = "fwt_global fwt_shared fwt_modulate", SIZES1(32768, 524288, 8388608), .program = program,
+    .kernels = "fwt_global fwt_shared fwt_modulate",
+    SIZES1(32768, 524288, 8388608),
+    .program = program,
 };

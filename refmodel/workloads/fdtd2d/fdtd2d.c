@@ -1,4 +1,5 @@
-// fdtd2d.c : host program and reference of fdtd2d (PolyBench): 2D finite-difference time domain, dimensions n x steps.
+// fdtd2d.c : host program and reference of fdtd2d (PolyBench): 2D finite-difference time domain,
+// dimensions n x steps.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/host.h"
@@ -15,10 +16,14 @@ static void electric(const fields *f, size_t t)
     const size_t n = f->n;
     for (size_t j = 0; j < n; j++) f->ey[j] = f->fict[t];
     for (size_t i = 1; i < n; i++) {
-        for (size_t j = 0; j < n; j++) f->ey[i * n + j] = fmaf(f->hz[i * n + j] - f->hz[(i - 1) * n + j], -0.5f, f->ey[i * n + j]);
+        for (size_t j = 0; j < n; j++)
+            f->ey[i * n + j] =
+                fmaf(f->hz[i * n + j] - f->hz[(i - 1) * n + j], -0.5f, f->ey[i * n + j]);
     }
     for (size_t i = 0; i < n; i++) {
-        for (size_t j = 1; j < n; j++) f->ex[i * (n + 1) + j] = fmaf(f->hz[i * n + j] - f->hz[i * n + j - 1], -0.5f, f->ex[i * (n + 1) + j]);
+        for (size_t j = 1; j < n; j++)
+            f->ex[i * (n + 1) + j] =
+                fmaf(f->hz[i * n + j] - f->hz[i * n + j - 1], -0.5f, f->ex[i * (n + 1) + j]);
     }
 }
 
@@ -27,7 +32,8 @@ static void magnetic(const fields *f)
     const size_t n = f->n;
     for (size_t i = 0; i < n; i++) {
         const float *ex = f->ex + i * (n + 1), *ey = f->ey + i * n;
-        for (size_t j = 0; j < n; j++) f->hz[i * n + j] = fmaf(ex[j + 1] - ex[j] + ey[n + j] - ey[j], -0.7f, f->hz[i * n + j]);
+        for (size_t j = 0; j < n; j++)
+            f->hz[i * n + j] = fmaf(ex[j + 1] - ex[j] + ey[n + j] - ey[j], -0.7f, f->hz[i * n + j]);
     }
 }
 
@@ -56,9 +62,11 @@ static void program(host *h, const unsigned *dims)
     fill(&f, steps);
     host_send(h);
     for (unsigned t = 0; t < steps; t++) {
-        host_launch(h, "fdtd_kernel1", shape_plane(n, n), (void *[]){&n, &fict->device, &ey->device, &hz->device, &t});
+        host_launch(h, "fdtd_kernel1", shape_plane(n, n),
+                    (void *[]){&n, &fict->device, &ey->device, &hz->device, &t});
         host_launch(h, "fdtd_kernel2", shape_plane(n, n), (void *[]){&n, &ex->device, &hz->device});
-        host_launch(h, "fdtd_kernel3", shape_plane(n, n), (void *[]){&n, &ex->device, &ey->device, &hz->device});
+        host_launch(h, "fdtd_kernel3", shape_plane(n, n),
+                    (void *[]){&n, &ex->device, &ey->device, &hz->device});
         electric(&f, t);
         magnetic(&f);
     }
@@ -68,7 +76,11 @@ static void program(host *h, const unsigned *dims)
 }
 
 const workload workload_fdtd2d = {
-    .name = "fdtd2d", .suite = "polybench", .what = "2D finite-difference time domain",
+    .name = "fdtd2d",
+    .suite = "polybench",
+    .what = "2D finite-difference time domain",
     .class_in = {[PAPER_MRPB] = "CI"},
-    .kernels = "fdtd_kernel1 fdtd_kernel2 fdtd_kernel3", SIZES2(128, 4, 256, 20, 1024, 20), .program = program,
+    .kernels = "fdtd_kernel1 fdtd_kernel2 fdtd_kernel3",
+    SIZES2(128, 4, 256, 20, 1024, 20),
+    .program = program,
 };

@@ -5,7 +5,8 @@
 
 #include <math.h>
 
-static void reference(size_t n, float alpha, float beta, const float *A, const float *B, float *tmp, const float *x, float *y)
+static void reference(size_t n, float alpha, float beta, const float *A, const float *B, float *tmp,
+                      const float *x, float *y)
 {
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < n; j++) {
@@ -27,14 +28,19 @@ static void program(host *h, const unsigned *dims)
     for (size_t i = 0; i < n; i++) x->at[i] = (float)i / (float)n;
     host_send(h);
     host_launch(h, "gesummv_kernel", shape_line(n),
-                (void *[]){&n, &alpha, &beta, &A->device, &B->device, &tmp->device, &x->device, &y->device});
+                (void *[]){&n, &alpha, &beta, &A->device, &B->device, &tmp->device, &x->device,
+                           &y->device});
     reference(n, alpha, beta, A->at, B->at, tmp->at, x->at, y->at);
     host_check(h, tmp);
     host_check(h, y);
 }
 
 const workload workload_gesummv = {
-    .name = "gesummv", .suite = "polybench", .what = "scalar-vector-matrix multiply",
+    .name = "gesummv",
+    .suite = "polybench",
+    .what = "scalar-vector-matrix multiply",
     .class_in = {[PAPER_MRPB] = "IW", [PAPER_DWT_PRIC] = "thrashing+conflict"},
-    .kernels = "gesummv_kernel", SIZES1(256, 1024, 2048), .program = program,
+    .kernels = "gesummv_kernel",
+    SIZES1(256, 1024, 2048),
+    .program = program,
 };

@@ -1,4 +1,5 @@
-// kmeans.c : host program and reference of kmeans (Rodinia, features point by point), dimensions points x features.
+// kmeans.c : host program and reference of kmeans (Rodinia, features point by point), dimensions
+// points x features.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/kmeans/kmeans.h"
@@ -15,7 +16,8 @@ kmeans kmeans_open(host *h, const unsigned *n)
     rng r = {1};
     k.feature = host_array(h, "feature", (size_t)k.points * k.features);
     k.membership = host_array_of(h, ELEMENT_S32, "membership", k.points);
-    for (size_t i = 0; i < k.feature->count; i++) k.feature->at[i] = (float)rng_below(&r, 1000) / 10.0f;
+    for (size_t i = 0; i < k.feature->count; i++)
+        k.feature->at[i] = (float)rng_below(&r, 1000) / 10.0f;
     memcpy(k.centre, k.feature->at, sizeof(float) * k.centres * k.features);
     return k;
 }
@@ -27,7 +29,8 @@ static int32_t nearest(const kmeans *k, const float *point)
     for (size_t c = 0; c < k->centres; c++) {
         const float *centre = k->centre + c * k->features;
         float sum = 0;
-        for (size_t i = 0; i < k->features; i++) sum = fmaf(point[i] - centre[i], point[i] - centre[i], sum);
+        for (size_t i = 0; i < k->features; i++)
+            sum = fmaf(point[i] - centre[i], point[i] - centre[i], sum);
         if (sum < least) {
             least = sum;
             best = (int32_t)c;
@@ -43,18 +46,22 @@ static void move_centres(kmeans *k)
     for (size_t p = 0; p < k->points; p++) {
         const size_t c = (size_t)k->membership->s32[p];
         members[c]++;
-        for (size_t i = 0; i < k->features; i++) k->centre[c * k->features + i] += k->feature->at[p * k->features + i];
+        for (size_t i = 0; i < k->features; i++)
+            k->centre[c * k->features + i] += k->feature->at[p * k->features + i];
     }
-    for (size_t at = 0; at < (size_t)k->centres * k->features; at++) k->centre[at] /= (float)members[at / k->features];
+    for (size_t at = 0; at < (size_t)k->centres * k->features; at++)
+        k->centre[at] /= (float)members[at / k->features];
 }
 
 void kmeans_rounds(host *h, kmeans *k, array *feature)
 {
     for (unsigned round = 0; round < KMEANS_ROUNDS; round++) {
         host_variable(h, "kmeans_centre", k->centre, sizeof(float) * k->centres * k->features);
-        host_launch(h, "kmeans_point", shape_line(k->points), (void *[]){&k->points, &k->features, &k->centres, &feature->device,
-                    &k->membership->device});
-        for (size_t p = 0; p < k->points; p++) k->membership->s32[p] = nearest(k, k->feature->at + p * k->features);
+        host_launch(h, "kmeans_point", shape_line(k->points),
+                    (void *[]){&k->points, &k->features, &k->centres, &feature->device,
+                               &k->membership->device});
+        for (size_t p = 0; p < k->points; p++)
+            k->membership->s32[p] = nearest(k, k->feature->at + p * k->features);
         host_check(h, k->membership);
         move_centres(k);
     }
@@ -68,7 +75,11 @@ static void program(host *h, const unsigned *n)
 }
 
 const workload workload_kmeans = {
-    .name = "kmeans", .suite = "rodinia", .what = "k-means, features point by point (uncoalesced), points x features",
+    .name = "kmeans",
+    .suite = "rodinia",
+    .what = "k-means, features point by point (uncoalesced), points x features",
     .class_in = {[PAPER_DWT_PRIC] = "thrashing"},
-    .kernels = "kmeans_point", SIZES2(4096, 34, 32768, 34, 204800, 34), .program = program,
+    .kernels = "kmeans_point",
+    SIZES2(4096, 34, 32768, 34, 204800, 34),
+    .program = program,
 };

@@ -6,7 +6,11 @@
 
 #include "workloads/host.h"
 
-enum { KMEANS_CENTRES = 5, KMEANS_MOST_FEATURES = 34, KMEANS_ROUNDS = 2 }; // Rodinia's clusters; it runs until few points move
+enum {
+    KMEANS_CENTRES = 5,
+    KMEANS_MOST_FEATURES = 34,
+    KMEANS_ROUNDS = 2
+}; // Rodinia's clusters; it runs until few points move
 
 typedef struct kmeans {
     unsigned points, features, centres;
@@ -16,7 +20,8 @@ typedef struct kmeans {
 
 // Arrays and their start: points drawn at random, the first ones as centres.
 kmeans kmeans_open(host *h, const unsigned *n);
-// Rounds of kernel kmeans_point over `feature` (which may be a transposed copy): assignment, check, new centres.
+// Rounds of kernel kmeans_point over `feature` (which may be a transposed copy): assignment, check,
+// new centres.
 void kmeans_rounds(host *h, kmeans *k, array *feature);
 
 #endif

@@ -1,4 +1,5 @@
-// lbm.c : host program and reference of lbm (Parboil), dimensions nx x ny x nz of the lattice, two time steps.
+// lbm.c : host program and reference of lbm (Parboil), dimensions nx x ny x nz of the lattice, two
+// time steps.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"
@@ -10,10 +11,15 @@
 
 enum { Q = 19 };
 
-static const int8_t velocity[Q][3] = {{0, 0, 0}, {1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}, {1, 1, 0}, {-1, -1, 0}, {1, -1, 0},
-    {-1, 1, 0}, {1, 0, 1}, {-1, 0, -1}, {1, 0, -1}, {-1, 0, 1}, {0, 1, 1}, {0, -1, -1}, {0, 1, -1}, {0, -1, 1}};
+static const int8_t velocity[Q][3] = {{0, 0, 0},  {1, 0, 0},   {-1, 0, 0},  {0, 1, 0},   {0, -1, 0},
+                                      {0, 0, 1},  {0, 0, -1},  {1, 1, 0},   {-1, -1, 0}, {1, -1, 0},
+                                      {-1, 1, 0}, {1, 0, 1},   {-1, 0, -1}, {1, 0, -1},  {-1, 0, 1},
+                                      {0, 1, 1},  {0, -1, -1}, {0, 1, -1},  {0, -1, 1}};
 
-static float weight(unsigned d) { return d == 0 ? 1.0f / 3.0f : d < 7 ? 1.0f / 18.0f : 1.0f / 36.0f; }
+static float weight(unsigned d)
+{
+    return d == 0 ? 1.0f / 3.0f : d < 7 ? 1.0f / 18.0f : 1.0f / 36.0f;
+}
 
 static size_t wrap(size_t at, int by, size_t n) { return (at + n + (size_t)(by + 1) - 1) % n; }
 
@@ -29,7 +35,8 @@ static void moments(const float *f, float m[4])
 
 static void cell(const unsigned *n, const float *from, float *to, size_t x, size_t y, size_t z)
 {
-    const size_t plane = (size_t)n[0] * n[1], cells = plane * (n[2] + 2), at = z * plane + y * n[0] + x;
+    const size_t plane = (size_t)n[0] * n[1], cells = plane * (n[2] + 2),
+                 at = z * plane + y * n[0] + x;
     float f[Q], m[4] = {0};
     for (unsigned d = 0; d < Q; d++) f[d] = from[d * cells + at];
     moments(f, m);
@@ -37,8 +44,10 @@ static void cell(const unsigned *n, const float *from, float *to, size_t x, size
     for (unsigned d = 0; d < Q; d++) {
         const int8_t *c = velocity[d];
         const float cu = fmaf((float)c[2], m[3], fmaf((float)c[1], m[2], (float)c[0] * m[1]));
-        const float equal = weight(d) * m[0] * fmaf(-1.5f, u2, fmaf(cu, fmaf(4.5f, cu, 3.0f), 1.0f));
-        const size_t there = (z + (size_t)(c[2] + 1) - 1) * plane + wrap(y, c[1], n[1]) * n[0] + wrap(x, c[0], n[0]);
+        const float equal =
+            weight(d) * m[0] * fmaf(-1.5f, u2, fmaf(cu, fmaf(4.5f, cu, 3.0f), 1.0f));
+        const size_t there =
+            (z + (size_t)(c[2] + 1) - 1) * plane + wrap(y, c[1], n[1]) * n[0] + wrap(x, c[0], n[0]);
         to[d * cells + there] = fmaf(OMEGA, equal, (1.0f - OMEGA) * f[d]);
     }
 }
@@ -59,7 +68,9 @@ static void program(host *h, const unsigned *dims)
     array *a = host_array(h, "a", cells * Q), *b = host_array(h, "b", cells * Q);
     rng r = {1};
     for (unsigned d = 0; d < Q; d++) {
-        for (size_t i = 0; i < cells; i++) a->at[d * cells + i] = b->at[d * cells + i] = weight(d) * (1.0f + (float)rng_below(&r, 1000) / 10000.0f);
+        for (size_t i = 0; i < cells; i++)
+            a->at[d * cells + i] = b->at[d * cells + i] =
+                weight(d) * (1.0f + (float)rng_below(&r, 1000) / 10000.0f);
     }
     host_send(h);
     const shape rows = {.grid = {n[1], n[2], 1}, .block = {n[0], 1, 1}};
@@ -72,7 +83,11 @@ static void program(host *h, const unsigned *dims)
 }
 
 const workload workload_lbm = {
-    .name = "lbm", .suite = "parboil", .what = "lattice-Boltzmann fluid, D3Q19, two steps",
+    .name = "lbm",
+    .suite = "parboil",
+    .what = "lattice-Boltzmann fluid, D3Q19, two steps",
     .class_in = {[PAPER_CART] = "M", [PAPER_BANDWIDTH] = "memory"},
-    .kernels = "lbm_step", SIZES3(64, 8, 8, 120, 30, 16, 120, 120, 150), .program = program,
+    .kernels = "lbm_step",
+    SIZES3(64, 8, 8, 120, 30, 16, 120, 120, 150),
+    .program = program,
 };

@@ -1,5 +1,5 @@
-// leukocyte.c : host program and reference of leukocyte (Rodinia, detection in one frame), dimensions columns x rows. Pictures
-// that Rodinia keeps in textures are in global memory.
+// leukocyte.c : host program and reference of leukocyte (Rodinia, detection in one frame),
+// dimensions columns x rows. Pictures that Rodinia keeps in textures are in global memory.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"
@@ -7,12 +7,21 @@
 
 #include <math.h>
 
-enum { CIRCLES = 7, POINTS = 150, LEAST_RADIUS = 8, RADIUS_STEP = 2, MARGIN = 22, ELEMENT = 12, BLOCK = 176 };
+enum {
+    CIRCLES = 7,
+    POINTS = 150,
+    LEAST_RADIUS = 8,
+    RADIUS_STEP = 2,
+    MARGIN = 22,
+    ELEMENT = 12,
+    BLOCK = 176
+};
 
 typedef struct frame {
     unsigned rows, cols;
     array *grad_x, *grad_y, *score, *dilated;
-    int32_t dx[CIRCLES * POINTS], dy[CIRCLES * POINTS]; // tables, in the device's constant memory too
+    int32_t dx[CIRCLES * POINTS],
+        dy[CIRCLES * POINTS]; // tables, in the device's constant memory too
     float cosine[POINTS], sine[POINTS];
     uint8_t disc[ELEMENT * ELEMENT];
 } frame;
@@ -45,7 +54,8 @@ static float circle(const frame *f, size_t x, size_t y, size_t c)
         sum += across;
         squares = fmaf(across, across, squares);
     }
-    const float mean = sum / (float)POINTS, deviation2 = fmaf(-mean, sum, squares) / (float)(POINTS - 1);
+    const float mean = sum / (float)POINTS,
+                deviation2 = fmaf(-mean, sum, squares) / (float)(POINTS - 1);
     return mean * mean / deviation2;
 }
 
@@ -74,7 +84,10 @@ static float under_disc(const frame *f, int x, int y)
 static frame make(host *h, const unsigned *n)
 {
     const size_t pixels = (size_t)n[0] * n[1];
-    frame f = {.cols = n[0], .rows = n[1], .grad_x = host_array(h, "grad_x", pixels), .grad_y = host_array(h, "grad_y", pixels)};
+    frame f = {.cols = n[0],
+               .rows = n[1],
+               .grad_x = host_array(h, "grad_x", pixels),
+               .grad_y = host_array(h, "grad_y", pixels)};
     f.score = host_array(h, "score", pixels);
     f.dilated = host_array(h, "dilated", pixels);
     rng r = {1};
@@ -100,18 +113,25 @@ static void program(host *h, const unsigned *n)
     frame f = make(h, n);
     host_send(h);
     send_tables(h, &f);
-    const shape columns = {.grid = {f.cols - 2 * MARGIN, 1, 1}, .block = {f.rows - 2 * MARGIN, 1, 1}};
-    host_launch(h, "leukocyte_gicov", columns, (void *[]){&f.rows, &f.grad_x->device, &f.grad_y->device, &f.score->device});
+    const shape columns = {.grid = {f.cols - 2 * MARGIN, 1, 1},
+                           .block = {f.rows - 2 * MARGIN, 1, 1}};
+    host_launch(h, "leukocyte_gicov", columns,
+                (void *[]){&f.rows, &f.grad_x->device, &f.grad_y->device, &f.score->device});
     reference_score(&f);
     host_check(h, f.score);
-    host_launch(h, "leukocyte_dilate", shape_blocks(f.rows * f.cols, BLOCK), (void *[]){&f.rows, &f.cols, &f.score->device,
-                &f.dilated->device});
-    for (int at = 0; at < (int)(f.rows * f.cols); at++) f.dilated->at[at] = under_disc(&f, at / (int)f.rows, at % (int)f.rows);
+    host_launch(h, "leukocyte_dilate", shape_blocks(f.rows * f.cols, BLOCK),
+                (void *[]){&f.rows, &f.cols, &f.score->device, &f.dilated->device});
+    for (int at = 0; at < (int)(f.rows * f.cols); at++)
+        f.dilated->at[at] = under_disc(&f, at / (int)f.rows, at % (int)f.rows);
     host_check(h, f.dilated);
 }
 
 const workload workload_leukocyte = {
-    .name = "leukocyte", .suite = "rodinia", .what = "white blood cells in a video frame, columns x rows",
+    .name = "leukocyte",
+    .suite = "rodinia",
+    .what = "white blood cells in a video frame, columns x rows",
     .class_in = {[PAPER_BANDWIDTH] = "memory"},
-    .kernels = "leukocyte_gicov leukocyte_dilate", SIZES2(64, 76, 160, 219, 640, 219), .program = program,
+    .kernels = "leukocyte_gicov leukocyte_dilate",
+    SIZES2(64, 76, 160, 219, 640, 219),
+    .program = program,
 };

@@ -1,4 +1,5 @@
-// lud.c : host program and reference of lud (Rodinia): LU decomposition of an n x n matrix in place.
+// lud.c : host program and reference of lud (Rodinia): LU decomposition of an n x n matrix in
+// place.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/lud/lud.h"
@@ -9,7 +10,8 @@
 
 enum { TILE = 16 };
 
-// Element (r, c) of L or U: what all tiles before its own take away goes as one sum each, then its own tile's element by element.
+// Element (r, c) of L or U: what all tiles before its own take away goes as one sum each, then its
+// own tile's element by element.
 static float element(const float *m, size_t n, size_t r, size_t c)
 {
     const size_t before = r < c ? r : c, tile = before / TILE * TILE;
@@ -37,20 +39,26 @@ void lud_program(host *h, const unsigned *dims)
     array *m = host_array(h, "m", (size_t)n * n);
     void *params[] = {&m->device, &n, &offset};
     rng r = {1};
-    for (size_t i = 0; i < m->count; i++) m->at[i] = (float)rng_below(&r, 1000) / 1000.0f + (i % (n + 1) == 0 ? (float)n : 0.0f);
+    for (size_t i = 0; i < m->count; i++)
+        m->at[i] = (float)rng_below(&r, 1000) / 1000.0f + (i % (n + 1) == 0 ? (float)n : 0.0f);
     host_send(h);
     for (;; offset += TILE) {
         const unsigned tiles = (n - offset) / TILE - 1; // right of the diagonal tile
         host_launch(h, "lud_diagonal", shape_blocks(TILE, TILE), params);
         if (!tiles) break;
         host_launch(h, "lud_perimeter", shape_blocks(2 * TILE * tiles, 2 * TILE), params);
-        host_launch(h, "lud_internal", (shape){.grid = {tiles, tiles, 1}, .block = {TILE, TILE, 1}}, params);
+        host_launch(h, "lud_internal", (shape){.grid = {tiles, tiles, 1}, .block = {TILE, TILE, 1}},
+                    params);
     }
     reference(m->at, n);
     host_check(h, m);
 }
 
 const workload workload_lud = {
-    .name = "lud", .suite = "rodinia", .what = "LU decomposition, tiles in shared memory, rows",
-    .kernels = "lud_diagonal lud_perimeter lud_internal", SIZES1(128, 256, 512), .program = lud_program,
+    .name = "lud",
+    .suite = "rodinia",
+    .what = "LU decomposition, tiles in shared memory, rows",
+    .kernels = "lud_diagonal lud_perimeter lud_internal",
+    SIZES1(128, 256, 512),
+    .program = lud_program,
 };

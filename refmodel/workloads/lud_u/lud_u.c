@@ -4,6 +4,10 @@
 #include "workloads/lud/lud.h"
 
 const workload workload_lud_u = {
-    .name = "lud_u", .suite = "rodinia", .what = "lud without shared memory, rows",
-    .kernels = "lud_diagonal lud_perimeter lud_internal", SIZES1(128, 256, 512), .program = lud_program,
+    .name = "lud_u",
+    .suite = "rodinia",
+    .what = "lud without shared memory, rows",
+    .kernels = "lud_diagonal lud_perimeter lud_internal",
+    SIZES1(128, 256, 512),
+    .program = lud_program,
 };

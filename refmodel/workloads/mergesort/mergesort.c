@@ -34,8 +34,10 @@ static void sort(array *key, array *value)
 static void program(host *h, const unsigned *dims)
 {
     unsigned n = dims[0];
-    array *key = host_array_of(h, ELEMENT_U32, "key", n), *value = host_array_of(h, ELEMENT_U32, "value", n);
-    array *key2 = host_array_of(h, ELEMENT_U32, "key2", n), *value2 = host_array_of(h, ELEMENT_U32, "value2", n);
+    array *key = host_array_of(h, ELEMENT_U32, "key", n),
+          *value = host_array_of(h, ELEMENT_U32, "value", n);
+    array *key2 = host_array_of(h, ELEMENT_U32, "key2", n),
+          *value2 = host_array_of(h, ELEMENT_U32, "value2", n);
     rng r = {1};
     for (size_t i = 0; i < n; i++) key->u32[i] = (uint32_t)rng_below(&r, n);
     for (size_t i = 0; i < n; i++) value->u32[i] = (uint32_t)i;
@@ -44,7 +46,9 @@ static void program(host *h, const unsigned *dims)
     host_launch(h, "mergesort_tiles", tiles, (void *[]){&key->device, &value->device});
     array *from[2] = {key, value}, *to[2] = {key2, value2};
     for (unsigned run = TILE; run < n; run *= 2) {
-        host_launch(h, "mergesort_merge", shape_line(n), (void *[]){&n, &run, &from[0]->device, &from[1]->device, &to[0]->device, &to[1]->device});
+        host_launch(h, "mergesort_merge", shape_line(n),
+                    (void *[]){&n, &run, &from[0]->device, &from[1]->device, &to[0]->device,
+                               &to[1]->device});
         for (unsigned i = 0; i < 2; i++) {
             array *held = from[i];
             from[i] = to[i];
@@ -61,7 +65,11 @@ static void program(host *h, const unsigned *dims)
 }
 
 const workload workload_mergesort = {
-    .name = "mergesort", .suite = "sdk", .what = "merge sort of keys with values, keys",
+    .name = "mergesort",
+    .suite = "sdk",
+    .what = "merge sort of keys with values, keys",
     .class_in = {[PAPER_CART] = "M"},
-    .kernels = "mergesort_tiles mergesort_merge", SIZES1(8192, 65536, 1048576), .program = program,
+    .kernels = "mergesort_tiles mergesort_merge",
+    SIZES1(8192, 65536, 1048576),
+    .program = program,
 };

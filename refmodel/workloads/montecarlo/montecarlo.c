@@ -1,4 +1,5 @@
-// montecarlo.c : host program and reference of montecarlo (SDK MC_EstimatePi), dimensions blocks of 256 threads x points a thread.
+// montecarlo.c : host program and reference of montecarlo (SDK MC_EstimatePi), dimensions blocks of
+// 256 threads x points a thread.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"
@@ -27,18 +28,24 @@ static uint32_t hits(uint32_t state, unsigned points)
 static void program(host *h, const unsigned *dims)
 {
     unsigned blocks = dims[0], points = dims[1];
-    array *seeds = host_array_of(h, ELEMENT_U32, "seeds", (size_t)blocks * THREADS), *count = host_array_of(h, ELEMENT_U32, "count", blocks);
+    array *seeds = host_array_of(h, ELEMENT_U32, "seeds", (size_t)blocks * THREADS),
+          *count = host_array_of(h, ELEMENT_U32, "count", blocks);
     rng r = {1};
     for (size_t i = 0; i < seeds->count; i++) seeds->u32[i] = (uint32_t)rng_u64(&r);
     host_send(h);
     const shape line = {.grid = {blocks, 1, 1}, .block = {THREADS, 1, 1}};
     host_launch(h, "montecarlo_pi", line, (void *[]){&points, &seeds->device, &count->device});
-    for (size_t i = 0; i < seeds->count; i++) count->u32[i / THREADS] += hits(seeds->u32[i], points);
+    for (size_t i = 0; i < seeds->count; i++)
+        count->u32[i / THREADS] += hits(seeds->u32[i], points);
     host_check(h, count);
 }
 
 const workload workload_montecarlo = {
-    .name = "montecarlo", .suite = "sdk", .what = "pi by random points, blocks x points a thread",
+    .name = "montecarlo",
+    .suite = "sdk",
+    .what = "pi by random points, blocks x points a thread",
     .class_in = {[PAPER_DWT_PRIC] = "friendly"},
-    .kernels = "montecarlo_pi", SIZES2(30, 32, 120, 256, 195, 2048), .program = program,
+    .kernels = "montecarlo_pi",
+    SIZES2(30, 32, 120, 256, 195, 2048),
+    .program = program,
 };

@@ -5,7 +5,8 @@
 
 #include <math.h>
 
-static void reference(size_t n, const float *A, float *x1, float *x2, const float *y1, const float *y2)
+static void reference(size_t n, const float *A, float *x1, float *x2, const float *y1,
+                      const float *y2)
 {
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < n; j++) {
@@ -24,7 +25,8 @@ static void fill(array *v, unsigned n, unsigned shift)
 static void program(host *h, const unsigned *dims)
 {
     unsigned n = dims[0];
-    array *A = host_array(h, "A", (size_t)n * n), *x1 = host_array(h, "x1", n), *x2 = host_array(h, "x2", n);
+    array *A = host_array(h, "A", (size_t)n * n), *x1 = host_array(h, "x1", n),
+          *x2 = host_array(h, "x2", n);
     array *y1 = host_array(h, "y1", n), *y2 = host_array(h, "y2", n);
     host_fill(A, n, n, 0, n);
     fill(x1, n, 0);
@@ -32,15 +34,21 @@ static void program(host *h, const unsigned *dims)
     fill(y1, n, 3);
     fill(y2, n, 4);
     host_send(h);
-    host_launch(h, "mvt_kernel1", shape_line(n), (void *[]){&n, &A->device, &x1->device, &y1->device});
-    host_launch(h, "mvt_kernel2", shape_line(n), (void *[]){&n, &A->device, &x2->device, &y2->device});
+    host_launch(h, "mvt_kernel1", shape_line(n),
+                (void *[]){&n, &A->device, &x1->device, &y1->device});
+    host_launch(h, "mvt_kernel2", shape_line(n),
+                (void *[]){&n, &A->device, &x2->device, &y2->device});
     reference(n, A->at, x1->at, x2->at, y1->at, y2->at);
     host_check(h, x1);
     host_check(h, x2);
 }
 
 const workload workload_mvt = {
-    .name = "mvt", .suite = "polybench", .what = "matrix-vector product and its transpose",
+    .name = "mvt",
+    .suite = "polybench",
+    .what = "matrix-vector product and its transpose",
     .class_in = {[PAPER_MRPB] = "IW"},
-    .kernels = "mvt_kernel1 mvt_kernel2", SIZES1(256, 1024, 2048), .program = program,
+    .kernels = "mvt_kernel1 mvt_kernel2",
+    SIZES1(256, 1024, 2048),
+    .program = program,
 };

@@ -1,4 +1,5 @@
-// nw.c : host program and reference of nw (Rodinia): alignment of two random sequences of n letters.
+// nw.c : host program and reference of nw (Rodinia): alignment of two random sequences of n
+// letters.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/nw/nw.h"
@@ -7,7 +8,8 @@
 
 enum { TILE = 16, LETTERS = 24, PENALTY = 10 };
 
-// A symmetric table of similarities, -4..4, and 5 to 11 for a letter with itself (as BLOSUM62's range).
+// A symmetric table of similarities, -4..4, and 5 to 11 for a letter with itself (as BLOSUM62's
+// range).
 static void make_table(rng *r, int32_t table[LETTERS][LETTERS])
 {
     for (unsigned a = 0; a < LETTERS; a++) {
@@ -49,18 +51,25 @@ void nw_program(host *h, const unsigned *n)
 {
     int cols = (int)n[0] + 1, penalty = PENALTY, tiles = (int)n[0] / TILE, diagonal;
     const size_t cells = (size_t)cols * (size_t)cols;
-    array *similar = host_array_of(h, ELEMENT_S32, "similar", cells), *score = host_array_of(h, ELEMENT_S32, "score", cells);
+    array *similar = host_array_of(h, ELEMENT_S32, "similar", cells),
+          *score = host_array_of(h, ELEMENT_S32, "score", cells);
     void *params[] = {&similar->device, &score->device, &cols, &penalty, &diagonal, &tiles};
     fill(n[0], similar->s32, score->s32);
     host_send(h);
-    for (diagonal = 1; diagonal <= tiles; diagonal++) host_launch(h, "nw_upper", shape_blocks((unsigned)diagonal * TILE, TILE), params);
-    for (diagonal = tiles - 1; diagonal >= 1; diagonal--) host_launch(h, "nw_lower", shape_blocks((unsigned)diagonal * TILE, TILE), params);
+    for (diagonal = 1; diagonal <= tiles; diagonal++)
+        host_launch(h, "nw_upper", shape_blocks((unsigned)diagonal * TILE, TILE), params);
+    for (diagonal = tiles - 1; diagonal >= 1; diagonal--)
+        host_launch(h, "nw_lower", shape_blocks((unsigned)diagonal * TILE, TILE), params);
     reference((size_t)cols, similar->s32, score->s32);
     host_check(h, score);
 }
 
 const workload workload_nw = {
-    .name = "nw", .suite = "rodinia", .what = "Needleman-Wunsch alignment, tiles in shared memory, letters a sequence",
+    .name = "nw",
+    .suite = "rodinia",
+    .what = "Needleman-Wunsch alignment, tiles in shared memory, letters a sequence",
     .class_in = {[PAPER_DWT_PRIC] = "streaming", [PAPER_CART] = "M", [PAPER_BANDWIDTH] = "memory"},
-    .kernels = "nw_upper nw_lower", SIZES1(256, 1024, 2048), .program = nw_program,
+    .kernels = "nw_upper nw_lower",
+    SIZES1(256, 1024, 2048),
+    .program = nw_program,
 };

@@ -4,6 +4,10 @@
 #include "workloads/nw/nw.h"
 
 const workload workload_nw_u = {
-    .name = "nw_u", .suite = "rodinia", .what = "nw without shared memory, letters a sequence",
-    .kernels = "nw_upper nw_lower", SIZES1(256, 1024, 2048), .program = nw_program,
+    .name = "nw_u",
+    .suite = "rodinia",
+    .what = "nw without shared memory, letters a sequence",
+    .kernels = "nw_upper nw_lower",
+    SIZES1(256, 1024, 2048),
+    .program = nw_program,
 };

@@ -6,7 +6,8 @@
 
 #include "workloads/host.h"
 
-// n[0] columns, n[1] rows, up to a_launch of them in a launch; a block of 256 threads writes `written` columns.
+// n[0] columns, n[1] rows, up to a_launch of them in a launch; a block of 256 threads writes
+// `written` columns.
 void pathfinder_run(host *h, const unsigned *n, int a_launch, unsigned written);
 
 #endif

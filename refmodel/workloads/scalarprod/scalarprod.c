@@ -1,4 +1,5 @@
-// scalarprod.c : host program and reference of scalarprod (SDK), dimensions pairs x elements of a vector.
+// scalarprod.c : host program and reference of scalarprod (SDK), dimensions pairs x elements of a
+// vector.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"
@@ -22,19 +23,25 @@ static void program(host *h, const unsigned *dims)
 {
     unsigned pairs = dims[0], n = dims[1];
     const size_t count = (size_t)pairs * n;
-    array *a = host_array(h, "a", count), *b = host_array(h, "b", count), *c = host_array(h, "c", pairs);
+    array *a = host_array(h, "a", count), *b = host_array(h, "b", count),
+          *c = host_array(h, "c", pairs);
     rng r = {1};
     for (size_t i = 0; i < count; i++) a->at[i] = (float)rng_below(&r, 1000) / 1000.0f;
     for (size_t i = 0; i < count; i++) b->at[i] = (float)rng_below(&r, 1000) / 1000.0f;
     host_send(h);
     const shape blocks = {.grid = {GRID, 1, 1}, .block = {BLOCK, 1, 1}};
-    host_launch(h, "scalarprod_kernel", blocks, (void *[]){&pairs, &n, &a->device, &b->device, &c->device});
+    host_launch(h, "scalarprod_kernel", blocks,
+                (void *[]){&pairs, &n, &a->device, &b->device, &c->device});
     for (size_t p = 0; p < pairs; p++) c->at[p] = product(a->at + p * n, b->at + p * n, n);
     host_check(h, c);
 }
 
 const workload workload_scalarprod = {
-    .name = "scalarprod", .suite = "sdk", .what = "scalar products, pairs of vectors x elements",
+    .name = "scalarprod",
+    .suite = "sdk",
+    .what = "scalar products, pairs of vectors x elements",
     .class_in = {[PAPER_DWT_PRIC] = "streaming"},
-    .kernels = "scalarprod_kernel", SIZES2(64, 4096, 256, 4096, 2048, 4096), .program = program,
+    .kernels = "scalarprod_kernel",
+    SIZES2(64, 4096, 256, 4096, 2048, 4096),
+    .program = program,
 };

@@ -1,4 +1,5 @@
-// spmv.c : host program and reference of spmv (Parboil, JDS): a square matrix of n rows with 2 to 63 elements each.
+// spmv.c : host program and reference of spmv (Parboil, JDS): a square matrix of n rows with 2 to
+// 63 elements each.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"
@@ -10,7 +11,10 @@
 enum { WARP = 32, SHORTEST = 2, LONGEST = 63 };
 
 // Rows by falling length: row r of n has the length that makes all lengths equally frequent.
-static unsigned length_of(size_t r, unsigned n) { return LONGEST - (unsigned)((uint64_t)r * (LONGEST - SHORTEST + 1) / n); }
+static unsigned length_of(size_t r, unsigned n)
+{
+    return LONGEST - (unsigned)((uint64_t)r * (LONGEST - SHORTEST + 1) / n);
+}
 
 typedef struct matrix {
     unsigned rows;
@@ -21,7 +25,8 @@ typedef struct matrix {
 static size_t padded(unsigned rows)
 {
     size_t n = 0;
-    for (size_t w = 0; w < rows; w += WARP) n += (size_t)length_of(w, rows) * (rows - w < WARP ? rows - w : WARP);
+    for (size_t w = 0; w < rows; w += WARP)
+        n += (size_t)length_of(w, rows) * (rows - w < WARP ? rows - w : WARP);
     return n;
 }
 
@@ -42,7 +47,8 @@ static void place(const matrix *m, rng *r)
     size_t at = 0;
     for (unsigned k = 0; k < LONGEST; k++) {
         m->start->s32[k] = (int32_t)at;
-        for (size_t row = 0; row < m->rows && k < (unsigned)m->longest->s32[row / WARP]; row++, at++) {
+        for (size_t row = 0; row < m->rows && k < (unsigned)m->longest->s32[row / WARP];
+             row++, at++) {
             const bool there = k < length_of(row, m->rows);
             m->column->s32[at] = there ? (int32_t)rng_below(r, m->rows) : 0;
             m->value->at[at] = there ? (float)rng_below(r, 1000) / 500.0f - 1.0f : 0.0f;
@@ -53,11 +59,14 @@ static void place(const matrix *m, rng *r)
 static matrix make(host *h, unsigned rows, rng *r)
 {
     const size_t elements = padded(rows);
-    matrix m = {.rows = rows, .value = host_array(h, "value", elements), .column = host_array_of(h, ELEMENT_S32, "column", elements)};
+    matrix m = {.rows = rows,
+                .value = host_array(h, "value", elements),
+                .column = host_array_of(h, ELEMENT_S32, "column", elements)};
     m.start = host_array_of(h, ELEMENT_S32, "start", LONGEST);
     m.longest = host_array_of(h, ELEMENT_S32, "longest", (rows + WARP - 1) / WARP);
     m.row_of = host_array_of(h, ELEMENT_S32, "row_of", rows);
-    for (size_t w = 0; w < m.longest->count; w++) m.longest->s32[w] = (int32_t)length_of(w * WARP, rows);
+    for (size_t w = 0; w < m.longest->count; w++)
+        m.longest->s32[w] = (int32_t)length_of(w * WARP, rows);
     permute(m.row_of, r);
     place(&m, r);
     return m;
@@ -82,14 +91,19 @@ static void program(host *h, const unsigned *n)
     array *x = host_array(h, "x", n[0]), *y = host_array(h, "y", n[0]);
     for (size_t i = 0; i < x->count; i++) x->at[i] = (float)rng_below(&r, 1000) / 1000.0f;
     host_send(h);
-    host_launch(h, "spmv_jds", shape_line(m.rows), (void *[]){&m.rows, &m.value->device, &m.column->device, &m.start->device,
-                &m.longest->device, &m.row_of->device, &x->device, &y->device});
+    host_launch(h, "spmv_jds", shape_line(m.rows),
+                (void *[]){&m.rows, &m.value->device, &m.column->device, &m.start->device,
+                           &m.longest->device, &m.row_of->device, &x->device, &y->device});
     multiply(&m, x->at, y->at);
     host_check(h, y);
 }
 
 const workload workload_spmv = {
-    .name = "spmv", .suite = "parboil", .what = "sparse matrix times vector, transposed JDS, rows",
+    .name = "spmv",
+    .suite = "parboil",
+    .what = "sparse matrix times vector, transposed JDS, rows",
     .class_in = {[PAPER_WARPPOOL] = "divergent", [PAPER_CART] = "M"},
-    .kernels = "spmv_jds", SIZES1(4096, 32768, 146689), .program = program,
+    .kernels = "spmv_jds",
+    SIZES1(4096, 32768, 146689),
+    .program = program,
 };

@@ -18,7 +18,8 @@ float srad_q0(float sum, float sum_of_squares, size_t pixels)
 static float coefficient(float j, float n, float s, float w, float e, float q0)
 {
     const float g2 = fmaf(e, e, fmaf(w, w, fmaf(n, n, s * s))) / (j * j), l = (n + s + w + e) / j;
-    const float num = fmaf(g2, 0.5f, l * l * -0.0625f), den = fmaf(l, 0.25f, 1.0f), q = num / (den * den);
+    const float num = fmaf(g2, 0.5f, l * l * -0.0625f), den = fmaf(l, 0.25f, 1.0f),
+                q = num / (den * den);
     const float c = 1.0f / ((q - q0) / ((q0 + 1.0f) * q0) + 1.0f);
     return c < 0 ? 0 : c > 1 ? 1 : c;
 }
@@ -43,8 +44,10 @@ static void diffuse(const srad_pixels *p, float lambda)
     for (size_t y = 0; y < p->rows; y++) {
         for (size_t x = 0; x < p->cols; x++) {
             const size_t at = y * p->down + x * p->right;
-            const float c = p->coef[at], cs = p->coef[y + 1 < p->rows ? at + p->down : at], ce = p->coef[x + 1 < p->cols ? at + p->right : at];
-            const float sum = fmaf(ce, p->e[at], fmaf(c, p->w[at], fmaf(c, p->n[at], cs * p->s[at])));
+            const float c = p->coef[at], cs = p->coef[y + 1 < p->rows ? at + p->down : at],
+                        ce = p->coef[x + 1 < p->cols ? at + p->right : at];
+            const float sum =
+                fmaf(ce, p->e[at], fmaf(c, p->w[at], fmaf(c, p->n[at], cs * p->s[at])));
             p->image[at] = fmaf(lambda * 0.25f, sum, p->image[at]);
         }
     }
@@ -75,26 +78,37 @@ void srad_program(host *h, const unsigned *n)
     unsigned side = n[0];
     float lambda = SRAD_LAMBDA, q0;
     const size_t cells = (size_t)side * side;
-    array *image = host_array(h, "image", cells), *coef = host_array(h, "coef", cells), *east = host_array(h, "east", cells);
-    array *west = host_array(h, "west", cells), *north = host_array(h, "north", cells), *south = host_array(h, "south", cells);
-    const srad_pixels p = {side, side, side, 1, image->at, coef->at, north->at, south->at, west->at, east->at};
+    array *image = host_array(h, "image", cells), *coef = host_array(h, "coef", cells),
+          *east = host_array(h, "east", cells);
+    array *west = host_array(h, "west", cells), *north = host_array(h, "north", cells),
+          *south = host_array(h, "south", cells);
+    const srad_pixels p = {side,     side,      side,      1,        image->at,
+                           coef->at, north->at, south->at, west->at, east->at};
     const shape tiles = {.grid = {side / TILE, side / TILE, 1}, .block = {TILE, TILE, 1}};
     rng r = {1};
     for (size_t i = 0; i < cells; i++) image->at[i] = expf((float)rng_below(&r, 1000) / 1000.0f);
     host_send(h);
     for (unsigned i = 0; i < n[1]; i++) {
-        q0 = speckle(image, side); // Rodinia reads the image back for it; the reference's is the same to the bit
-        host_launch(h, "srad_kernel1", tiles, (void *[]){&north->device, &south->device, &west->device, &east->device, &image->device,
-                    &coef->device, &side, &side, &q0});
-        host_launch(h, "srad_kernel2", tiles, (void *[]){&north->device, &south->device, &west->device, &east->device, &image->device,
-                    &coef->device, &side, &side, &lambda});
+        q0 = speckle(
+            image,
+            side); // Rodinia reads the image back for it; the reference's is the same to the bit
+        host_launch(h, "srad_kernel1", tiles,
+                    (void *[]){&north->device, &south->device, &west->device, &east->device,
+                               &image->device, &coef->device, &side, &side, &q0});
+        host_launch(h, "srad_kernel2", tiles,
+                    (void *[]){&north->device, &south->device, &west->device, &east->device,
+                               &image->device, &coef->device, &side, &side, &lambda});
         srad_reference(&p, q0, lambda);
     }
     host_check(h, image);
 }
 
 const workload workload_srad = {
-    .name = "srad", .suite = "rodinia", .what = "speckle-reducing anisotropic diffusion, tiles in shared memory, side x iterations",
+    .name = "srad",
+    .suite = "rodinia",
+    .what = "speckle-reducing anisotropic diffusion, tiles in shared memory, side x iterations",
     .class_in = {[PAPER_DWT_PRIC] = "conflict", [PAPER_BANDWIDTH] = "memory"},
-    .kernels = "srad_kernel1 srad_kernel2", SIZES2(256, 1, 512, 2, 2048, 2), .program = srad_program,
+    .kernels = "srad_kernel1 srad_kernel2",
+    SIZES2(256, 1, 512, 2, 2048, 2),
+    .program = srad_program,
 };

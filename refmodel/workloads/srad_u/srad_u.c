@@ -4,6 +4,10 @@
 #include "workloads/srad/srad.h"
 
 const workload workload_srad_u = {
-    .name = "srad_u", .suite = "rodinia", .what = "srad without shared memory, side x iterations",
-    .kernels = "srad_kernel1 srad_kernel2", SIZES2(256, 1, 512, 2, 2048, 2), .program = srad_program,
+    .name = "srad_u",
+    .suite = "rodinia",
+    .what = "srad without shared memory, side x iterations",
+    .kernels = "srad_kernel1 srad_kernel2",
+    SIZES2(256, 1, 512, 2, 2048, 2),
+    .program = srad_program,
 };

@@ -16,7 +16,8 @@ static void step(const unsigned *n, const float *in, float *out)
         for (size_t j = 1; j < n[1] - 1; j++) {
             for (size_t i = 1; i < nx - 1; i++) {
                 const size_t at = k * plane + j * nx + i;
-                const float around = in[at - plane] + in[at + plane] + in[at - nx] + in[at + nx] + in[at - 1] + in[at + 1];
+                const float around = in[at - plane] + in[at + plane] + in[at - nx] + in[at + nx] +
+                                     in[at - 1] + in[at + 1];
                 out[at] = fmaf(around, C1, -(in[at] * C0));
             }
         }
@@ -33,8 +34,10 @@ static void program(host *h, const unsigned *dims)
     for (size_t i = 0; i < cells; i++) a->at[i] = b->at[i] = (float)rng_below(&r, 1000) / 1000.0f;
     host_send(h);
     const shape tiles = {.grid = {(n[0] + 31) / 32, (n[1] + 3) / 4, 1}, .block = {32, 4, 1}};
-    host_launch(h, "stencil_7", tiles, (void *[]){&n[0], &n[1], &n[2], &c0, &c1, &a->device, &b->device});
-    host_launch(h, "stencil_7", tiles, (void *[]){&n[0], &n[1], &n[2], &c0, &c1, &b->device, &a->device});
+    host_launch(h, "stencil_7", tiles,
+                (void *[]){&n[0], &n[1], &n[2], &c0, &c1, &a->device, &b->device});
+    host_launch(h, "stencil_7", tiles,
+                (void *[]){&n[0], &n[1], &n[2], &c0, &c1, &b->device, &a->device});
     step(n, a->at, b->at);
     step(n, b->at, a->at);
     host_check(h, a);
@@ -42,7 +45,11 @@ static void program(host *h, const unsigned *dims)
 }
 
 const workload workload_stencil = {
-    .name = "stencil", .suite = "parboil", .what = "7-point stencil in three dimensions, two steps",
+    .name = "stencil",
+    .suite = "parboil",
+    .what = "7-point stencil in three dimensions, two steps",
     .class_in = {[PAPER_DWT_PRIC] = "conflict", [PAPER_CART] = "M", [PAPER_BANDWIDTH] = "memory"},
-    .kernels = "stencil_7", SIZES3(64, 64, 16, 128, 128, 32, 512, 512, 64), .program = program,
+    .kernels = "stencil_7",
+    SIZES3(64, 64, 16, 128, 128, 32, 512, 512, 64),
+    .program = program,
 };

@@ -1,5 +1,6 @@
-// streamcluster.c : host program and reference of streamcluster (Rodinia): the gains of a few candidate centres, dimensions points x
-// coordinates. The candidates are costed one after the other, as its local search does.
+// streamcluster.c : host program and reference of streamcluster (Rodinia): the gains of a few
+// candidate centres, dimensions points x coordinates. The candidates are costed one after the
+// other, as its local search does.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"
@@ -73,7 +74,8 @@ static problem make(host *h, const unsigned *n)
     c.p = host_array_of(h, ELEMENT_U8, "points", c.points * sizeof(point));
     c.centre_of = host_array_of(h, ELEMENT_S32, "centre_of", c.points);
     c.switches = host_array_of(h, ELEMENT_U8, "switches", c.points);
-    for (size_t i = 0; i < c.coordinate->count; i++) c.coordinate->at[i] = (float)rng_below(&r, 1u << 20) / (float)(1u << 20);
+    for (size_t i = 0; i < c.coordinate->count; i++)
+        c.coordinate->at[i] = (float)rng_below(&r, 1u << 20) / (float)(1u << 20);
     assign(&c);
     return c;
 }
@@ -88,8 +90,10 @@ static void program(host *h, const unsigned *n)
         memset(c.switches->host, 0, c.switches->count);
         host_write(h, c.work);
         host_write(h, c.switches);
-        host_launch(h, "pgain", shape_blocks(c.points, BLOCK), (void *[]){&c.points, &c.dims, &x, &c.p->device, &c.centres, &c.stride,
-                    &c.coordinate->device, &c.work->device, &c.centre_of->device, &c.switches->device});
+        host_launch(h, "pgain", shape_blocks(c.points, BLOCK),
+                    (void *[]){&c.points, &c.dims, &x, &c.p->device, &c.centres, &c.stride,
+                               &c.coordinate->device, &c.work->device, &c.centre_of->device,
+                               &c.switches->device});
         reference(&c, (size_t)x);
         host_check(h, c.work);
         host_check(h, c.switches);
@@ -97,7 +101,13 @@ static void program(host *h, const unsigned *n)
 }
 
 const workload workload_streamcluster = {
-    .name = "streamcluster", .suite = "rodinia", .what = "gain of opening a cluster centre, points x coordinates",
-    .class_in = {[PAPER_DWT_PRIC] = "conflict", [PAPER_WARPPOOL] = "bandwidth-limited", [PAPER_BANDWIDTH] = "memory"},
-    .kernels = "pgain", SIZES2(8192, 32, 32768, 64, 65536, 256), .program = program,
+    .name = "streamcluster",
+    .suite = "rodinia",
+    .what = "gain of opening a cluster centre, points x coordinates",
+    .class_in = {[PAPER_DWT_PRIC] = "conflict",
+                 [PAPER_WARPPOOL] = "bandwidth-limited",
+                 [PAPER_BANDWIDTH] = "memory"},
+    .kernels = "pgain",
+    SIZES2(8192, 32, 32768, 64, 65536, 256),
+    .program = program,
 };

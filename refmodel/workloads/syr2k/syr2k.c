@@ -5,7 +5,8 @@
 
 #include <math.h>
 
-static float element(size_t n, float alpha, const float *Ai, const float *Aj, const float *Bi, const float *Bj, float c)
+static float element(size_t n, float alpha, const float *Ai, const float *Aj, const float *Bi,
+                     const float *Bj, float c)
 {
     for (size_t k = 0; k < n; k++) c += fmaf(alpha * Ai[k], Bj[k], alpha * Bi[k] * Aj[k]);
     return c;
@@ -15,7 +16,8 @@ static void reference(size_t n, float alpha, float beta, const float *A, const f
 {
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < n; j++) {
-            C[i * n + j] = element(n, alpha, A + i * n, A + j * n, B + i * n, B + j * n, C[i * n + j] * beta);
+            C[i * n + j] =
+                element(n, alpha, A + i * n, A + j * n, B + i * n, B + j * n, C[i * n + j] * beta);
         }
     }
 }
@@ -25,18 +27,24 @@ static void program(host *h, const unsigned *dims)
     unsigned n = dims[0];
     float alpha = 12435.0f, beta = 4546.0f;
     const size_t count = (size_t)n * n;
-    array *A = host_array(h, "A", count), *B = host_array(h, "B", count), *C = host_array(h, "C", count);
+    array *A = host_array(h, "A", count), *B = host_array(h, "B", count),
+          *C = host_array(h, "C", count);
     host_fill(A, n, n, 0, n);
     host_fill(B, n, n, 1, n);
     host_fill(C, n, n, 2, n);
     host_send(h);
-    host_launch(h, "syr2k_kernel", shape_plane(n, n), (void *[]){&n, &alpha, &beta, &A->device, &B->device, &C->device});
+    host_launch(h, "syr2k_kernel", shape_plane(n, n),
+                (void *[]){&n, &alpha, &beta, &A->device, &B->device, &C->device});
     reference(n, alpha, beta, A->at, B->at, C->at);
     host_check(h, C);
 }
 
 const workload workload_syr2k = {
-    .name = "syr2k", .suite = "polybench", .what = "symmetric rank-2k operations",
+    .name = "syr2k",
+    .suite = "polybench",
+    .what = "symmetric rank-2k operations",
     .class_in = {[PAPER_MRPB] = "XW"},
-    .kernels = "syr2k_kernel", SIZES1(64, 128, 512), .program = program,
+    .kernels = "syr2k_kernel",
+    SIZES1(64, 128, 512),
+    .program = program,
 };

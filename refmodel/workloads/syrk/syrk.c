@@ -24,13 +24,20 @@ static void program(host *h, const unsigned *dims)
     host_fill(A, n, n, 0, n);
     host_fill(C, n, n, 2, n);
     host_send(h);
-    host_launch(h, "syrk_kernel", shape_plane(n, n), (void *[]){&n, &alpha, &beta, &A->device, &C->device});
+    host_launch(h, "syrk_kernel", shape_plane(n, n),
+                (void *[]){&n, &alpha, &beta, &A->device, &C->device});
     reference(n, alpha, beta, A->at, C->at);
     host_check(h, C);
 }
 
 const workload workload_syrk = {
-    .name = "syrk", .suite = "polybench", .what = "symmetric rank-k operations",
-    .class_in = {[PAPER_MRPB] = "XW", [PAPER_DWT_PRIC] = "thrashing+conflict", [PAPER_WARPPOOL] = "divergent"},
-    .kernels = "syrk_kernel", SIZES1(96, 128, 512), .program = program,
+    .name = "syrk",
+    .suite = "polybench",
+    .what = "symmetric rank-k operations",
+    .class_in = {[PAPER_MRPB] = "XW",
+                 [PAPER_DWT_PRIC] = "thrashing+conflict",
+                 [PAPER_WARPPOOL] = "divergent"},
+    .kernels = "syrk_kernel",
+    SIZES1(96, 128, 512),
+    .program = program,
 };

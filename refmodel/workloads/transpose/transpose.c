@@ -1,16 +1,18 @@
-// transpose.c : host program and reference of transpose: B = A' naively, C = A' through shared memory.
+// transpose.c : host program and reference of transpose: B = A' naively, C = A' through shared
+// memory.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/host.h"
 
-
 static void program(host *h, const unsigned *dims)
 {
     unsigned n = dims[0];
-    array *A = host_array(h, "A", (size_t)n * n), *B = host_array(h, "B", (size_t)n * n), *C = host_array(h, "C", (size_t)n * n);
+    array *A = host_array(h, "A", (size_t)n * n), *B = host_array(h, "B", (size_t)n * n),
+          *C = host_array(h, "C", (size_t)n * n);
     for (size_t i = 0; i < A->count; i++) A->at[i] = (float)i;
     host_send(h);
-    const shape tiles = {.grid = {n / 32, n / 32, 1}, .block = {32, 8, 1}}; // a block moves 32 x 32 elements
+    const shape tiles = {.grid = {n / 32, n / 32, 1},
+                         .block = {32, 8, 1}}; // a block moves 32 x 32 elements
     host_launch(h, "transpose_naive", tiles, (void *[]){&n, &A->device, &B->device});
     host_launch(h, "transpose_shared", tiles, (void *[]){&n, &A->device, &C->device});
     for (size_t i = 0; i < n; i++) {
@@ -21,7 +23,11 @@ static void program(host *h, const unsigned *dims)
 }
 
 const workload workload_transpose = {
-    .name = "transpose", .suite = "sdk", .what = "matrix transpose, naive and through shared memory",
+    .name = "transpose",
+    .suite = "sdk",
+    .what = "matrix transpose, naive and through shared memory",
     .class_in = {[PAPER_CART] = "M"},
-    .kernels = "transpose_naive transpose_shared", SIZES1(256, 512, 2048), .program = program,
+    .kernels = "transpose_naive transpose_shared",
+    SIZES1(256, 512, 2048),
+    .program = program,
 };

@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/host.h"
 
-
 static void program(host *h, const unsigned *dims)
 {
     unsigned n = dims[0];
@@ -13,13 +12,18 @@ static void program(host *h, const unsigned *dims)
         B->at[i] = (float)(n - i) / 7.0f;
     }
     host_send(h);
-    host_launch(h, "vectoradd_kernel", shape_line(n), (void *[]){&n, &A->device, &B->device, &C->device});
+    host_launch(h, "vectoradd_kernel", shape_line(n),
+                (void *[]){&n, &A->device, &B->device, &C->device});
     for (size_t i = 0; i < n; i++) C->at[i] = A->at[i] + B->at[i];
     host_check(h, C);
 }
 
 const workload workload_vectoradd = {
-    .name = "vectoradd", .suite = "sdk", .what = "vector addition",
+    .name = "vectoradd",
+    .suite = "sdk",
+    .what = "vector addition",
     .class_in = {[PAPER_DWT_PRIC] = "streaming"},
-    .kernels = "vectoradd_kernel", SIZES1(100000, 1000000, 10000000), .program = program,
+    .kernels = "vectoradd_kernel",
+    SIZES1(100000, 1000000, 10000000),
+    .program = program,
 };
