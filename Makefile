@@ -131,9 +131,9 @@ WARPLOOM := $(B)/warploom
 help:
 	@sed -n 's/^## //p' $(firstword $(MAKEFILE_LIST))
 
-## make deps                 install what is needed (Debian packages; root or sudo), idempotent; `make deps demo` only the demo's
+## make deps                 install what is needed (Debian packages; root or sudo), idempotent; `make deps demo` only the demo's, `make deps full` Slurm too
 deps:
-	@bash tests/deps.sh $(if $(filter-out deps demo,$(or $(MAKECMDGOALS),all)),all,$(filter demo,$(MAKECMDGOALS)))
+	@bash tests/deps.sh $(if $(filter full long,$(MAKECMDGOALS)),full,$(if $(filter-out deps demo,$(or $(MAKECMDGOALS),all)),all,$(filter demo,$(MAKECMDGOALS))))
 
 ## make demo                 the main job: MRPB configuration -> RTL -> atax in lockstep -> area and clock -> report
 demo:

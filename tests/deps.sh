@@ -2,7 +2,7 @@
 # deps.sh : installs what Warploom needs from Debian 12's packages, and the OSU018 cell library into build/liberty.
 # Idempotent: installs only what is missing, and says so. Needs root or sudo only when something is missing.
 #
-#   tests/deps.sh [demo]    demo: only what `make demo` needs; else everything
+#   tests/deps.sh [demo|full]    demo: only what `make demo` needs; full: what `make full` needs; else what `make test` needs
 #
 # SPDX-License-Identifier: Apache-2.0
 set -euo pipefail
@@ -30,8 +30,12 @@ more=(
     clang-14 libclang-rt-14-dev     # tests: libFuzzer with its sanitizers
     clang-format-14                 # make format, and the test that holds the form
 )
+full=(
+    slurmctld slurmd slurm-client munge # tests/long: a sweep as an array of Slurm's
+)
 packages=("${demo[@]}")
 [ "${1:-all}" = demo ] || packages+=("${more[@]}")
+[ "${1:-all}" != full ] || packages+=("${full[@]}")
 
 missing=()
 for p in "${packages[@]}"; do
