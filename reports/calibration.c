@@ -14,10 +14,8 @@ static json_t *flat_rows(const json_t *results)
 {
     json_t *all = json_array(), *run, *row;
     size_t i, k;
-    json_array_foreach(json_object_get(results, "runs"), i, run)
-    {
-        json_array_foreach(json_object_get(run, "rows"), k, row)
-        {
+    json_array_foreach(json_object_get(results, "runs"), i, run) {
+        json_array_foreach(json_object_get(run, "rows"), k, row) {
             json_t *o = json_copy(row), *bound = json_object_get(row, "bound");
             json_object_set(o, "run", json_object_get(run, "name"));
             if (json_is_null(bound)) json_object_set_new(o, "bound", json_string(""));
@@ -32,10 +30,8 @@ static void add_texts(json_t *results)
 {
     json_t *run, *row;
     size_t i, k;
-    json_array_foreach(json_object_get(results, "runs"), i, run)
-    {
-        json_array_foreach(json_object_get(run, "rows"), k, row)
-        {
+    json_array_foreach(json_object_get(results, "runs"), i, run) {
+        json_array_foreach(json_object_get(run, "rows"), k, row) {
             const char *verdict = json_string_value(json_object_get(row, "verdict"));
             json_object_set_new(row, "outside", json_boolean(strcmp(verdict, "outside") == 0));
             if (json_integer_value(json_object_get(row, "decimals"))) continue;
@@ -68,8 +64,7 @@ static json_t *micro_rows(const json_t *results)
     json_t *all = json_deep_copy(json_object_get(json_object_get(results, "micro"), "launches")),
            *row;
     size_t i;
-    json_array_foreach(all, i, row)
-    {
+    json_array_foreach(all, i, row) {
         for (unsigned k = 0; k < sizeof whole / sizeof whole[0]; k++) {
             json_object_set_new(
                 row, whole[k],

@@ -53,8 +53,7 @@ int report_csv(const char *path, const json_t *rows, const char *columns, err *e
     int st = outfile_open(&o, path, e);
     if (st) return st;
     fprintf(o.f, "%s\n", columns);
-    json_array_foreach(rows, i, row)
-    {
+    json_array_foreach(rows, i, row) {
         if (st == ST_OK) st = put_row(o.f, path, row, columns, e);
     }
     if (st == ST_OK) return outfile_commit(&o, e);

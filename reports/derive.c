@@ -92,8 +92,7 @@ static void add_l1d(const deriver *d)
 {
     size_t i;
     json_t *label, *rows = json_array();
-    json_array_foreach(json_object_get(json_object_get(d->results, "labels"), "l1d"), i, label)
-    {
+    json_array_foreach(json_object_get(json_object_get(d->results, "labels"), "l1d"), i, label) {
         const char *name = json_string_value(json_object_get(label, "name"));
         json_t *row = json_deep_copy(label);
         json_object_set_new(row, "without", json_real(number(d, "without", "l1d", name)));
@@ -142,8 +141,7 @@ static void add_events(const deriver *d)
 {
     size_t i;
     json_t *label, *rows = json_array();
-    json_array_foreach(json_object_get(json_object_get(d->results, "labels"), "mrpb"), i, label)
-    {
+    json_array_foreach(json_object_get(json_object_get(d->results, "labels"), "mrpb"), i, label) {
         json_t *row = json_deep_copy(label);
         json_object_set_new(row, "count",
                             json_real(number(d, "with", "mrpb",

@@ -32,8 +32,7 @@ static char *header(const char *first, const json_t *labels)
     size_t i;
     json_t *label;
     char *all = wl_strdup(first);
-    json_array_foreach(labels, i, label)
-    {
+    json_array_foreach(labels, i, label) {
         char *longer = wl_format("%s,%s", all, json_string_value(label));
         free(all);
         all = longer;
@@ -46,8 +45,7 @@ static json_t *flat(const json_t *labels, const json_t *row, const char *name)
 {
     size_t i;
     json_t *label, *o = json_pack("{s:s}", "program", name);
-    json_array_foreach(labels, i, label)
-    {
+    json_array_foreach(labels, i, label) {
         json_t *value = json_object_get(json_array_get(json_object_get(row, "cells"), i), "value");
         json_object_set_new(o, json_string_value(label),
                             json_is_null(value) ? json_string("") : json_incref(value));
@@ -62,8 +60,7 @@ static json_t *flat_rows(const json_t *figure)
     size_t i;
     json_array_foreach(json_object_get(figure, "rows"), i, row)
         json_array_append_new(rows, flat(labels, row, text(row, "program")));
-    json_array_foreach(json_object_get(figure, "means"), i, row)
-    {
+    json_array_foreach(json_object_get(figure, "means"), i, row) {
         char *name = wl_format("mean: %s", text(row, "group"));
         json_array_append_new(rows, flat(labels, row, name));
         free(name);
@@ -79,10 +76,8 @@ static void extremes(const json_t *rows, const json_t *labels, double *most, dou
     size_t i, k;
     json_t *row, *label;
     *most = *least = 0;
-    json_array_foreach(rows, i, row)
-    {
-        json_array_foreach(labels, k, label)
-        {
+    json_array_foreach(rows, i, row) {
+        json_array_foreach(labels, k, label) {
             const double v = json_number_value(json_object_get(row, json_string_value(label)));
             if (v > *most) *most = v;
             if (v < *least) *least = v;
@@ -124,8 +119,7 @@ static int draw_all(const char *dir, const json_t *values, err *e)
     size_t i;
     json_t *figure;
     int st = ST_OK;
-    json_array_foreach(json_object_get(values, "figures"), i, figure)
-    {
+    json_array_foreach(json_object_get(values, "figures"), i, figure) {
         if (st == ST_OK) st = draw(dir, figure, e);
     }
     return st;
@@ -135,8 +129,7 @@ static json_t *unbeaten(const json_t *builds)
 {
     size_t i;
     json_t *row, *list = json_array();
-    json_array_foreach(builds, i, row)
-    {
+    json_array_foreach(builds, i, row) {
         if (strcmp(text(row, "front"), "yes") == 0) json_array_append(list, row);
     }
     return list;
@@ -175,8 +168,7 @@ static int put_stated(const char *dir, const json_t *values, err *e)
 {
     json_t *rows = json_deep_copy(json_object_get(values, "stated")), *row;
     size_t i;
-    json_array_foreach(rows, i, row)
-    {
+    json_array_foreach(rows, i, row) {
         if (json_is_null(json_object_get(row, "ours")))
             json_object_set_new(row, "ours", json_string(""));
     }

@@ -194,14 +194,14 @@ static void add_figure(const json_t *r, const char *key, size_t x, json_t *lines
     double least = number(json_array_get(designs, 0), key), most = least;
     size_t i;
     json_t *design;
-    json_array_foreach(designs, i, design)
-    {
+    json_array_foreach(designs, i, design) {
         const double v = number(design, key);
         if (v < least) least = v;
         if (v > most) most = v;
     }
-    json_array_foreach(designs, i, design) set_coordinate(
-        lines, i, x, most > least ? (number(design, key) - least) / (most - least) : 0.5);
+    json_array_foreach(designs, i, design)
+        set_coordinate(lines, i, x,
+                       most > least ? (number(design, key) - least) / (most - least) : 0.5);
     for (int k = 0; k < 2; k++) {
         json_t *digits = number_text(k ? most : least);
         if (most > least || k) add_tick(rows, x, most > least ? k : 0.5, json_string_value(digits));
@@ -217,8 +217,7 @@ static int put_parallel(const json_t *r, const char *dir, err *e)
     const size_t axes = json_array_size(json_object_get(r, "axes"));
     size_t i, bytes;
     char *columns = NULL;
-    json_array_foreach(json_object_get(r, "designs"), i, design)
-    {
+    json_array_foreach(json_object_get(r, "designs"), i, design) {
         json_array_append_new(lines, json_pack("{s:s, s:s, s:i}", "kind",
                                                is_front(design) ? "front" : "beaten", "label", "",
                                                "x", 0));
@@ -230,8 +229,7 @@ static int put_parallel(const json_t *r, const char *dir, err *e)
     fputs("kind,label,x", f);
     for (i = 0; i < axes + 2; i++) fprintf(f, ",y%zu", i + 1);
     wl_memstream_end(f);
-    json_array_foreach(rows, i, design)
-    {
+    json_array_foreach(rows, i, design) {
         for (size_t k = 1; k < axes + 2; k++) {
             char key[32];
             snprintf(key, sizeof key, "y%zu", k + 1);
@@ -268,8 +266,7 @@ static void fill_tables(json_t *values)
 {
     json_t *all = json_array(), *front = json_array(), *design, *labels = json_array();
     size_t i;
-    json_array_foreach(json_object_get(values, "designs"), i, design)
-    {
+    json_array_foreach(json_object_get(values, "designs"), i, design) {
         json_t *row = table_row(values, design);
         if (is_front(design)) json_array_append(front, row);
         if (i < MOST_ROWS) json_array_append(all, row);

@@ -16,8 +16,7 @@ static const json_t *cells_of(const json_t *part, const char *module)
 {
     const char *key;
     json_t *m;
-    json_object_foreach(json_object_get(part, "modules"), key, m)
-    {
+    json_object_foreach(json_object_get(part, "modules"), key, m) {
         if (strcmp(plain(key), module) == 0) return json_object_get(m, "num_cells_by_type");
     }
     return NULL;
@@ -46,8 +45,7 @@ static int count_instances(const flow_figures *f, const char *module, json_int_t
         return err_add(e, ST_TOOL, "netlist: modules are nested deeper than %d", MAX_MODULE_DEPTH);
     json_object_set_new(counts, module,
                         json_integer(n + json_integer_value(json_object_get(counts, module))));
-    json_object_foreach((json_t *)cells, type, number)
-    {
+    json_object_foreach((json_t *)cells, type, number) {
         const char *name = plain(type);
         int st = ST_OK;
         if (cells_of_either(f, name, &part) || macro(f, name))
@@ -70,8 +68,7 @@ static totals own_cells(const flow_figures *f, const json_t *cells)
     totals t = {0};
     const char *type;
     json_t *number;
-    json_object_foreach((json_t *)cells, type, number)
-    {
+    json_object_foreach((json_t *)cells, type, number) {
         const lib_cell *c = liberty_cell(f->lib, plain(type));
         if (!c) continue; // a submodule
         json_int_t n = json_integer_value(number);
@@ -114,8 +111,7 @@ static int add_area(const flow_figures *f, json_t *out, err *e)
     totals sum = {0};
     double storage = 0, macros = 0;
     int st = count_instances(f, f->top, 1, 0, counts, e);
-    json_object_foreach(counts, module, number)
-    {
+    json_object_foreach(counts, module, number) {
         const sram *s = macro(f, module);
         if (s) {
             json_array_append_new(rows, macro_row(module, s, json_integer_value(number), &macros));
@@ -188,8 +184,7 @@ static json_t *rtl_path(const json_t *path)
     json_t *nets = json_array(), *point;
     const char *last = "";
     size_t i;
-    json_array_foreach(json_object_get(path, "points"), i, point)
-    {
+    json_array_foreach(json_object_get(path, "points"), i, point) {
         const char *net = json_string_value(json_object_get(point, "net"));
         if (!has_rtl_name(net) || strcmp(net, last) == 0) continue;
         json_array_append_new(nets, json_string(net));
@@ -250,8 +245,7 @@ static void add_power(const flow_figures *f, json_t *out)
     const json_t *w = json_object_get(f->sta, "power_w");
     const char *kind;
     json_t *value, *power = json_object();
-    json_object_foreach((json_t *)w, kind, value)
-    {
+    json_object_foreach((json_t *)w, kind, value) {
         char *name = wl_format("%s_mw", kind);
         json_object_set_new(power, name, json_real(1000.0 * json_number_value(value)));
         free(name);

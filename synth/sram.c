@@ -32,8 +32,7 @@ static void add(sram_macros *m, const char *name, const json_t *module, double s
     const char *key;
     json_t *memory;
     sram s = {.one_port = json_object_get(json_object_get(module, "ports"), "addr_i") != NULL};
-    json_object_foreach(json_object_get(module, "memories"), key, memory)
-    {
+    json_object_foreach(json_object_get(module, "memories"), key, memory) {
         s.words = (unsigned)json_integer_value(json_object_get(memory, "size"));
         s.width = (unsigned)json_integer_value(json_object_get(memory, "width"));
     }
@@ -51,8 +50,7 @@ int sram_read(const char *path, double scale, sram_macros *m, err *e)
     const char *name;
     *m = (sram_macros){0};
     if (!design) return err_add(e, ST_TOOL, "%s: %s", path, why.text);
-    json_object_foreach(json_object_get(design, "modules"), name, module)
-    {
+    json_object_foreach(json_object_get(design, "modules"), name, module) {
         add(m, name, module, scale);
     }
     json_decref(design);

@@ -109,8 +109,7 @@ static void note_events(kind *k, const json_t *r)
     const json_t *excluded = json_object_get(r, "excluded");
     const char *event;
     json_t *v;
-    json_object_foreach(json_object_get(r, "events"), event, v)
-    {
+    json_object_foreach(json_object_get(r, "events"), event, v) {
         add(k->events, event, json_integer_value(v));
         if (!json_object_get(excluded, event)) json_object_set_new(k->possible, event, json_true());
     }
@@ -224,8 +223,7 @@ static int check_floors(const kind *k, json_t *unseen, err *e)
     const char *event;
     json_t *v;
     int status = ST_OK;
-    json_object_foreach(k->possible, event, v)
-    {
+    json_object_foreach(k->possible, event, v) {
         if (number(k->events, event)) continue;
         json_array_append_new(unseen, json_string(event));
         if (k->count < BENCH_RANDOM_FLOOR) continue;

@@ -153,8 +153,7 @@ static json_t *row_json(const figure *f, const json_t *runs_of)
     double sum = 0, least = INFINITY, most = -INFINITY;
     size_t i;
     json_t *kernels;
-    json_array_foreach((json_t *)runs_of, i, kernels)
-    {
+    json_array_foreach((json_t *)runs_of, i, kernels) {
         const double value = value_of(f, kernels);
         sum += value;
         least = value < least ? value : least;
@@ -240,10 +239,8 @@ static void count(const json_t *list, json_int_t *bounded, json_int_t *kept)
 {
     size_t i, k;
     json_t *r, *row;
-    json_array_foreach(list, i, r)
-    {
-        json_array_foreach(json_object_get(r, "rows"), k, row)
-        {
+    json_array_foreach(list, i, r) {
+        json_array_foreach(json_object_get(r, "rows"), k, row) {
             const char *v = json_string_value(json_object_get(row, "verdict"));
             *bounded += *v != '\0';
             *kept += *v && strcmp(v, "outside") != 0;

@@ -143,8 +143,7 @@ static json_t *summed(json_t *launches)
     json_t *l;
     double sum = 0, most = 0;
     json_int_t apart = 0, unequal = 0, beyond = 0;
-    json_array_foreach(launches, i, l)
-    {
+    json_array_foreach(launches, i, l) {
         const bool own = *json_string_value(json_object_get(l, "cause")) != '\0';
         const double off = own ? 0 : fabs(number(l, "cycles_difference"));
         apart += own;

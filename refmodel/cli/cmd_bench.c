@@ -351,8 +351,7 @@ static void print(const cli_args *a, const json_t *result)
     if (!cli_verbose(a)) return;
     const char *name;
     json_t *v;
-    json_object_foreach(json_object_get(result, "events"), name, v)
-    {
+    json_object_foreach(json_object_get(result, "events"), name, v) {
         fprintf(stderr, "  %-20s %12lld\n", name, (long long)json_integer_value(v));
     }
 }

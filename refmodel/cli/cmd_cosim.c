@@ -298,8 +298,7 @@ static void add_totals(json_t *total, const json_t *run)
     json_t *events = json_object_get(total, "events"), *v;
     if (!events) json_object_set_new(total, "events", events = json_object());
     const char *name;
-    json_object_foreach(json_object_get(run, "events"), name, v)
-    {
+    json_object_foreach(json_object_get(run, "events"), name, v) {
         json_object_set_new(events, name,
                             json_integer(json_integer_value(json_object_get(events, name)) +
                                          json_integer_value(v)));
@@ -350,8 +349,7 @@ static void print_x(const json_t *r)
 {
     const char *stem;
     json_t *b;
-    json_object_foreach(json_object_get(r, "blocks"), stem, b)
-    {
+    json_object_foreach(json_object_get(r, "blocks"), stem, b) {
         if (!json_object_get(b, "x_driven")) continue;
         printf("%s in icarus: %lld don't-care inputs driven with X, X in %lld don't-care outputs\n",
                stem, number(b, "x_driven"), number(b, "x_seen"));
@@ -382,8 +380,7 @@ static void print_one(const cli_args *a, const json_t *r)
     if (!cli_verbose(a)) return;
     const char *event;
     json_t *v;
-    json_object_foreach(json_object_get(r, "events"), event, v)
-    {
+    json_object_foreach(json_object_get(r, "events"), event, v) {
         fprintf(stderr, "  %-20s %12lld\n", event, (long long)json_integer_value(v));
     }
 }

@@ -207,15 +207,13 @@ static void print(const cli_args *a, const json_t *r)
            json_real_value(json_object_get(r, "wall_seconds")));
     printf("  %-28s%12s%10s%10s%12s%10s%11s\n", "module", "candidates", "mutants", "killed",
            "equivalent", "alive", "score");
-    json_array_foreach(json_object_get(r, "modules"), i, row)
-    {
+    json_array_foreach(json_object_get(r, "modules"), i, row) {
         print_row(text(row, "module"), row, number(row, "candidates"));
         candidates += number(row, "candidates");
     }
     print_row("all", r, candidates);
     printf("  99 %% of the kills are made within %lld cycles\n", number(r, "cycles_99_percent"));
-    json_array_foreach(json_object_get(r, "survivors"), i, row)
-    {
+    json_array_foreach(json_object_get(r, "survivors"), i, row) {
         if (strcmp(text(row, "verdict"), "equivalent") == 0 && !cli_verbose(a)) continue;
         printf("  %s: %s: %s\n", text(row, "verdict"), text(row, "source"), text(row, "mutant"));
     }

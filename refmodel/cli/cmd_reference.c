@@ -313,8 +313,7 @@ static void print(const cli_args *a, const json_t *result)
     size_t i;
     const json_t *name;
     if (cli_quiet(a)) return;
-    json_array_foreach(json_object_get(result, "files"), i, name)
-    {
+    json_array_foreach(json_object_get(result, "files"), i, name) {
         printf("%s/%s\n", json_string_value(json_object_get(result, "directory")),
                json_string_value(name));
     }

@@ -354,8 +354,7 @@ static void print_micro(const json_t *micro)
     json_t *l;
     printf("small kernels\n  %-24s%10s%12s%10s%12s%10s%12s\n", "launch", "cycles", "GPGPU-Sim",
            "L1D", "GPGPU-Sim", "L2", "GPGPU-Sim");
-    json_array_foreach(json_object_get(micro, "launches"), i, l)
-    {
+    json_array_foreach(json_object_get(micro, "launches"), i, l) {
         printf("  %-11s%-13s", json_string_value(json_object_get(l, "file")),
                json_string_value(json_object_get(l, "kernel")));
         static const char *const names[] = {"cycles", "l1d_accesses", "l2_accesses"};
@@ -380,12 +379,10 @@ static void print_calibration(const json_t *r)
 {
     size_t i, k;
     json_t *run_of, *row;
-    json_array_foreach(json_object_get(r, "runs"), i, run_of)
-    {
+    json_array_foreach(json_object_get(r, "runs"), i, run_of) {
         printf("%s\n  %-38s%14s%14s\n", json_string_value(json_object_get(run_of, "name")), "",
                "ours", "GPGPU-Sim");
-        json_array_foreach(json_object_get(run_of, "rows"), k, row)
-        {
+        json_array_foreach(json_object_get(run_of, "rows"), k, row) {
             const int decimals = (int)json_integer_value(json_object_get(row, "decimals"));
             printf("  %-38s%14.*f%14.0f%+9.1f %%  %s\n",
                    json_string_value(json_object_get(row, "what")), decimals,

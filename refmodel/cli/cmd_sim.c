@@ -118,8 +118,7 @@ static void print_kernels(const json_t *kernels)
     size_t i;
     json_t *k;
     printf("  %-26s%16s%18s%10s\n", "kernel", "core cycles", "warp insns", "IPC");
-    json_array_foreach(kernels, i, k)
-    {
+    json_array_foreach(kernels, i, k) {
         if (i == SHOWN) break;
         char *name = printable_text(json_string_value(json_object_get(k, "name")));
         printf("  %-26s%16.0f%18.0f%10.3f\n", name, value(k, NULL, "cycles"),
@@ -134,8 +133,7 @@ static void print_group(const char *group, const json_t *counters)
 {
     const char *key;
     json_t *v;
-    json_object_foreach((json_t *)counters, key, v)
-    {
+    json_object_foreach((json_t *)counters, key, v) {
         if (json_is_integer(v))
             printf("%s.%s = %lld\n", group, key, (long long)json_integer_value(v));
         else if (json_is_real(v)) printf("%s.%s = %.6g\n", group, key, json_real_value(v));
@@ -146,15 +144,13 @@ static void print_rest(const cli_args *a, const json_t *r)
 {
     const char *name;
     json_t *v;
-    json_object_foreach(json_object_get(r, "buffers"), name, v)
-    {
+    json_object_foreach(json_object_get(r, "buffers"), name, v) {
         char *shown = printable_text(name);
         printf("  %-26s%s\n", shown, json_string_value(v));
         free(shown);
     }
     if (!cli_verbose(a)) return;
-    json_object_foreach((json_t *)r, name, v)
-    {
+    json_object_foreach((json_t *)r, name, v) {
         if (json_is_object(v) && strcmp(name, "buffers") != 0) print_group(name, v);
     }
 }

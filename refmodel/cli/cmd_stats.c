@@ -74,8 +74,7 @@ static int run(const cli_args *a, json_t *result, err *e)
     const char *asked = cli_operands(a, &words) ? words[0] : NULL;
     json_t *all = everything(), *meant = json_array(), *o;
     size_t i;
-    json_array_foreach(all, i, o)
-    {
+    json_array_foreach(all, i, o) {
         if (!asked || is_meant(text(o, "name"), asked)) json_array_append(meant, o);
     }
     int st = json_array_size(meant) ? ST_OK : unknown(all, asked, e);
@@ -89,8 +88,7 @@ static void print(const cli_args *a, const json_t *result)
     (void)a;
     size_t i;
     json_t *o;
-    json_array_foreach(json_object_get(result, "statistics"), i, o)
-    {
+    json_array_foreach(json_object_get(result, "statistics"), i, o) {
         const char *unit = text(o, "unit"), *formula = text(o, "formula");
         printf("%s%s%s%s\n  %s\n", text(o, "name"), *unit ? " (" : "", unit, *unit ? ")" : "",
                text(o, "meaning"));

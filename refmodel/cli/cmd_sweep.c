@@ -363,13 +363,11 @@ static void print_slurm(const json_t *s)
     json_t *row;
     if (!s) return;
     printf("Slurm: %lld tasks wait, %lld run\n", number(s, "pending"), number(s, "running"));
-    json_array_foreach(json_object_get(s, "reasons"), i, row)
-    {
+    json_array_foreach(json_object_get(s, "reasons"), i, row) {
         printf("  job %s: %lld tasks %s: %s\n", text(row, "job"), number(row, "tasks"),
                text(row, "state"), text(row, "reason"));
     }
-    json_array_foreach(json_object_get(s, "lost"), i, row)
-    {
+    json_array_foreach(json_object_get(s, "lost"), i, row) {
         const char *state = text(row, "state"), *reason = text(row, "reason");
         printf("  point %lld ended without a result: %s%s%s\n", number(row, "index"),
                state ? state : "Slurm knows nothing of it any more", reason ? ", " : "",
@@ -384,8 +382,7 @@ static void print_status(const json_t *r)
     json_t *row;
     printf("%s: %lld points: %lld done, %lld failed, %lld to do\n", text(r, "name"),
            number(r, "points"), number(r, "done"), number(r, "failed"), number(r, "missing"));
-    json_array_foreach(json_object_get(r, "failures"), i, row)
-    {
+    json_array_foreach(json_object_get(r, "failures"), i, row) {
         printf("  point %lld, %s: %s\n", number(row, "index"), text(row, "point"),
                text(row, "message"));
         print_log(json_object_get(row, "log"));
@@ -440,8 +437,7 @@ static void print_page(const json_t *r)
     json_t *row;
     printf("%s: %s over %s, designs that no other one beats\n", text(r, "name"), text(r, "gain"),
            text(r, "cost"));
-    json_array_foreach(json_object_get(r, "designs"), i, row)
-    {
+    json_array_foreach(json_object_get(r, "designs"), i, row) {
         if (!json_is_true(json_object_get(row, "front"))) continue;
         printf("  %-10.6g %-12.6g", json_number_value(json_object_get(row, "gain")),
                json_number_value(json_object_get(row, "cost")));

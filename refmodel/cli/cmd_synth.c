@@ -71,8 +71,7 @@ static int require_all(const cli_args *a, const json_t *rows, err *e)
     int st = ST_OK;
     size_t i;
     json_t *row;
-    json_array_foreach(rows, i, row)
-    {
+    json_array_foreach(rows, i, row) {
         err why = {0};
         char *value = wl_format("%g", number(row, "value"));
         if (require(a, json_object_get(row, "target"), &why)) st = err_pass(e, value, &why);
@@ -141,8 +140,7 @@ static void print_modules(const json_t *rows)
     size_t i;
     json_t *row;
     printf("  %-32s%10s%14s%10s%8s\n", "module", "instances", "area um2", "cells", "flops");
-    json_array_foreach(rows, i, row)
-    {
+    json_array_foreach(rows, i, row) {
         printf("  %-32s%10.0f%14.0f%10.0f%8.0f\n", text(row, "module"), number(row, "instances"),
                number(row, "area_um2"), number(row, "cells"), number(row, "flops"));
     }
@@ -153,8 +151,7 @@ static void print_path(const json_t *points)
     size_t i;
     json_t *point;
     puts("  critical path");
-    json_array_foreach(points, i, point)
-    {
+    json_array_foreach(points, i, point) {
         printf("    %8.3f ns  %-34s %s\n", number(point, "arrival_ns"), text(point, "net"),
                text(point, "cell"));
     }
@@ -180,8 +177,7 @@ static void print_target(const json_t *target)
     print_verdict("  from and to ports", json_object_get(target, "ports"));
     if (!json_array_size(json_object_get(target, "path"))) return;
     printf("  %-26s", "  path without wire");
-    json_array_foreach(json_object_get(target, "path"), i, net)
-    {
+    json_array_foreach(json_object_get(target, "path"), i, net) {
         printf("%s %s", i ? " ->" : "", json_string_value(net));
     }
     putchar('\n');
@@ -203,8 +199,7 @@ static void print_sweep(const cli_args *a, const json_t *r)
     printf("%s in %s (Yosys %s, OpenSTA %s)\n", text(r, "top"), text(r, "library"),
            text(tools, "yosys"), text(tools, "opensta"));
     printf("  %-32s%14s%14s%14s\n", text(r, "sweep"), "area um2", "fmax MHz", "with wire");
-    json_array_foreach(json_object_get(r, "rows"), i, row)
-    {
+    json_array_foreach(json_object_get(r, "rows"), i, row) {
         printf("  %-32g%14.0f%14.1f%14.1f\n", number(row, "value"), number(row, "area_um2"),
                number(row, "fmax_mhz"), number(row, "wire_fmax_mhz"));
     }

@@ -185,8 +185,7 @@ static json_t *unseen(const config *c, int kind, const json_t *result)
     json_t *list = json_array(), *v;
     const char *event;
     unsigned n = 0;
-    json_object_foreach(json_object_get(result, "events"), event, v)
-    {
+    json_object_foreach(json_object_get(result, "events"), event, v) {
         const bool can = !kinds[kind].excluded(c, n);
         if (json_integer_value(v) == 0 && can) json_array_append_new(list, json_string(event));
         n++;
@@ -236,8 +235,7 @@ static void set_unseen(const config *c, json_t *blocks)
 {
     const char *stem;
     json_t *one;
-    json_object_foreach(blocks, stem, one)
-    {
+    json_object_foreach(blocks, stem, one) {
         const int kind = kind_of(stem);
         json_object_set_new(one, "unseen", kind < 0 ? json_array() : unseen(c, kind, one));
     }

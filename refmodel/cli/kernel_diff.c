@@ -9,8 +9,7 @@ json_t *kernel_difference(const json_t *now, const json_t *before)
 {
     const char *name;
     json_t *v, *o = json_object();
-    json_object_foreach((json_t *)now, name, v)
-    {
+    json_object_foreach((json_t *)now, name, v) {
         const json_t *old = json_object_get(before, name);
         if (json_is_integer(v))
             json_object_set_new(o, name,
@@ -37,8 +36,7 @@ void kernel_sum(json_t *sum, const json_t *more)
 {
     const char *name;
     json_t *v;
-    json_object_foreach((json_t *)more, name, v)
-    {
+    json_object_foreach((json_t *)more, name, v) {
         json_t *old = json_object_get(sum, name);
         if (!old) json_object_set_new(sum, name, json_deep_copy(v));
         else if (json_is_object(v)) kernel_sum(old, v);

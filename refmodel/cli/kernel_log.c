@@ -51,8 +51,7 @@ static void put_names(FILE *f, const json_t *group, const char *path)
 {
     const char *name;
     json_t *v;
-    json_object_foreach((json_t *)group, name, v)
-    {
+    json_object_foreach((json_t *)group, name, v) {
         char *full = wl_format("%s%s%s", path, *path ? "." : "", name);
         if (json_is_object(v)) put_names(f, v, full);
         else fprintf(f, ",%s", full);
@@ -64,8 +63,7 @@ static void put_values(FILE *f, const json_t *group)
 {
     const char *name;
     json_t *v;
-    json_object_foreach((json_t *)group, name, v)
-    {
+    json_object_foreach((json_t *)group, name, v) {
         if (json_is_object(v)) put_values(f, v);
         else if (json_is_integer(v)) fprintf(f, ",%" JSON_INTEGER_FORMAT, json_integer_value(v));
         else fprintf(f, ",%.9g", json_real_value(v));

@@ -238,8 +238,7 @@ static void put_caches(FILE *f, const char *name, const json_t *list)
 {
     size_t i;
     json_t *c;
-    json_array_foreach(list, i, c)
-    {
+    json_array_foreach(list, i, c) {
         const uint64_t n = sum_of(c, "read_accesses + write_accesses"),
                        misses = sum_of(c, "read_misses + write_misses");
         fprintf(f,
@@ -255,8 +254,7 @@ static void put_channels(FILE *f, const config *c, const json_t *list)
     const struct cfg_dram *d = &c->dram;
     size_t i;
     json_t *o;
-    json_array_foreach(list, i, o)
-    {
+    json_array_foreach(list, i, o) {
         fprintf(f,
                 "DRAM[%zu]: %u bks, busW=%u BL=%u CL=%u, tRRD=%u tCCD=%u, tRCD=%u tRAS=%u tRP=%u "
                 "tRC=%u\n",

@@ -36,8 +36,7 @@ void symtab_free(symtab *s)
 {
     if (!s) return;
     entry *x, *next;
-    HASH_ITER(hh, s->table, x, next)
-    {
+    HASH_ITER(hh, s->table, x, next) {
         HASH_DEL(s->table, x);
         free(x->key);
         free(x);

@@ -160,8 +160,7 @@ static int check_name(const joiner *j, const char *option, const char *name)
     json_t *value;
     unsigned n = 0;
     if (json_object_get(j->names, name)) return ST_OK;
-    json_object_foreach(j->names, key, value)
-    {
+    json_object_foreach(j->names, key, value) {
         if (n < MOST_NAMES) names[n++] = key;
     }
     const char *near = nearest_of(name, names, n);

@@ -17,8 +17,7 @@ static void add(json_t *flat, const json_t *value, const char *path)
     json_t *inner;
     if (json_is_number(value)) json_object_set(flat, path, (json_t *)value);
     if (!json_is_object(value)) return;
-    json_object_foreach((json_t *)value, key, inner)
-    {
+    json_object_foreach((json_t *)value, key, inner) {
         if (strcmp(key, "wall_seconds") == 0 || strcmp(key, "by_kernel") == 0) continue;
         char *name = *path ? wl_format("%s.%s", path, key) : wl_strdup(key);
         add(flat, inner, name);

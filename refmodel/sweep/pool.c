@@ -119,8 +119,7 @@ static char *message_of(const json_t *lines)
 {
     size_t i;
     json_t *line;
-    json_array_foreach(lines, i, line)
-    {
+    json_array_foreach(lines, i, line) {
         const char *at = strstr(json_string_value(line), "error: ");
         if (at) return wl_strdup(at == json_string_value(line) ? at + 7 : json_string_value(line));
     }

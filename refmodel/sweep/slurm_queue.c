@@ -194,8 +194,7 @@ static void add_reason(json_t *rows, const slurm_task *t)
     size_t i;
     json_t *row;
     char *job = wl_format("%" PRIu64, t->job);
-    json_array_foreach(rows, i, row)
-    {
+    json_array_foreach(rows, i, row) {
         if (strcmp(json_string_value(json_object_get(row, "job")), job) ||
             strcmp(json_string_value(json_object_get(row, "state")), t->state))
             continue;

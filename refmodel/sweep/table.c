@@ -75,8 +75,7 @@ static int find_columns(table *t)
     for (unsigned i = 0; i < t->m->n; i++) {
         const char *name;
         json_t *value, *flat = numbers_of(t, &t->m->points[i]);
-        json_object_foreach(flat, name, value)
-        {
+        json_object_foreach(flat, name, value) {
             if (json_object_get(t->columns, name) || is_taken(t, name)) continue;
             json_object_set_new(t->columns, name,
                                 json_integer((json_int_t)json_object_size(t->columns)));
@@ -231,8 +230,7 @@ static void put_heads(const table *t)
         fputc(',', t->csv.f);
         put_field(t->csv.f, t->m->keys[i]);
     }
-    json_object_foreach(t->columns, name, number)
-    {
+    json_object_foreach(t->columns, name, number) {
         fputc(',', t->csv.f);
         put_field(t->csv.f, name);
     }

@@ -118,8 +118,7 @@ static const char *emitted_file(const build *b, const char *suffix)
 {
     size_t i, k = strlen(suffix);
     json_t *f;
-    json_array_foreach(b->files, i, f)
-    {
+    json_array_foreach(b->files, i, f) {
         const char *name = json_string_value(f);
         size_t n = name ? strlen(name) : 0;
         if (n >= k && strcmp(name + n - k, suffix) == 0) return name;
@@ -263,8 +262,7 @@ static int make_key(build *b, const plugin_want *w, err *e)
     fprintf(f, "interface %d, top %s\n%s", WL_PLUGIN_ABI, b->top, b->identity);
     json_t *name;
     int status = w->verilog ? print_file(b->work, STAND_IN, f, e) : ST_OK;
-    json_array_foreach(b->files, i, name)
-    {
+    json_array_foreach(b->files, i, name) {
         if (status == ST_OK) status = print_file(b->emitted, json_string_value(name), f, e);
     }
     wl_memstream_end(f);
@@ -279,8 +277,7 @@ static unsigned verilog_files(const build *b, const char *files[MAX_FILES])
     unsigned n = 0;
     size_t i;
     json_t *f;
-    json_array_foreach(b->files, i, f)
-    {
+    json_array_foreach(b->files, i, f) {
         const char *name = json_string_value(f);
         size_t k = strlen(name);
         if (k > 2 && strcmp(name + k - 2, ".v") == 0 && n < MAX_FILES) files[n++] = name;

@@ -86,8 +86,7 @@ void injection_print(const json_t *list, FILE *f)
 {
     size_t i;
     json_t *b;
-    json_array_foreach(list, i, b)
-    {
+    json_array_foreach(list, i, b) {
         fprintf(f, "%-28s %s\n", json_string_value(json_object_get(b, "id")),
                 json_string_value(json_object_get(b, "what")));
     }

@@ -140,8 +140,7 @@ static void print_values(json_t *values, FILE *f)
 {
     const char *name;
     json_t *v;
-    json_object_foreach(values, name, v)
-    {
+    json_object_foreach(values, name, v) {
         const char *text = json_string_value(v);
         if (strcmp(text, "0x0") != 0) fprintf(f, " %s=%s", name, text);
     }
@@ -160,8 +159,7 @@ void lockstep_pair_print_mismatch(const json_t *mismatch, FILE *f)
             json_string_value(json_object_get(mismatch, "rtl")));
     size_t i;
     json_t *row;
-    json_array_foreach(json_object_get(mismatch, "history"), i, row)
-    {
+    json_array_foreach(json_object_get(mismatch, "history"), i, row) {
         fprintf(f, "  %10lld  in:", (long long)json_integer_value(json_object_get(row, "cycle")));
         print_values(json_object_get(row, "in"), f);
         fprintf(f, "  out:");

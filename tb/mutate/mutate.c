@@ -66,8 +66,7 @@ static int write_params(const run *r, const json_t *emitted, err *e)
     size_t i;
     json_t *file;
     fprintf(o.f, "set top {%s}\nset sources {", r->top);
-    json_array_foreach(json_object_get(emitted, "files"), i, file)
-    {
+    json_array_foreach(json_object_get(emitted, "files"), i, file) {
         const char *name = json_string_value(file), *dot = strrchr(name, '.');
         if (dot && strcmp(dot, ".v") == 0) fprintf(o.f, "rtl/%s ", name);
     }

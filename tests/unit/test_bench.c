@@ -139,8 +139,7 @@ TEST(an_excluded_event_never_occurs)
         set_shape(&shapes[i]);
         json_t *r = run(NULL, SEED, CYCLES, ST_OK), *rule;
         const char *name;
-        json_object_foreach(json_object_get(r, "excluded"), name, rule)
-        {
+        json_object_foreach(json_object_get(r, "excluded"), name, rule) {
             CU_ASSERT_EQUAL(number(json_object_get(r, "events"), name), 0);
         }
         json_decref(r);

@@ -185,8 +185,7 @@ static void all_defined(const json_t *group, const char *path)
 {
     const char *name;
     json_t *v;
-    json_object_foreach((json_t *)group, name, v)
-    {
+    json_object_foreach((json_t *)group, name, v) {
         if (json_is_integer(v) && !defined(path, name)) {
             printf("# no definition: %s.%s\n", path, name);
             CU_FAIL("a counter without a definition");
@@ -214,8 +213,7 @@ TEST(instances_sum_to_the_totals)
         const char *name;
         json_t *one, *list = json_object_get(json_object_get(stats, "instances"), groups[k]), *v;
         CU_ASSERT(json_array_size(list) > 0);
-        json_object_foreach(json_array_get(list, 0), name, v)
-        {
+        json_object_foreach(json_array_get(list, 0), name, v) {
             json_int_t sum = 0;
             size_t i;
             json_array_foreach(list, i, one) sum += json_integer_value(json_object_get(one, name));

@@ -465,8 +465,7 @@ TEST(a_bug_is_in_the_rtl_or_in_the_model)
     injection i;
     json_t *list = injection_list(), *b;
     size_t n;
-    json_array_foreach(list, n, b)
-    {
+    json_array_foreach(list, n, b) {
         bool rtl = strcmp(json_string_value(json_object_get(b, "side")), "rtl") == 0;
         CU_ASSERT_EQUAL(injection_find(json_string_value(json_object_get(b, "id")), &i, &e), ST_OK);
         CU_ASSERT_EQUAL(i.rtl != NULL, rtl);

@@ -357,8 +357,7 @@ TEST(sentences_hold_and_fail)
     size_t i;
     verdicts_add(&l, o);
     CU_ASSERT_EQUAL(json_array_size(json_object_get(o, "claims")), sizeof holds);
-    json_array_foreach(json_object_get(o, "claims"), i, row)
-    {
+    json_array_foreach(json_object_get(o, "claims"), i, row) {
         CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(row, "verdict")),
                                holds[i] ? "holds" : "does not hold");
         CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(row, "cause")),

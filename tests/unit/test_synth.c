@@ -96,8 +96,7 @@ static const json_t *module_of(const json_t *out, const char *name)
 {
     size_t i;
     json_t *row;
-    json_array_foreach(json_object_get(out, "hierarchy"), i, row)
-    {
+    json_array_foreach(json_object_get(out, "hierarchy"), i, row) {
         if (strcmp(json_string_value(json_object_get(row, "module")), name) == 0) return row;
     }
     return NULL;

@@ -22,8 +22,7 @@ static double storage_bits(const json_t *synth)
     size_t i;
     json_t *row;
     json_int_t bits = 0;
-    json_array_foreach(json_object_get(synth, "hierarchy"), i, row)
-    {
+    json_array_foreach(json_object_get(synth, "hierarchy"), i, row) {
         const json_t *sram = json_object_get(row, "sram");
         if (sram)
             bits += integer(sram, "words") * integer(sram, "width") * integer(row, "instances");

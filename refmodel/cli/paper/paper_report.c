@@ -76,8 +76,7 @@ static void print_builds(const json_t *builds)
     json_t *row;
     printf("  %-24s%10s%14s%12s%12s  %s\n", "", "IPC", "area, mm2", "MHz", "% a mm2",
            "beaten by none");
-    json_array_foreach(builds, i, row)
-    {
+    json_array_foreach(builds, i, row) {
         printf("  %-24s%10s%14s%12s%12s  %s\n", text(row, "build"), text(row, "speedup_text"),
                text(row, "area_mm2_text"), text(row, "clock_mhz_text"), text(row, "per_mm2_text"),
                text(row, "front"));
@@ -92,8 +91,7 @@ void paper_report_print(const json_t *r)
     if (json_object_get(r, "builds")) print_builds(json_object_get(r, "builds"));
     if (json_array_size(json_object_get(r, "stated")))
         printf("  %-58s%12s%12s  %s\n", "", "paper", "ours", "difference");
-    json_array_foreach(json_object_get(r, "stated"), i, row)
-    {
+    json_array_foreach(json_object_get(r, "stated"), i, row) {
         printf("  %-58s%12s%12s  %s\n", text(row, "what"), text(row, "paper_text"),
                text(row, "ours_text"), text(row, "difference"));
     }

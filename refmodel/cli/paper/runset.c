@@ -257,8 +257,7 @@ static json_t *kernels_of(const json_t *by_kernel)
 {
     const char *name;
     json_t *counters, *all = json_object();
-    json_object_foreach((json_t *)by_kernel, name, counters)
-    {
+    json_object_foreach((json_t *)by_kernel, name, counters) {
         json_t *values = json_array();
         for (unsigned i = 0; paper_metrics[i].name; i++) {
             const double v = measure(&paper_metrics[i], counters);
