@@ -79,7 +79,7 @@ DWTCS_MUTANTS=(
 )
 # shellcheck disable=SC2034
 VOTE_MUTANTS=(
-    '1 none_has_more|s/g_there.count : g_node.2.(k-LEAVES)..g_there.count/g_there.count \& ~{COUNT_W{1'"'b1}} : g_node[2*(k-LEAVES)].g_there.count/"
+    '1 none_has_more|s/assign count = upper ? \(g_node.*g_there.count\) :/assign count = upper ? \1 \& ~{COUNT_W{1'"'b1}} :/"
     '2 of_equals_the_fewest_warps|s/g_there.count > g_node/g_there.count >= g_node/'
 )
 
