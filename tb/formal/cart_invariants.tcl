@@ -9,14 +9,19 @@ proc invariants_text {name} {
     return $text
 }
 
-# The sizes that the emitted top states
+proc tcl::mathfunc::clog2 {n} {
+    for {set bits 0} {(1 << $bits) < $n} {incr bits} {}
+    return $bits
+}
+
+# The sizes that the emitted top states: numbers, and expressions of those before them
 proc invariants_sizes {} {
     global size top
-    foreach {-> name value} [regexp -all -inline {(?:localparam|parameter) integer (\w+) *= (\d+)} [invariants_text rtl/$top.v]] { set size($name) $value }
-    regexp {TAG_W *= LINE_W - (\d+)} [invariants_text rtl/$top.v] -> bits
-    set size(TAG_W) [expr {$size(LINE_W) - $bits}]
-    set size(LOCAL) [expr {$size(ROWS) * $size(COLUMNS)}]
-    set size(QUEUES) [expr {$size(BRANCHES) * $size(LOCAL)}]
+    set sizes {(?:localparam|parameter) integer (\w+) *= ([^;,\n/]+)}
+    foreach {-> name value} [regexp -all -inline $sizes [invariants_text rtl/$top.v]] {
+        set value [string map {$clog2 clog2} $value]
+        set size($name) [expr [regsub -all {\m[A-Z]\w*\M} $value {$size(&)}]]
+    }
     set size(EARLY) [regexp {bypass_q} [invariants_text rtl/$top.v]]
 }
 

@@ -70,7 +70,7 @@ expect the_constraints_say_what_hold_wants grep -q 'is no false path' "$WORK/s/r
 exists() {
     local module=$2 instance
     for instance in ${3//\// }; do
-        module=$(sed -nE "s/^ *([a-z_0-9]+) (#.*)? $instance \(\$/\1/p" "$1/$module.v")
+        module=$(tr -s '\n ' ' ' <"$1/$module.v" | sed -nE "s/.*[; ]([a-z_0-9]+) (#\([^;]*\) )?$instance \(.*/\1/p")
         [ -n "$module" ] || return 1
     done
 }
