@@ -107,7 +107,7 @@ static int run_list(json_t *result)
     size_t bytes = 0;
     FILE *f = wl_memstream(&text, &bytes);
     fputs("sections:\n", f);
-    for (unsigned i = 1; i < n; i++) fprintf(f, "  %-18s%s\n", s[i].path, s[i].doc);
+    for (unsigned i = 1; i < n; i++) fprintf(f, "  %-26s%s\n", s[i].path, s[i].doc);
     fputs("presets:\n", f);
     json_t *presets = json_array();
     for (const char *const *p = config_presets(); *p; p++) {

@@ -69,7 +69,7 @@ static void print_plan(const json_t *r)
 {
     printf("%s: %lld points", text(r, "name"), number(r, "points"));
     if (number(r, "filtered"))
-        printf("; filters leave %lld combinations out", number(r, "filtered"));
+        printf("; filters leave out %lld", number(r, "filtered"));
     if (number(r, "invalid"))
         printf("; the configuration's rules refuse %lld", number(r, "invalid"));
     printf("\nmanifest: %s\nnext: warploom sweep run -m %s\n", text(r, "manifest"),
@@ -509,15 +509,15 @@ static const cli_option options[] = {
      "plan: where the manifest goes (default: the file's name without its ending); page: where the "
      "page goes (default: page/ beside the manifest)",
      false},
-    {"yes", 0, NULL, "plan: more than 100000 points are meant", false},
+    {"yes", 0, NULL, "plan: allow more than 100000 points", false},
     {"manifest", 'm', "FILE", "all others: the manifest that plan has written, or its directory",
      false},
-    {"jobs", 'j', "N", "run, retry: points at a time (default: one a core)", false},
+    {"jobs", 'j', "N", "run, retry: points at a time (default: one per core)", false},
     {"task", 0, "N",
      "run: only this task, 0 or more: what other engines call (SLURM_ARRAY_TASK_ID, parallel, "
      "make)",
      false},
-    {"chunk", 0, "K", "run --task, run --engine slurm, list: points a task (default: 1)", false},
+    {"chunk", 0, "K", "run --task, run --engine slurm, list: points per task (default: 1)", false},
     {"engine", 0, "NAME", "run, retry: local or slurm (default: local)", false},
     {"partition", 0, "NAME", "of Slurm: passed through", false},
     {"nodes", 0, "N", "of Slurm: passed through", false},
@@ -538,7 +538,7 @@ static const cli_option options[] = {
 static void more_help(FILE *f)
 {
     fputs("plan     expands the description FILE (YAML) to a manifest, one line a point\n"
-          "run      runs what is not there yet; killed, it goes on where it stood\n"
+          "run      runs what is not there yet; when killed, it continues where it stopped\n"
           "list     prints one command a task that is not done, for other engines\n"
           "status   tells what is done, what has failed and why\n"
           "retry    runs again what has failed\n"

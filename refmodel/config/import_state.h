@@ -1,4 +1,4 @@
-// import_custom.h: the internal state of an import, shared by import_file.c (the text), import.c
+// import_state.h: the internal state of an import, shared by import_file.c (the text), import.c
 // (the table of options, and omitted options), import_values.c and import_memory.c (values with a
 // syntax of their own).
 //

@@ -3,9 +3,8 @@
 //   warploom-sweep 1 VERSION+BUILD
 //   name TAB NAME
 //   axes TAB KEY TAB KEY ...
-//   index TAB hash TAB kind TAB config TAB digest TAB program TAB size TAB seed TAB cycles TAB KEY
-//   TAB KEY ... 0 TAB 4f1c.. TAB sim TAB mrpb-base-s TAB 8d19.. TAB atax TAB small TAB 0 TAB 0 TAB
-//   8 TAB 1 ...
+//   index TAB hash TAB kind TAB config TAB digest TAB program TAB size TAB seed TAB cycles [TAB
+//   KEY] 0 TAB 4f1c.. TAB sim TAB mrpb-base-s TAB 8d19.. TAB atax TAB small TAB 0 TAB 0 [TAB VALUE]
 //   ...
 //   end TAB NUMBER OF POINTS
 //

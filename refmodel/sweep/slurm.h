@@ -14,7 +14,7 @@ typedef struct slurm_job {
     const sweep_manifest *m;
     const char *program;                  // absolute path of this program
     const char *partition, *nodes, *time; // passed through; NULL: not given
-    unsigned chunk;                       // points a task
+    unsigned chunk;                       // points per task
     unsigned limit;                       // jobs of the array at a time; 0: no limit
     bool dry_run; // the script and the command line are described, nothing is submitted
 } slurm_job;

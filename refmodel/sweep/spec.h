@@ -1,9 +1,9 @@
 // spec.h: the description of a sweep, a YAML file, read strictly.
 //
 //   name: mrpb-size        # letters, digits, '-', '_' and '.'
-//   config: mrpb-base-s    # a preset or a file beside this one, or a list of them (default:
-//   gtx480) set: {gpu.sms: 4}      # the same for all points axes:                  # configuration
-//   keys; all combinations, the first axis varies slowest
+//   config: mrpb-base-s    # a preset or a file beside this one, or a list (default: gtx480)
+//   set: {gpu.sms: 4}      # the same for all points
+//   axes:                  # configuration keys; all combinations, the first axis varies slowest
 //     structures.mrpb.queues: [8, 16, 32]
 //     structures.mrpb.depth: {from: 1, to: 16, times: 2}  # 1 2 4 8 16; step: N adds instead
 //     structures.mrpb.drain: [fixed, rr]

@@ -3,10 +3,9 @@
 // them into the program.
 //
 //   - A template that does not fill (a name without a value, an open block) is a broken invariant
-//   of the generator: the
-//     program aborts with its file and line.
-//   - Verilog and C++ must balance their brackets: writer_take checks it (comments and strings
-//   apart).
+//     of the generator: the program aborts with its file and line.
+//   - Verilog and C++ must balance their brackets, comments and strings apart: writer_take checks
+//     it.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_RTLGEN_ENGINE_WRITER_H

@@ -1,4 +1,4 @@
-// laws.c : see laws.h.
+// mrpb_laws.c : see mrpb_laws.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/mrpb_laws.h"

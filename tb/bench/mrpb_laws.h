@@ -1,4 +1,4 @@
-// laws.h: the laws of MRPB's ports, independent of its implementation. They are checked without the
+// mrpb_laws.h: the laws of MRPB's ports, independent of its implementation. They are checked without the
 // golden model, with a scoreboard of the requests held.
 //
 //   order         A request leaves unchanged, after all earlier ones of its queue, and once. With

@@ -6,8 +6,8 @@
 // crossbar's cycles up to the one before. If the crossbar has not got so far, the answer is known
 // nevertheless
 //   - while the channel is not full as far as the group knows, since room only grows;
-//   - while everything that the SM pushes is guaranteed acceptance (flowing;
-//   crossbar_guaranteed_flits);
+//   - while everything that the SM pushes is guaranteed acceptance
+//     (flowing; crossbar_guaranteed_flits);
 //   - while it is certain that nothing is accepted (crossbar_blocked_ticks);
 // and otherwise the group waits for the crossbar.
 //

@@ -1,4 +1,4 @@
-// crossbar_plug.c : see crossbar_plug.h.
+// crossbar_device.c : see crossbar_device.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/structures/crossbar_device.h"

@@ -1,4 +1,4 @@
-// crossbar_plug.h: a block_dev in the place of a crossbar: the golden model of
+// crossbar_device.h: a block_dev in the place of a crossbar: the golden model of
 // machine/structures/crossbar_block.h, its RTL, or both in lockstep, connected to the channels that
 // crossbar.h would serve. The results are the same, to the last statistic.
 //

@@ -1,4 +1,4 @@
-// crossbar_block_state.h: the internal state of the crossbar, shared by crossbar.c (creation,
+// crossbar_state.h: the internal state of the crossbar, shared by crossbar.c (creation,
 // ticks) and crossbar_report.c (statistics, waits, dump).
 //
 // SPDX-License-Identifier: Apache-2.0
