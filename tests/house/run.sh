@@ -64,4 +64,17 @@ expect_status limit_of_a_program_is_named 152 'limit: bash has used its 1 second
 expect_status limit_of_a_program_below_it_is_named 7 'limit: bash has used its 1 seconds' limited 1 bash -c 'bash -c "while :; do :; done"; exit 7'
 if [ -z "$(limited 100 false 2>&1)" ]; then ok failure_is_no_limit; else not_ok failure_is_no_limit 'it is said to be one'; fi
 sleep 0.3 & expect_status wait_ends_with_the_process 1 '' awaits $! false
+
+# A test whose head says that it runs alone does; others share the processors.
+alone=$WORK/alone
+mkdir -p "$alone/tests"
+cp "$WORK/build/warploom" "$alone/warploom"
+for t in a b gpu_threads; do
+    printf '#!/bin/sh\necho begin %s >>%s\nsleep 0.4\necho end %s >>%s\necho ok planted_%s\n' $t "$alone/said" $t "$alone/said" $t >"$alone/tests/test_$t"
+done
+chmod +x "$alone"/tests/*
+B=$alone tests/run -j 3 "$alone/tests/test_" >/dev/null 2>&1
+said=$(paste -sd ' ' "$alone/said")
+if [[ $said == *'begin gpu_threads end gpu_threads'* ]]; then ok what_runs_alone_does; else not_ok what_runs_alone_does "$said"; fi
+if [[ $said == *'begin a begin b'* || $said == *'begin b begin a'* ]]; then ok others_share; else not_ok others_share "$said"; fi
 finish

@@ -1,5 +1,7 @@
 // test_gpu_threads.c : two threads give what one gives: statistics, memory, faults, to the bit.
 //
+// It runs alone, since its threads wait for each other by looking.
+//
 // links: ptx machine blocks config base
 //
 // The kernels race on purpose: what a thread reads depends on what others have written just now,

@@ -1,6 +1,8 @@
 // test_gpu_workloads.c : workloads with both threads from start to end: results and statistics are
 // those of one.
 //
+// It runs alone, since its threads wait for each other by looking.
+//
 // links: workloads cuda ptx machine blocks config base
 //
 // `warploom sim -j 2` goes with two threads only where that is faster, so that most of a run may be
