@@ -68,8 +68,7 @@ static int plan(const cli_args *a, json_t *result, err *e)
 static void print_plan(const json_t *r)
 {
     printf("%s: %lld points", text(r, "name"), number(r, "points"));
-    if (number(r, "filtered"))
-        printf("; filters leave out %lld", number(r, "filtered"));
+    if (number(r, "filtered")) printf("; filters leave out %lld", number(r, "filtered"));
     if (number(r, "invalid"))
         printf("; the configuration's rules refuse %lld", number(r, "invalid"));
     printf("\nmanifest: %s\nnext: warploom sweep run -m %s\n", text(r, "manifest"),

@@ -1,5 +1,5 @@
-// mrpb_laws.h: the laws of MRPB's ports, independent of its implementation. They are checked without the
-// golden model, with a scoreboard of the requests held.
+// mrpb_laws.h: the laws of MRPB's ports, independent of its implementation. They are checked
+// without the golden model, with a scoreboard of the requests held.
 //
 //   order         A request leaves unchanged, after all earlier ones of its queue, and once. With
 //                 signature pc: a write leaves after all earlier requests and before all later

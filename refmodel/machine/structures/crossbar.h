@@ -80,8 +80,8 @@ void crossbar_free(crossbar *x);
 // replaces the input channels by others with the same contents
 void crossbar_set_inputs(crossbar *x, chan *const *in);
 
-// Before the first tick: lets a device of the factory do the work (crossbar_device.h), with the same
-// results.
+// Before the first tick: lets a device of the factory do the work (crossbar_device.h), with the
+// same results.
 int crossbar_use_device(crossbar *x, const config *c, block_factory make, void *ctx, err *e);
 
 // The capacity that an output channel needs: the contents of the pipeline and of an input buffer.
