@@ -151,7 +151,7 @@ void cart_commit(cart *x, const cart_in *in, const cart_out *out)
     v->accepted += in->in_valid_i[0] && out->in_ready_o[0];
     v->in_stall += in->in_valid_i[0] && !out->in_ready_o[0];
     v->rejected += offers && in->req_reject_i[0];
-    v->held += offers && !in->req_accept_i[0] && !in->req_reject_i[0];
+    v->unanswered += offers && !in->req_accept_i[0] && !in->req_reject_i[0];
     if (x->buffer) {
         v->sent += offers && in->req_accept_i[0];
         cart_buffer_commit(x->buffer, in, out, v);

@@ -77,39 +77,48 @@
 // Events, counted by the model: X(name, unit, meaning). They say what a run has exercised, and are
 // statistics of the machine.
 #define CART_EVENTS(X) \
-    X(cycles, "cycles", "commits") \
-    X(busy_cycles, "cycles", "cycles in which something was held") \
-    X(accepted, "requests", "taken in") \
+    X(cycles, "cycles", "clock cycles of the block") \
+    X(busy_cycles, "cycles", "cycles in which the block held a request") \
+    X(accepted, "requests", "requests accepted at the input") \
     X(in_stall, "cycles", "cycles in which a request waited at the input") \
-    X(sent, "requests", "accepted by L2") \
-    X(rejected, "offers", "rejected by L2") \
-    X(held, "cycles", "cycles in which L2 did not look at the offer") \
-    X(placed_youngest, "requests", "placed behind others in the youngest queue of their line") \
-    X(placed_chain, "requests", "placed in a further queue of their line") \
+    X(sent, "requests", "requests that L2 accepted") \
+    X(rejected, "offers", "offers that L2 rejected") \
+    X(unanswered, "cycles", "cycles in which L2 neither accepted nor rejected the offer") \
+    X(placed_youngest, "requests", \
+      "requests placed behind others in the youngest leaf queue of their line") \
+    X(placed_chain, "requests", "requests placed in a further leaf queue of their line") \
     X(placed_column, "requests", \
-      "placed in an empty queue of their row's group, the first of their line") \
-    X(placed_claim, "requests", "placed in a group claimed for their row") \
-    X(placed_return, "requests", "placed in the last group, whose row came back") \
-    X(row_forgotten, "times", "the last group was claimed for another row") \
+      "requests placed in an empty leaf queue of their row group, as the first of their line") \
+    X(placed_claim, "requests", "requests placed in a row group that they claimed for their row") \
+    X(placed_return, "requests", \
+      "requests placed in the row group drained last, which still had their row") \
+    X(row_forgotten, "times", "times that the row group drained last was claimed for another row") \
     X(stall_row, "cycles", \
-      "cycles in which a request found no place in its row's group (bank_fifo: its FIFO full)") \
-    X(stall_claim, "cycles", "cycles in which a request found no empty group") \
-    X(refilled, "requests", "placed in the queue whose last entry left in the same cycle") \
-    X(turns, "choices", "that moved on to another branch (longest, rr, greedy: queue)") \
-    X(stays, "choices", "of the same branch (longest, rr, greedy: queue) again") \
-    X(chose_last, "choices", "of the branch's last queue") \
-    X(chose_row, "choices", "of another queue of the last group") \
-    X(chose_longest, "choices", "of the longest queue, no queue of the last group being there") \
-    X(chose_placed, "choices", "of what was placed in the same cycle (latency 1; nonblocking)") \
-    X(ties, "choices", "among more than one queue of the greatest length") \
-    X(repeats, "choices", "of the same request again, rejected, as nothing else was there") \
-    X(unchained, "times", "a queue emptied for which another had waited") \
-    X(same_row, "requests", "that left a branch behind one of the same row") \
-    X(other_row, "requests", "that left a branch behind one of another row") \
+      "cycles in which a request found no place in the row group of its row (bank_fifo: its FIFO " \
+      "was full)") \
+    X(stall_claim, "cycles", "cycles in which a request found no empty row group") \
+    X(refilled, "requests", \
+      "requests placed in a leaf queue whose last entry left in the same cycle") \
+    X(choice_changes, "choices", \
+      "choices that changed to another branch (longest, rr, greedy: to another leaf queue)") \
+    X(choice_stays, "choices", \
+      "choices that stayed with the branch (longest, rr, greedy: with the leaf queue)") \
+    X(chose_last, "choices", "choices of the leaf queue that the branch had drained last") \
+    X(chose_row, "choices", \
+      "choices of another leaf queue in the row group that the branch had drained last") \
+    X(chose_longest, "choices", \
+      "choices of the longest leaf queue, as the row group drained last had none") \
+    X(chose_placed, "choices", \
+      "choices of a request placed in the same cycle (latency 1; nonblocking)") \
+    X(ties, "choices", "choices among several leaf queues of the greatest length") \
+    X(repeats, "choices", "choices of the request that was just rejected, as there was no other") \
+    X(unchained, "times", "times that a leaf queue emptied for which another one had waited") \
+    X(same_row, "requests", "requests that left a branch after one to the same row") \
+    X(other_row, "requests", "requests that left a branch after one to another row") \
     X(skipped_cause, "choices", \
-      "that passed over a request stalled by the same resource (nonblocking)") \
+      "choices that passed over a request stalled by the same resource (nonblocking)") \
     X(waited_line, "choices", \
-      "that passed over a request behind an older one to its line (nonblocking)")
+      "choices that passed over a request because an older one goes to its line (nonblocking)")
 
 typedef struct cart_events {
     CART_EVENTS(STAT_FIELD)

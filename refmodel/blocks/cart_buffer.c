@@ -77,7 +77,7 @@ void cart_buffer_choose(cart_buffer *b, uint64_t held, bool rejected, unsigned c
     v->waited_line += held != free_to_go;
     v->repeats += rejected && free_to_go == rejected_one;
     const unsigned k = first_after(b, others ? others : free_to_go);
-    v->turns += k != b->last;
+    v->choice_changes += k != b->last;
     b->last = k;
 }
 

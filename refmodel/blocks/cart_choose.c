@@ -69,7 +69,7 @@ static void rotate(const choice *h, bool rejected)
         return;
     }
     const unsigned b = branch_in_turn(x);
-    *(b == x->turn ? &x->events.stays : &x->events.turns) += 1;
+    *(b == x->turn ? &x->events.choice_stays : &x->events.choice_changes) += 1;
     x->turn = b;
     x->queue = choose_in_branch(h, b);
 }
@@ -108,7 +108,7 @@ static void choose_of_all(const choice *h, bool rejected)
     int q = by_policy(h);
     CHECK(q != CART_NONE, "CART: something is held and no queue can be drained");
     x->events.repeats += rejected && q == (int)x->queue;
-    *(q == (int)x->queue ? &x->events.stays : &x->events.turns) += 1;
+    *(q == (int)x->queue ? &x->events.choice_stays : &x->events.choice_changes) += 1;
     x->queue = (unsigned)q;
 }
 

@@ -41,25 +41,30 @@
 // Events, counted by the model: X(name, unit, meaning). They say what a run has exercised, and are
 // statistics of the machine.
 #define DWTCS_EVENTS(X) \
-    X(cycles, "cycles", "commits") \
-    X(kernels, "kernels", "begun") \
-    X(periods, "periods", "tested against the threshold") \
-    X(exceeded, "SM periods", "tested, over the threshold") \
-    X(at_threshold, "SM periods", "tested, exactly at the threshold, with misses: not over it") \
-    X(run_ended, "SM periods", "tested, not over the threshold after one that was") \
-    X(samplings, "times", "sampling began") \
-    X(rounds, "rounds", "of sampling that ended with a comparison") \
-    X(further_rounds, "rounds", "that followed because the last SM won and more warps remained") \
-    X(earlier_winner, "times", "the winner of an earlier round won against a later one") \
-    X(ties, "rounds", "in which the winner had to share its number of instructions with a loser") \
-    X(full_counts, "SM rounds", "in which an SM committed all that its counter can hold") \
-    X(stored, "times", "a winner was stored") \
-    X(replaced, "times", "for which another kernel's winner had to go") \
-    X(applied, "times", "a stored winner was applied, without sampling") \
-    X(aborted, "times", "a kernel ended while it was sampled") \
-    X(aborted_at_vote, "times", "a kernel ended in the very cycle of the comparison") \
-    X(sampling_cycles, "cycles", "with sampling_o") \
-    X(throttled_cycles, "cycles", "with throttled_o") \
+    X(cycles, "cycles", "clock cycles of the block") \
+    X(kernels, "kernels", "kernels that have begun") \
+    X(periods, "periods", "periods that were tested against the threshold") \
+    X(exceeded, "SM periods", "tested periods of an SM that were over the threshold") \
+    X(at_threshold, "SM periods", \
+      "tested periods of an SM that had misses and were exactly at the threshold, so not over it") \
+    X(run_ended, "SM periods", \
+      "tested periods of an SM that were not over the threshold after one that was") \
+    X(samplings, "times", "times that sampling began") \
+    X(rounds, "rounds", "rounds of sampling that ended with a comparison") \
+    X(further_rounds, "rounds", \
+      "rounds that followed because the last SM won and more warps remained to be tried") \
+    X(earlier_winner, "times", \
+      "times that the winner of an earlier round won against a later one") \
+    X(ties, "rounds", "rounds in which the winner executed as many instructions as another SM") \
+    X(full_counts, "SM rounds", "rounds of an SM in which its instruction counter was full") \
+    X(stored, "times", "times that a winner was stored") \
+    X(replaced, "times", "times that storing a winner replaced that of another kernel") \
+    X(applied, "times", "times that a stored winner was applied, without sampling") \
+    X(aborted, "times", "times that a kernel ended during its sampling") \
+    X(aborted_at_vote, "times", "times that a kernel ended in the very cycle of the comparison") \
+    X(sampling_cycles, "cycles", "cycles of sampling (sampling_o)") \
+    X(throttled_cycles, "cycles", \
+      "cycles in which a winner's limit held for all SMs (throttled_o)") \
     X(throttled_warps, "warp cycles", "the limit of a scheduler, summed over throttled_cycles")
 
 typedef struct dwtcs_events {

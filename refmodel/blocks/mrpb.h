@@ -76,40 +76,49 @@
 // Events, counted by the model: X(name, unit, meaning). They say what a run has exercised, and are
 // statistics of the machine.
 #define MRPB_EVENTS(X) \
-    X(cycles, "cycles", "commits") \
-    X(busy_cycles, "cycles", "cycles in which something was held") \
+    X(cycles, "cycles", "clock cycles of the block") \
+    X(busy_cycles, "cycles", "cycles in which the block held a request") \
     X(accepted_reads, "requests", "reads accepted from the coalescer") \
     X(accepted_writes, "requests", "writes accepted from the coalescer") \
     X(in_stall_full, "cycles", "cycles in which a request waited because its queue was full") \
     X(in_stall_flush, "cycles", \
       "cycles in which a write waited for its queue (signature pc: all queues) to empty") \
     X(in_stall_outbound, "cycles", \
-      "cycles in which a request that is not stored waited for the outbound buffer alone") \
+      "cycles in which a request that needs no queue waited for room in the outbound buffer") \
     X(flush_full, "requests", \
-      "requests drained because a read found its queue full (paper 3.3, part 1)") \
-    X(flush_write, "requests", "requests drained because a write waited behind them (part 2)") \
+      "requests drained because a read found its queue full (MRPB 3.3, part 1)") \
+    X(flush_write, "requests", \
+      "requests drained because a write waited behind them (MRPB 3.3, part 2)") \
     X(write_through, "requests", \
-      "writes that entered the outbound buffer past an empty queue (part 2)") \
+      "writes that entered the outbound buffer directly, as their queue was empty (MRPB 3.3, " \
+      "part 2)") \
     X(slot_through, "requests", \
-      "requests that entered the outbound buffer without a queue (single slot)") \
-    X(policy_drains, "requests", "requests drained by the drain policy (part 3)") \
-    X(policy_ties, "cycles", "policy drains with more than one eligible queue") \
+      "requests that entered the outbound buffer directly, as there are no queues (single_slot)") \
+    X(policy_drains, "requests", "requests drained by the drain policy (MRPB 3.3, part 3)") \
+    X(policy_ties, "cycles", \
+      "cycles in which the drain policy chose among several eligible queues") \
     X(run_ends, "cycles", \
-      "policy drains that left a queue with an eligible entry, drain_n requests having been " \
-      "taken from it") \
+      "cycles in which the drain policy left a queue with an eligible entry because drain_n " \
+      "requests had been taken from it") \
     X(latency_waits, "cycles", \
-      "cycles in which entries were held and outbound had room, but none was old enough") \
+      "cycles in which the block held entries and the outbound buffer had room, but no entry was " \
+      "old enough") \
     X(outbound_full, "cycles", \
       "cycles in which an eligible entry waited because the outbound buffer was full") \
     X(sent, "requests", "requests accepted by L1D") \
-    X(bypassed, "requests", "reads sent round L1D") \
+    X(bypassed, "requests", "reads that bypassed L1D") \
     X(retries, "cycles", "cycles in which the offered request was neither accepted nor bypassed") \
-    X(stall_line, "cycles", "answers with cause line (associativity)") \
-    X(stall_mshr, "cycles", "answers with cause MSHR") \
-    X(stall_merge, "cycles", "answers with cause merge") \
-    X(stall_missq, "cycles", "answers with cause miss queue") \
-    X(bypass_blocked, "cycles", "the cause named by `bypass`, but the bypass path not ready") \
-    X(pointer_wraps, "times", "a queue's write pointer wrapped")
+    X(stall_line, "cycles", \
+      "cycles in which L1D refused the offer for want of a line in its set (associativity)") \
+    X(stall_mshr, "cycles", "cycles in which L1D refused the offer for want of an MSHR") \
+    X(stall_merge, "cycles", \
+      "cycles in which L1D refused the offer because its MSHR can merge no more") \
+    X(stall_missq, "cycles", \
+      "cycles in which L1D refused the offer because the miss queue was full") \
+    X(bypass_blocked, "cycles", \
+      "cycles in which `bypass` allowed the stalled read to bypass L1D, but the bypass path was " \
+      "not ready") \
+    X(pointer_wraps, "times", "times that a queue's write pointer wrapped")
 
 typedef struct mrpb_events {
     MRPB_EVENTS(STAT_FIELD)

@@ -30,7 +30,8 @@ static int check_queues(const config *c, err *e)
     if (check_range(e, "latency", c->mrpb.latency, 1, MRPB_MAX_LATENCY)) return ST_INPUT;
     if (q < n && (q & (q - 1))) {
         return err_add(e, ST_INPUT,
-                       "structures.mrpb.queues = %u: must be at least %llu (one a signature value) "
+                       "structures.mrpb.queues = %u: must be at least %llu (one for each value of "
+                       "the signature) "
                        "or a power of two",
                        q, (unsigned long long)n);
     }

@@ -27,18 +27,19 @@
 #include "config/ports/streambypass.h"
 
 #define STREAMBYPASS_EVENTS(X) \
-    X(cycles, "cycles", "commits") \
-    X(accesses, "accesses", "counted") \
-    X(misses, "accesses", "counted that did not find their tag") \
-    X(crowded, "cycles", "cycles with more than one access") \
+    X(cycles, "cycles", "clock cycles of the monitor") \
+    X(accesses, "accesses", "accesses that the monitor counted") \
+    X(misses, "accesses", "counted accesses that did not find their tag") \
+    X(crowded, "cycles", "cycles with several accesses") \
     X(closed_cycles, "cycles", "cycles in which the cache was closed") \
-    X(periods, "periods", "judged") \
-    X(closed, "periods", "that closed the cache") \
-    X(opened, "periods", "that opened the cache") \
-    X(stayed_closed, "periods", "above the threshold, the cache closed already") \
-    X(stayed_open, "periods", "below the threshold, the cache open already") \
-    X(at_threshold, "periods", "with exactly the threshold's miss rate: the mode stayed") \
-    X(quiet, "periods", "without an access: the mode stayed")
+    X(periods, "periods", "periods after which the miss rate was judged") \
+    X(closed, "periods", "periods after which the cache was closed") \
+    X(opened, "periods", "periods after which the cache was opened") \
+    X(stayed_closed, "periods", "periods above the threshold of a cache that was closed already") \
+    X(stayed_open, "periods", "periods below the threshold of a cache that was open already") \
+    X(at_threshold, "periods", \
+      "periods with exactly the threshold's miss rate, after which the mode stayed") \
+    X(quiet, "periods", "periods without an access, after which the mode stayed")
 
 typedef struct streambypass_events {
     STREAMBYPASS_EVENTS(STAT_FIELD)

@@ -249,7 +249,7 @@ static void step_issue(warppool *w, const plan *p, const warppool_in *in, const 
                                     .warp = (uint8_t)warp,
                                     .seq = (uint8_t)in->iss_seq_i[0],
                                     .store = kind == WARPPOOL_STORE};
-    uint64_t *const kinds[] = {&w->events.loads, &w->events.stores, &w->events.rounds};
+    uint64_t *const kinds[] = {&w->events.loads, &w->events.stores, &w->events.pipeline_bypasses};
     if (beat) {
         warppool_order_issued(&w->order, warp, kind == WARPPOOL_LOAD);
         ++*kinds[kind];

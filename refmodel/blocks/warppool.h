@@ -81,56 +81,65 @@
 #include "config/ports/warppool.h"
 
 #define WARPPOOL_EVENTS(X) \
-    X(cycles, "cycles", "commits") \
+    X(cycles, "cycles", "clock cycles of the block") \
     X(busy_cycles, "cycles", "cycles in which the block was not idle") \
     X(loads, "instructions", "loads issued") \
     X(stores, "instructions", "stores issued") \
-    X(rounds, "instructions", "issued that go round the pipeline") \
+    X(pipeline_bypasses, "instructions", \
+      "instructions issued that bypass the pipeline (ld.cg and atomics)") \
     X(insn_full, "cycles", "cycles in which an instruction queue was full") \
     X(insn_waits, "cycles", \
-      "in which an instruction stayed in its queue because no coalescer waited for it") \
+      "cycles in which an instruction stayed in its queue because no coalescer was free for it") \
     X(insn_overtakes, "instructions", \
-      "that went to address generation before one of a higher queue") \
-    X(insn_wraps, "times", "an instruction queue's write pointer wrapped") \
+      "instructions that went to address generation while another one waited in a higher queue") \
+    X(insn_wraps, "times", "times that an instruction queue's write pointer wrapped") \
     X(counter_waits, "cycles", \
-      "in which a coalescer waited because its warp's counter was near its end") \
+      "cycles in which a coalescer waited because its warp's consistency counter was near its " \
+      "end") \
     X(issue_waits, "cycles", \
-      "in which an instruction waited at iss for its warp's counter or flag") \
-    X(lines, "lines", "made by the coalescers") \
-    X(store_lines, "lines", "of these, of stores") \
-    X(map_consecutive, "requests", "of loads with mapping consecutive") \
-    X(map_broadcast, "requests", "broadcast") \
-    X(map_single, "requests", "single") \
-    X(map_range, "requests", "range") \
-    X(map_table, "requests", "in the thread map table") \
-    X(map_waits, "cycles", "in which a request found no free entry of the thread map table") \
-    X(map_shared, "cycles", "in which more than one coalescer took an entry") \
-    X(insert_waits, "cycles", "in which a request found no place in its queue") \
+      "cycles in which an instruction waited at port iss for the counter or the flag of its warp") \
+    X(lines, "lines", "lines made by the coalescers") \
+    X(store_lines, "lines", "lines of stores, part of lines") \
+    X(map_consecutive, "requests", \
+      "load requests with mapping `consecutive` (sm.map_consecutive)") \
+    X(map_broadcast, "requests", "load requests with mapping `broadcast`") \
+    X(map_single, "requests", "load requests with mapping `single`") \
+    X(map_range, "requests", "load requests with mapping `range`") \
+    X(map_table, "requests", "load requests whose mapping is in the thread map table") \
+    X(map_waits, "cycles", \
+      "cycles in which a request found no free entry in the thread map table") \
+    X(map_shared, "cycles", \
+      "cycles in which several coalescers took an entry of the thread map table") \
+    X(insert_waits, "cycles", "cycles in which a request found no room in its inter-warp queue") \
     X(insert_ties, "cycles", \
-      "in which a request waited because a lower coalescer's was for the same queue") \
-    X(allocated, "requests", "that got a tag of their own") \
-    X(merged, "requests", "merged into a tag of another one") \
-    X(merged_own, "requests", "of these, whose warp had one in the tag already") \
-    X(split_tags, "requests", "that got a second tag because their line's was full") \
-    X(late_merges, "requests", "merged into the tag that S named") \
-    X(holes, "requests", "tags that left before an older one") \
-    X(granted_loads, "requests", "merged loads granted") \
-    X(granted_stores, "requests", "stores granted") \
-    X(aged_stores, "requests", "of these, before a load because of their age") \
+      "cycles in which a request waited because a lower coalescer's request goes to the same " \
+      "queue") \
+    X(allocated, "requests", "load requests that got a tag of their own") \
+    X(merged, "requests", "load requests merged into the tag of another one") \
+    X(merged_own, "requests", "merged requests whose warp had a request in the tag already") \
+    X(split_tags, "requests", \
+      "load requests that got a second tag because the first one of their line was full") \
+    X(late_merges, "requests", \
+      "load requests merged into the tag that was selected for L1D already") \
+    X(holes, "requests", "tags that drained before an older one") \
+    X(granted_loads, "requests", "merged loads that the selection granted") \
+    X(granted_stores, "requests", "stores that the selection granted") \
+    X(aged_stores, "requests", "stores granted before a load because of their age (store_age)") \
     X(store_waits_store, "cycles", \
-      "in which a store that had waited out its age waited for another in the outbound buffer") \
+      "cycles in which a store older than store_age waited for another store in the outbound " \
+      "buffer") \
     X(accepted_loads, "requests", "merged loads accepted by L1D") \
-    X(accepted_requests, "requests", "merged in these") \
+    X(accepted_requests, "requests", "load requests merged in the loads that L1D accepted") \
     X(accepted_stores, "requests", "stores accepted by L1D") \
-    X(hits, "requests", "merged loads that hit") \
-    X(refused, "cycles", "in which L1D refused the offered request") \
-    X(quanta, "quanta", "judged") \
-    X(switches, "quanta", "after which the selection changed") \
-    X(ret_full, "cycles", "in which the write-back queue was full") \
-    X(fills, "lines", "given to the requests of an MSHR") \
-    X(written, "requests", "written back") \
-    X(halves, "requests", "of these, in two beats") \
-    X(wb_waits, "cycles", "in which the register file did not take a beat")
+    X(hits, "requests", "merged loads that hit in L1D") \
+    X(refused, "cycles", "cycles in which L1D refused the offered request") \
+    X(quanta, "quanta", "quanta after which the miss rate was judged") \
+    X(switches, "quanta", "quanta after which the selection changed") \
+    X(ret_full, "cycles", "cycles in which the write-back queue was full") \
+    X(fills, "lines", "lines given to the requests of an MSHR") \
+    X(written, "requests", "load requests written back") \
+    X(halves, "requests", "load requests written back in two beats") \
+    X(wb_waits, "cycles", "cycles in which the register file took no beat")
 
 typedef struct warppool_events {
     WARPPOOL_EVENTS(STAT_FIELD)

@@ -104,19 +104,22 @@ static int check_options(const cli_args *a, const plugin_want *w, err *e)
     if (w->coverage && w->sim != SIM_VERILATOR)
         return err_add(e, ST_INPUT, "--coverage: needs --sim verilator");
     if (gates && w->coverage)
-        return err_add(e, ST_INPUT, "--coverage: not with --gates: its points are the RTL's");
+        return err_add(e, ST_INPUT,
+                       "--coverage: cannot be used with --gates: coverage points are in the RTL");
     if (gates && w->asserts)
-        return err_add(e, ST_INPUT, "--assertions: not with --gates, which have none");
+        return err_add(e, ST_INPUT, "--assertions: cannot be used with --gates, which have none");
     if (gates && w->bug)
+        return err_add(e, ST_INPUT,
+                       "--inject %s: is a bug of the RTL; with --gates, bugs of the model and "
+                       "--wrong-gate are allowed",
+                       w->bug);
+    if (gates && w->rtl)
         return err_add(
             e, ST_INPUT,
-            "--inject %s: a bug of the RTL; --gates takes bugs of the model and --wrong-gate",
-            w->bug);
-    if (gates && w->rtl)
-        return err_add(e, ST_INPUT,
-                       "--rtl: not with --gates, whose netlist is made from the emitted RTL");
+            "--rtl: cannot be used with --gates, whose netlist is made from the emitted RTL");
     if (w->rtl && w->bug)
-        return err_add(e, ST_INPUT, "--rtl: not with --inject %s, a bug that the generator emits",
+        return err_add(e, ST_INPUT,
+                       "--rtl: cannot be used with --inject %s, a bug that the generator emits",
                        w->bug);
     if (!gates && cli_value(a, "wrong-gate"))
         return err_add(e, ST_INPUT, "--wrong-gate: needs --gates");
@@ -229,10 +232,10 @@ static int load_config(const cli_args *a, config *c, err *e)
 static int not_random(const cli_args *a, err *e)
 {
     static const char *const words[] = {"coverage", "liberty", "wrong-gate", "hold", "rtl"};
-    if (cli_flag(a, "gates")) return err_add(e, ST_INPUT, "--gates: not with --random");
+    if (cli_flag(a, "gates")) return err_add(e, ST_INPUT, "--gates: cannot be used with --random");
     for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (cli_value(a, words[i]))
-            return err_add(e, ST_INPUT, "--%s: not with --random", words[i]);
+            return err_add(e, ST_INPUT, "--%s: cannot be used with --random", words[i]);
     }
     return ST_OK;
 }

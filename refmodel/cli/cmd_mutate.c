@@ -168,7 +168,8 @@ static int run(const cli_args *a, json_t *result, err *e)
     double floor;
     int status = read_floor(a, &floor, e);
     if (status == ST_OK && j.list && floor > 0)
-        status = err_add(e, ST_INPUT, "mutate: --floor: not with --list, which runs nothing");
+        status =
+            err_add(e, ST_INPUT, "mutate: --floor: cannot be used with --list, which runs nothing");
     if (status == ST_OK) status = cli_number(a, "count", DEFAULT_COUNT, 1, MOST, &count, e);
     if (status == ST_OK)
         status = cli_number(a, "cycles", DEFAULT_CYCLES, 1, 1000000000, &j.cycles, e);

@@ -414,7 +414,7 @@ typedef enum page { PAGE_STRUCTURE, PAGE_CALIBRATION, PAGE_PAPER } page;
     X("programs", false, false, true) \
     X("figures", false, false, true) \
     X("liberty", false, false, true) \
-    X("kept", false, false, true) \
+    X("stored-only", false, false, true) \
     X("jobs", false, false, true)
 
 // What is asked for takes all options that are given.
@@ -551,8 +551,9 @@ static const cli_option options[] = {
      false},
     {"liberty", 0, "FILE",
      "with --paper: cell library for the hardware's cost (default: the preset's)", false},
-    {"kept", 0, NULL,
-     "with --paper: use stored results only, also of killed reports; nothing is run", false},
+    {"stored-only", 0, NULL,
+     "with --paper: run nothing, and show only what earlier reports, also killed ones, have stored",
+     false},
     {"jobs", 'j', "N", "with --paper: number of parallel runs (default: one per core)", false},
     {NULL, 0, NULL, NULL, false},
 };

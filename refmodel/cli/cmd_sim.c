@@ -20,7 +20,8 @@ static int run_logged(const cli_args *a, const config *c, sim_job *j, gpu_hooks 
 {
     const char *log = cli_value(a, "log"), *csv = cli_value(a, "csv");
     if (log && strcmp(log, "-") == 0 && cli_json(a))
-        return err_add(e, ST_INPUT, "sim: --log - and --json both want stdout; give --log a file");
+        return err_add(e, ST_INPUT,
+                       "sim: --log - and --json cannot both write to stdout; give --log a file");
     kernel_log *l = log || csv ? kernel_log_open(c, log, csv, e) : NULL;
     if ((log || csv) && !l) return e->status;
     hooks->kernel_ended = l ? kernel_log_kernel : NULL;

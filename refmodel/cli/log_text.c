@@ -132,7 +132,7 @@ static const line of_shaders[] = {
     SUM("gpgpu_n_mem_read_local = ",
         "l1d.local_read_misses + l1d.local_bypassed_reads + l1d.local_streamed_reads"),
     SUM("gpgpu_n_mem_write_local = ", "l1d.local_writes_sent"),
-    SUM("gpgpu_n_mem_read_global = ", "l1d.read_misses + l1d.bypassed_reads + l1d.around_reads + "
+    SUM("gpgpu_n_mem_read_global = ", "l1d.read_misses + l1d.bypassed_reads + l1d.cg_reads + "
                                       "l1d.streamed_reads + l1d.atomics - l1d.local_read_misses - "
                                       "l1d.local_bypassed_reads - l1d.local_streamed_reads"),
     SUM("gpgpu_n_mem_write_global = ",

@@ -46,7 +46,7 @@ static void check_part_of_line(const checker *k, const char *key, uint32_t bytes
 
 static void check_l1d_policy(const checker *k)
 {
-    check_part_of_line(k, "l1d.around_bytes", k->c->l1d.around_bytes);
+    check_part_of_line(k, "l1d.l2_only_bytes", k->c->l1d.l2_only_bytes);
     const struct cfg_l1d *l = &k->c->l1d;
     if (l->bypass == RACB_ON && k->c->mrpb.enable) {
         check_broken(

@@ -382,7 +382,7 @@ static void version_4(importer *im)
 {
     config *c = &im->r->c;
     c->l1d.read_places = 2;                  // data_cache::rd_miss_base
-    c->l1d.around_bytes = 32;                // warp_inst_t::memory_coalescing_arch
+    c->l1d.l2_only_bytes = 32;               // warp_inst_t::memory_coalescing_arch
     c->sm.operand_reads = OPERANDS_PARALLEL; // opndcoll_rfu_t::arbiter_t::allocate_reads
     // It keeps room for the sectors of a whole line, whether the L2 has sectors or not.
     c->l2.intake_room = c->l2.icnt_to_l2_queue < 4 ? c->l2.icnt_to_l2_queue : 4;

@@ -170,7 +170,7 @@ static int load_base(loader *l, const cfg_source *s, const preset_chain *chain)
     for (const preset_chain *p = chain; p; p = p->up) {
         if (strcmp(p->name, s->preset) == 0)
             return source_error(s, s->preset_line, s->preset_col, l->e,
-                                "preset: %s stands on itself", s->preset);
+                                "preset: %s is based on itself", s->preset);
     }
     if (is_preset(s->preset)) return load_preset(l, s->preset, chain);
     char *shown = source_printable(s->preset), *tip = preset_tip(s->preset);

@@ -71,76 +71,80 @@
     U(icnt_mhz, 700, 1, 10000, "MHz", 0, "clock of the crossbars", "GTX480") \
     U(l2_mhz, 700, 1, 10000, "MHz", 0, "clock of the L2 slices", "GTX480") \
     U(dram_mhz, 924, 1, 10000, "MHz", 0, "command clock of the DRAM", "GTX480") \
-    U(kernel_launch_cycles, 0, 0, 100000, "core cycles", 0, "from launch to the first CTA placed", \
-      "GPGPU-Sim option") \
+    U(kernel_launch_cycles, 0, 0, 100000, "core cycles", 0, \
+      "time from the launch of a kernel until its first CTA is placed", "GPGPU-Sim option") \
     U(cycle_limit, 0, 0, 4000000000, "core cycles", 0, \
       "of a kernel: one that has not ended by then ends the run with status 1; 0: none", \
       "GPGPU-Sim gpgpu_max_cycle (of all kernels together)") \
     U(stuck_cycles, 100000, 1000, 1000000000, "cycles", 0, \
-      "of the slowest clock, without any progress, before the machine is reported as stuck; at " \
-      "least twice the latencies on the way to DRAM and back", \
+      "cycles of the slowest clock without any progress after which the machine is reported as " \
+      "stuck; at least twice the latencies on the way to DRAM and back", \
       "")
 
 #define CFG_SM(U, D, B, E, S) \
-    U(warps, 48, 1, 64, "warps", HW, "resident warps an SM", "MRPB Table 1") \
-    U(ctas, 8, 1, 32, "CTAs", HW, "resident thread blocks an SM", "MRPB Table 1") \
+    U(warps, 48, 1, 64, "warps", HW, "resident warps per SM", "MRPB Table 1") \
+    U(ctas, 8, 1, 32, "CTAs", HW, "resident CTAs per SM", "MRPB Table 1") \
     U(registers, 32768, 1024, 1048576, "32-bit registers", 0, \
-      "register file an SM; limits resident CTAs", "GTX480") \
-    U(shared_bytes, 49152, 0, 262144, "bytes", 0, "shared memory an SM", "GTX480") \
+      "register file of an SM; limits the resident CTAs", "GTX480") \
+    U(shared_bytes, 49152, 0, 262144, "bytes", 0, "shared memory per SM", "GTX480") \
     U(shared_banks, 32, 1, 64, "banks", 0, "banks of shared memory, 4 bytes wide", "GTX480") \
-    U(shared_latency, 3, 1, 1000, "core cycles", 0, "shared-memory access without conflict", \
-      "GTX480") \
+    U(shared_latency, 3, 1, 1000, "core cycles", 0, \
+      "latency of a shared-memory access without bank conflicts", "GTX480") \
     E(shared_broadcast, broadcast_kind, BROADCAST_ANY, 0, \
-      "words of shared memory that go to several lanes at once; atomics have no broadcast", \
+      "how many words of shared memory one access can broadcast to several lanes; atomics have " \
+      "no broadcast", \
       "GTX480; GPGPU-Sim's default: one (warp_inst_t::generate_mem_accesses)") \
     U(schedulers, 2, 1, 4, "schedulers", HW_DWTCS, \
-      "warp schedulers; warp w belongs to scheduler w mod schedulers", "MRPB Table 1") \
+      "warp schedulers per SM; warp w belongs to scheduler w mod schedulers", "MRPB Table 1") \
     E(scheduler, sched_kind, SCHED_GTO, 0, "warp scheduling policy", "MRPB 5.7") \
-    U(active_warps, 6, 1, 64, "warps", 0, "of a scheduler, in the active set of two_level", \
+    U(active_warps, 6, 1, 64, "warps", 0, \
+      "warps in the active set of a scheduler, for scheduler two_level", \
       "GPGPU-Sim two_level_active:6:0:1") \
     E(gate, gate_kind, GATE_NONE, 0, \
-      "which warps the scheduler may issue from; on top of any scheduler", \
+      "issue gate: which warps the scheduler may issue from; it works with any scheduler", \
       "Rogers et al., MICRO 2012") \
-    U(swl_warps, 0, 0, 64, "warps", 0, "of a scheduler, may issue when sm.gate = swl; 0: all", \
+    U(swl_warps, 0, 0, 64, "warps", 0, \
+      "warps of a scheduler that may issue, for sm.gate = swl; 0: all", \
       "Rogers et al., MICRO 2012; MRPB 5.7") \
-    U(sp_units, 2, 1, 8, "units", 0, "SP pipelines, each a warp wide", "GTX480") \
-    U(sfu_units, 1, 1, 8, "units", 0, "SFU pipelines, each a warp wide", "GTX480") \
+    U(sp_units, 2, 1, 8, "units", 0, "SP pipelines, each as wide as a warp", "GTX480") \
+    U(sfu_units, 1, 1, 8, "units", 0, "SFU pipelines, each as wide as a warp", "GTX480") \
     U(register_banks, 16, 0, 64, "banks", POW2, \
-      "banks of the register file, one read a cycle each; register r of warp w is in bank (r + " \
-      "w) mod banks; 0: no conflicts", \
+      "banks of the register file, each with one read per cycle; register r of warp w is in bank " \
+      "(r + w) mod banks; 0: no conflicts", \
       "GTX480, gpgpu_num_reg_banks") \
     E(operand_reads, operand_kind, OPERANDS_SERIAL, 0, \
       "how an instruction reads its register operands", \
       "GPGPU-Sim 3.x; 4.x: parallel (opndcoll_rfu_t::arbiter_t::allocate_reads)") \
     U(sp_collectors, 6, 1, 8, "collectors", 0, \
-      "operand collectors of the SP pipelines, each with an instruction until its operands are " \
-      "read; with operand_reads = parallel", \
+      "operand collectors of the SP pipelines, for operand_reads = parallel; each holds an " \
+      "instruction until its operands have been read", \
       "GTX480, gpgpu_operand_collector_num_units_sp") \
-    U(sfu_collectors, 8, 1, 8, "collectors", 0, "the same, of the SFU pipelines", \
+    U(sfu_collectors, 8, 1, 8, "collectors", 0, \
+      "operand collectors of the SFU pipelines, for operand_reads = parallel", \
       "GTX480, gpgpu_operand_collector_num_units_sfu") \
     U(result_buses, 2, 0, 64, "buses", 0, \
-      "results of SP and SFU pipelines that can be written in a cycle; 0: no limit", \
+      "results of the SP and SFU pipelines that can be written per cycle; 0: no limit", \
       "GTX480, EX_WB of gpgpu_pipeline_widths") \
     U(issue_latency, 4, 1, 64, "core cycles", 0, \
-      "from issue to the first execution stage (operand read)", "GPGPU-Sim operand collector") \
+      "time from issue to the first execution stage (operand read)", \
+      "GPGPU-Sim operand collector") \
     U(writeback_latency, 2, 1, 64, "core cycles", 0, \
-      "from the last execution stage until dependents may issue", "GPGPU-Sim") \
+      "time from the last execution stage until dependent instructions may issue", "GPGPU-Sim") \
     U(mem_pipeline, 5, 1, 1024, "instructions", 0, \
-      "memory instructions between issue and L1D: issue register, 2 collector units, operand and " \
-      "dispatch registers", \
+      "memory instructions that fit between issue and L1D: issue register, two collector units, " \
+      "operand and dispatch registers", \
       "GTX480; Bandwidth Table III (memory pipeline width)") \
     B(fetch_pair, 1, 0, \
-      "a fetch brings two instructions at the end of a line too, the second without its line; " \
-      "false: the one that is left of it", \
+      "a fetch brings two instructions even at the end of a line, the second one without its " \
+      "line being read; false: only the last instruction of the line", \
       "GPGPU-Sim (shader_core_ctx::decode)") \
     B(code_packed, 1, 0, \
-      "the kernels of a PTX file lie one behind the other, so a kernel begins within a line " \
-      "mostly and shares that line, in the caches too, with the one before it; " \
-      "false: each begins with a line of its own", \
+      "the kernels of a PTX file lie back to back, so a kernel usually begins within a line that " \
+      "it shares, also in the caches, with the one before it; false: each kernel begins on a new " \
+      "line", \
       "GPGPU-Sim (function_info::ptx_assemble)") \
     U(loads_per_warp, 32, 1, 32, "loads", HW, \
-      "outstanding load instructions a warp; the request header names the load by this number", \
-      "")
+      "outstanding load instructions per warp; requests carry the number of their load", "")
 
 #define CFG_LATENCY(U, D, B, E, S) \
     U(int_add, 4, 1, 1000, "core cycles", 0, "integer add, subtract", "ptx_opcode_latency_int") \
@@ -192,196 +196,214 @@
       "ptx_opcode_initiation_dp")
 
 #define CFG_CCWS(U, D, B, E, S) \
-    U(throttle, 8, 1, 1024, "", 0, "K: how much a loss of locality weighs", "DWT-PRIC Table 4") \
-    U(victim_tags, 16, 1, 64, "tags", POW2, "victim tags a warp", "DWT-PRIC Table 4") \
+    U(throttle, 8, 1, 1024, "", 0, "K: the weight of a loss of locality in a warp's score", \
+      "DWT-PRIC Table 4") \
+    U(victim_tags, 16, 1, 64, "tags", POW2, "victim tags per warp", "DWT-PRIC Table 4") \
     U(victim_ways, 8, 1, 64, "ways", POW2, "associativity of a warp's victim tags", \
       "DWT-PRIC Table 4") \
     U(base_score, 100, 1, 1000, "points", 0, \
-      "score of a warp without lost locality; the cutoff is this x live warps", \
+      "score of a warp that has lost no locality; the cutoff is this score x live warps", \
       "DWT-PRIC Table 4")
 
 // A read-only cache: LRU, linear index, allocates when the line comes (readonly_cache.h).
 #define CFG_READ_ONLY(U, B, default_sets, default_ways, default_line, option) \
     B(perfect, 0, 0, "every access hits", "") \
-    U(sets, default_sets, 1, 65536, "sets", POW2, "sets", option) \
+    U(sets, default_sets, 1, 65536, "sets", POW2, "number of sets", option) \
     U(ways, default_ways, 1, 64, "ways", 0, "associativity", option) \
     U(line_bytes, default_line, 32, 128, "bytes", POW2, "line size; at most l1d.line_bytes", \
       option) \
-    U(mshrs, 2, 1, 64, "MSHRs", 0, "outstanding missed lines", option) \
-    U(merges, 32, 1, 64, "requests", 0, "requests one MSHR holds, the first one included", option) \
-    U(miss_queue, 4, 1, 64, "requests", 0, "misses waiting for the crossbar", option)
+    U(mshrs, 2, 1, 64, "MSHRs", 0, "lines that can be outstanding misses at a time", option) \
+    U(merges, 32, 1, 64, "requests", 0, "requests that one MSHR can hold, including the first", \
+      option) \
+    U(miss_queue, 4, 1, 64, "requests", 0, "misses that can wait for the request network", option)
 
 #define CFG_L1I(U, D, B, E, S) CFG_READ_ONLY(U, B, 4, 4, 128, "GTX480, gpgpu_cache:il1")
 #define CFG_L1C(U, D, B, E, S) \
     CFG_READ_ONLY(U, B, 64, 2, 64, "GTX480, gpgpu_const_cache:l1") \
     B(flush, 0, 0, \
-      "emptied before each kernel; false: launches and copies change what they write in the " \
-      "lines that are there", \
+      "the cache is emptied before each kernel; false: it keeps its lines, and launches and " \
+      "copies update what they write", \
       "GPGPU-Sim flushes L1D only")
 
 #define CFG_L1D(U, D, B, E, S) \
     B(enable, 1, 0, \
-      "false: no cache; each access goes to L2 as a request of its segment, through the miss " \
-      "queue", \
+      "use an L1D; false: each access goes through the miss queue to L2, as a request of its " \
+      "segment", \
       "DWT-PRIC Fig 2") \
-    U(sets, 32, 1, 65536, "sets", POW2 | HW_PRIC, "sets", "GTX480") \
-    U(ways, 4, 1, 65536, "ways", 0, "associativity; with sets at most 16777216 lines", "GTX480") \
+    U(sets, 32, 1, 65536, "sets", POW2 | HW_PRIC, "number of sets", "GTX480") \
+    U(ways, 4, 1, 65536, "ways", 0, "associativity; sets x ways is at most 16777216 lines", \
+      "GTX480") \
     U(banks, 1, 1, 32, "banks", POW2, \
-      "banks, each with a hit a cycle: set modulo banks; one miss or write a cycle in all, one " \
-      "warp instruction at a time", \
+      "banks, each of which serves one hit per cycle (bank = set mod banks); all banks together " \
+      "serve one miss or write per cycle, of one warp instruction at a time", \
       "WarpPool 4.1 (8)") \
     U(line_bytes, 128, 32, 256, "bytes", HW | POW2, "line size of L1D and L2", "GTX480") \
     E(index, index_kind, INDEX_FERMI, HW_PRIC, "set index function", \
       "GTX480; Nugteren et al., HPCA 2014") \
     U(index_polynomial, 0, 0, 131071, "", HW_PRIC, \
-      "index pric: P, bit i the coefficient of x^i; 0: the lowest irreducible of degree " \
-      "log2(sets)", \
+      "polynomial P of index pric: bit i is the coefficient of x^i; 0: the lowest irreducible " \
+      "polynomial of degree log2(sets)", \
       "DWT-PRIC 4.3") \
-    U(index_high_bit, 26, 7, 63, "bit", HW_PRIC, "index pric: highest address bit that is hashed", \
+    U(index_high_bit, 26, 7, 63, "bit", HW_PRIC, "highest address bit that index pric hashes", \
       "DWT-PRIC Fig 7") \
-    U(mshrs, 32, 1, 1024, "MSHRs", HW_WARPPOOL, "outstanding missed lines", "GTX480") \
+    U(mshrs, 32, 1, 1024, "MSHRs", HW_WARPPOOL, "lines that can be outstanding misses at a time", \
+      "GTX480") \
     U(merges, 8, 1, 1024, "requests", HW_WARPPOOL, \
-      "requests one MSHR holds, the first one included", "GTX480") \
-    U(miss_queue, 8, 1, 1024, "requests", 0, "requests waiting for the crossbar", "GTX480") \
+      "requests that one MSHR can hold, including the first", "GTX480") \
+    U(miss_queue, 8, 1, 1024, "requests", 0, "requests that can wait for the request network", \
+      "GTX480") \
     U(read_places, 1, 1, 2, "requests", 0, \
-      "places in the miss queue without which a read that is no hit is refused; a write-back " \
-      "needs one more than its miss in any case", \
+      "free places in the miss queue that a read needs unless it hits; a miss that also writes a " \
+      "line back needs two in any case", \
       "GPGPU-Sim 4.x: 2") \
     U(latency, 1, 1, 1000, "core cycles", 0, \
-      "from the load/store unit to the tags: a hit has its data then, a miss leaves then", \
+      "time from the load/store unit to the tags: a hit has its data after it, a miss leaves " \
+      "after it", \
       "GTX480; 4.x: 35") \
     E(allocate, allocate_kind, ALLOCATE_MISS, 0, "when a missing line gets its place", "GTX480") \
-    E(global_write, l1_write_kind, L1_WRITE_EVICT, 0, "writes to global memory", \
+    E(global_write, l1_write_kind, L1_WRITE_EVICT, 0, "what a write to global memory does", \
       "GTX480; CART's machine: through") \
-    E(local_write, l1_write_kind, L1_WRITE_BACK, 0, "writes to local memory", "GTX480") \
+    E(local_write, l1_write_kind, L1_WRITE_BACK, 0, "what a write to local memory does", "GTX480") \
     B(write_allocate, 0, 0, \
-      "a write that misses takes a line, fetched unless all of it is written; for writes of kind " \
-      "back", \
+      "a write that misses allocates a line, and fetches it unless it writes all of it; for " \
+      "writes of kind back", \
       "GTX480 (no)") \
-    U(around_bytes, 0, 0, 256, "bytes", 0, \
-      "largest request of an atomic or an ld.cg, a power of two from 32 up to the line; 0: that " \
-      "of other accesses", \
+    U(l2_only_bytes, 0, 0, 256, "bytes", 0, \
+      "largest request of an access that only L2 serves (an atomic, or ld.cg with cg_bypass), a " \
+      "power of two from 32 to the line size; 0: as for other accesses", \
       "GPGPU-Sim 4.x: 32 (warp_inst_t::memory_coalescing_arch)") \
-    B(around_cg, 1, 0, \
-      "an ld.cg goes round the cache, which neither serves nor counts it; false: it is read as " \
-      "an ld.ca. It goes round WarpPool too, by itself", \
+    B(cg_bypass, 1, 0, \
+      "loads ld.cg bypass L1D, which neither serves nor counts them, and WarpPool; false: they " \
+      "are read like ld.ca", \
       "GPGPU-Sim (ldst_unit::memory_cycle), CUDA's cache operators") \
-    E(bypass, racb_kind, RACB_OFF, 0, "reads that find no resource", "CART VI (RACB)")
+    E(bypass, racb_kind, RACB_OFF, 0, "which stalled reads bypass L1D", "CART VI (RACB)")
 
 #define CFG_L2(U, D, B, E, S) \
     U(slices_per_channel, 2, 1, 8, "slices", POW2 | HW_CART | HW_CROSSBAR, \
-      "L2 slices a DRAM channel; the low bank bits choose one", "GTX480") \
-    U(sets, 64, 1, 65536, "sets", POW2 | HW_PRIC, "sets a slice", "GTX480") \
+      "L2 slices per DRAM channel; the low bank bits choose one", "GTX480") \
+    U(sets, 64, 1, 65536, "sets", POW2 | HW_PRIC, "sets per slice", "GTX480") \
     U(ways, 8, 1, 1024, "ways", 0, "associativity", "GTX480") \
     E(index, index_kind, INDEX_LINEAR, HW_PRIC, \
-      "set index function, over the slice's own address: the address without the bits that " \
-      "choose the slice", \
+      "set index function, applied to the address without the bits that choose the slice", \
       "DWT-PRIC 4.3") \
     U(index_polynomial, 0, 0, 131071, "", HW_PRIC, \
-      "index pric: P, bit i the coefficient of x^i; 0: the lowest irreducible of degree " \
-      "log2(sets)", \
+      "polynomial P of index pric: bit i is the coefficient of x^i; 0: the lowest irreducible " \
+      "polynomial of degree log2(sets)", \
       "DWT-PRIC 4.3") \
     U(index_high_bit, 26, 7, 63, "bit", HW_PRIC, \
-      "index pric: highest bit of the slice's own address that is hashed", "DWT-PRIC Fig 7") \
-    U(mshrs, 32, 1, 1024, "MSHRs", 0, "outstanding missed lines a slice", "GTX480") \
-    U(merges, 4, 1, 1024, "requests", 0, "requests one MSHR holds, the first one included", \
+      "highest bit that index pric hashes, of the address without the bits that choose the slice", \
+      "DWT-PRIC Fig 7") \
+    U(mshrs, 32, 1, 1024, "MSHRs", 0, "lines per slice that can be outstanding misses at a time", \
+      "GTX480") \
+    U(merges, 4, 1, 1024, "requests", 0, "requests that one MSHR can hold, including the first", \
       "GTX480") \
     U(miss_queue, 4, 1, 1024, "requests", 0, \
-      "misses and write-backs waiting for the DRAM queue; a full l2.l2_to_dram_queue stops the " \
-      "bank first, so it seldom fills", \
+      "misses and write-backs that can wait for the DRAM queue; it seldom fills, because a full " \
+      "l2.l2_to_dram_queue stops the slice first", \
       "GTX480") \
     U(sector_bytes, 0, 0, 256, "bytes", 0, \
-      "requests go through the slice in sectors of this size, a power of two from 32 up to the " \
-      "line; 0: whole", \
+      "size of the sectors in which requests pass through the slice, a power of two from 32 to " \
+      "the line size; 0: requests stay whole", \
       "GPGPU-Sim 4.x: 32") \
-    E(allocate, allocate_kind, ALLOCATE_MISS, 0, "when a line is taken for a miss", "GTX480") \
+    E(allocate, allocate_kind, ALLOCATE_MISS, 0, "when a missing line gets its place", "GTX480") \
     E(write, write_kind, WRITE_MISS_THROUGH, 0, "when writes go to DRAM", \
       "GTX480 (gpgpu_cache:dl2 L:B:m:W:L)") \
-    E(bypass, l2_bypass_kind, L2_BYPASS_NONE, 0, "which reads go round L2", "CART 5.1 (RACB)") \
+    E(bypass, l2_bypass_kind, L2_BYPASS_NONE, 0, "which stalled reads bypass L2", \
+      "CART 5.1 (RACB)") \
     U(port_bytes, 32, 1, 256, "bytes a cycle", 0, \
-      "data port: a transfer of n bytes holds it ceil(n / port) cycles", "GTX480") \
-    U(rop_latency, 120, 0, 10000, "L2 cycles", 0, "fixed latency before the access queue", \
+      "width of the data port: a transfer of n bytes occupies it for ceil(n / port_bytes) cycles", \
       "GTX480") \
-    U(icnt_to_l2_queue, 8, 1, 1024, "requests", 0, "access queue", "GTX480") \
+    U(rop_latency, 120, 0, 10000, "L2 cycles", 0, "fixed latency in front of the access queue", \
+      "GTX480") \
+    U(icnt_to_l2_queue, 8, 1, 1024, "requests", 0, "capacity of the access queue", "GTX480") \
     U(intake_room, 1, 1, 1024, "requests", 0, \
-      "free places in the access queue without which nothing is taken in", \
+      "free places in the access queue that the intake needs to accept a request", \
       "GPGPU-Sim 3.2; 4.x: 4") \
-    U(l2_to_dram_queue, 8, 1, 1024, "requests", 0, "queue towards DRAM", "GTX480") \
-    U(dram_to_l2_queue, 8, 1, 1024, "requests", 0, "queue of returning fills", "GTX480") \
-    U(l2_to_icnt_queue, 8, 1, 1024, "requests", 0, "queue of replies", "GTX480")
+    U(l2_to_dram_queue, 8, 1, 1024, "requests", 0, "capacity of the queue to DRAM", "GTX480") \
+    U(dram_to_l2_queue, 8, 1, 1024, "requests", 0, "capacity of the queue of returning fills", \
+      "GTX480") \
+    U(l2_to_icnt_queue, 8, 1, 1024, "requests", 0, "capacity of the reply queue", "GTX480")
 
 #define CFG_DRAM(U, D, B, E, S) \
-    U(channels, 6, 1, 64, "channels", HW_CART | HW_CROSSBAR, "memory controllers", "GTX480") \
+    U(channels, 6, 1, 64, "channels", HW_CART | HW_CROSSBAR, \
+      "DRAM channels, each with a memory controller", "GTX480") \
     S(address_map, \
       "dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBBCCCCB.CCSSSSSS", HW_CART, \
-      "where channel, row, bank and column are in an address (GPGPU-Sim syntax)", "GTX480") \
-    E(bank_hash, bank_hash_kind, BANK_HASH_NONE, HW_CART, "how a row changes its bank", \
-      "Zhang et al., MICRO 2000") \
-    E(scheduler, dram_sched_kind, DRAM_FRFCFS, 0, "request scheduling", "GTX480") \
-    U(queue, 16, 1, 1024, "requests", 0, "scheduler queue a channel", "GTX480") \
-    U(return_queue, 116, 1, 4096, "requests", 0, "served requests waiting for L2", "GTX480") \
+      "which address bits select channel, row, bank and column (GPGPU-Sim syntax)", "GTX480") \
+    E(bank_hash, bank_hash_kind, BANK_HASH_NONE, HW_CART, \
+      "how the row changes the bank of a request", "Zhang et al., MICRO 2000") \
+    E(scheduler, dram_sched_kind, DRAM_FRFCFS, 0, "in which order requests are served", "GTX480") \
+    U(queue, 16, 1, 1024, "requests", 0, "capacity of a channel's scheduler queue", "GTX480") \
+    U(return_queue, 116, 1, 4096, "requests", 0, "served requests that can wait for L2", "GTX480") \
     U(fixed_latency, 100, 0, 10000, "L2 cycles", 0, \
-      "between the L2-to-DRAM queue and the controller", "GTX480") \
-    U(chips, 2, 1, 16, "chips", 0, "chips side by side a channel", "GTX480") \
+      "latency between the queue from L2 to DRAM and the controller", "GTX480") \
+    U(chips, 2, 1, 16, "chips", 0, "DRAM chips side by side on a channel", "GTX480") \
     U(chip_bytes, 4, 1, 64, "bytes", 0, "bus width of a chip", "GTX480") \
     U(burst, 8, 1, 64, "beats", 0, "burst length", "GTX480") \
-    U(data_ratio, 4, 1, 16, "beats", 0, "data beats a command cycle", "GDDR5") \
-    U(banks, 16, 1, 64, "banks", POW2 | HW_CART, "banks (nbk)", "GTX480") \
-    U(bank_groups, 4, 1, 16, "groups", 0, "bank groups (nbkgrp)", "GTX480") \
-    E(group_bits, group_kind, GROUP_HIGH, 0, "which bits of the bank are its group", \
+    U(data_ratio, 4, 1, 16, "beats", 0, "data beats per cycle of the command clock", "GDDR5") \
+    U(banks, 16, 1, 64, "banks", POW2 | HW_CART, "banks per chip (nbk)", "GTX480") \
+    U(bank_groups, 4, 1, 16, "groups", 0, "bank groups per chip (nbkgrp)", "GTX480") \
+    E(group_bits, group_kind, GROUP_HIGH, 0, "which bits of the bank number are its group", \
       "GTX480; GPGPU-Sim dram_bnkgrp_indexing_policy") \
     U(ccd, 2, 1, 1000, "DRAM cycles", 0, \
-      "column command to column command, at least burst / data_ratio", "GTX480") \
-    U(ccdl, 3, 1, 1000, "DRAM cycles", 0, "the same within a bank group", "GTX480") \
-    U(rrd, 6, 1, 1000, "DRAM cycles", 0, "activate to activate, other bank", "GTX480") \
-    U(rcd, 12, 1, 1000, "DRAM cycles", 0, "activate to column command", "GTX480") \
-    U(ras, 28, 1, 1000, "DRAM cycles", 0, "activate to precharge", "GTX480") \
-    U(rp, 12, 1, 1000, "DRAM cycles", 0, "precharge to activate", "GTX480") \
-    U(rc, 40, 1, 1000, "DRAM cycles", 0, "activate to activate, same bank", "GTX480") \
-    U(cl, 12, 1, 1000, "DRAM cycles", 0, "read command to data", "GTX480") \
-    U(wl, 4, 1, 1000, "DRAM cycles", 0, "write command to data", "GTX480") \
-    U(cdlr, 5, 1, 1000, "DRAM cycles", 0, "last write data to read command", "GTX480") \
-    U(wr, 12, 1, 1000, "DRAM cycles", 0, "last write data to precharge", "GTX480") \
-    U(rtpl, 2, 0, 1000, "DRAM cycles", 0, "read to precharge, within a bank group", "GTX480") \
-    U(rcdw, 0, 0, 1000, "DRAM cycles", 0, "activate to write command; 0: rcd - (wl + 1)", \
-      "GPGPU-Sim tRCDWR") \
+      "from a column command to the next one; at least burst / data_ratio", "GTX480") \
+    U(ccdl, 3, 1, 1000, "DRAM cycles", 0, \
+      "from a column command to the next one in the same bank group", "GTX480") \
+    U(rrd, 6, 1, 1000, "DRAM cycles", 0, "from an activate to an activate of another bank", \
+      "GTX480") \
+    U(rcd, 12, 1, 1000, "DRAM cycles", 0, "from an activate to a column command", "GTX480") \
+    U(ras, 28, 1, 1000, "DRAM cycles", 0, "from an activate to a precharge", "GTX480") \
+    U(rp, 12, 1, 1000, "DRAM cycles", 0, "from a precharge to an activate", "GTX480") \
+    U(rc, 40, 1, 1000, "DRAM cycles", 0, "from an activate to an activate of the same bank", \
+      "GTX480") \
+    U(cl, 12, 1, 1000, "DRAM cycles", 0, "from a read command to its data", "GTX480") \
+    U(wl, 4, 1, 1000, "DRAM cycles", 0, "from a write command to its data", "GTX480") \
+    U(cdlr, 5, 1, 1000, "DRAM cycles", 0, "from the last write data to a read command", "GTX480") \
+    U(wr, 12, 1, 1000, "DRAM cycles", 0, "from the last write data to a precharge", "GTX480") \
+    U(rtpl, 2, 0, 1000, "DRAM cycles", 0, "from a read to a precharge within a bank group", \
+      "GTX480") \
+    U(rcdw, 0, 0, 1000, "DRAM cycles", 0, \
+      "from an activate to a write command; 0: rcd - (wl + 1)", "GPGPU-Sim tRCDWR") \
     U(faw, 0, 0, 10000, "DRAM cycles", 0, \
-      "four-activate window: from one activate to the fifth; 0: none", "GDDR5; not in GPGPU-Sim") \
+      "four-activate window: from one activate to the fifth; 0: no such limit", \
+      "GDDR5; not in GPGPU-Sim") \
     U(refi, 0, 0, 10000000, "DRAM cycles", 0, "refresh interval; 0: no refresh", \
       "GDDR5; not in GPGPU-Sim") \
     U(rfc, 0, 0, 100000, "DRAM cycles", 0, "from a refresh to the next activate", \
       "GDDR5; not in GPGPU-Sim") \
-    B(dual_bus, 0, 0, "a row command may be issued beside a column command", \
+    B(dual_bus, 0, 0, "a row command may be issued in the same cycle as a column command", \
       "GPGPU-Sim dual_bus_interface") \
     U(write_queue, 0, 0, 1024, "requests", 0, \
-      "queue of its own for write-backs; 0: they share the scheduler queue", \
+      "capacity of a separate queue for writes; 0: writes share the scheduler queue", \
       "GPGPU-Sim seperate_write_queue_enable") \
     U(write_high, 28, 1, 1024, "requests", 0, \
-      "writes waiting from which on they are served (with write_queue)", \
+      "number of waiting writes from which on writes are served (with write_queue)", \
       "GPGPU-Sim write_queue_size") \
-    U(write_low, 16, 1, 1024, "requests", 0, "writes waiting below which reads are served again", \
-      "GPGPU-Sim write_queue_size")
+    U(write_low, 16, 1, 1024, "requests", 0, \
+      "number of waiting writes below which reads are served again", "GPGPU-Sim write_queue_size")
 
 #define CFG_ICNT(U, D, B, E, S) \
-    U(request_flit_bytes, 32, 1, 1024, "bytes", HW_CROSSBAR, "flit width from the SMs to L2", \
-      "GTX480; Bandwidth Table III") \
-    U(reply_flit_bytes, 32, 1, 1024, "bytes", HW_CROSSBAR, "flit width from L2 to the SMs", \
-      "GTX480; Bandwidth Table III") \
+    U(request_flit_bytes, 32, 1, 1024, "bytes", HW_CROSSBAR, \
+      "flit size of the request network, from the SMs to L2", "GTX480; Bandwidth Table III") \
+    U(reply_flit_bytes, 32, 1, 1024, "bytes", HW_CROSSBAR, \
+      "flit size of the reply network, from L2 to the SMs", "GTX480; Bandwidth Table III") \
     U(input_buffer, 8, 1, 1024, "flits", HW_CROSSBAR, \
-      "buffer of each virtual channel of an input port", "GTX480") \
+      "buffer of each virtual channel at an input", "GTX480") \
     U(vcs, 1, 1, 32, "channels", HW_CROSSBAR, \
-      "virtual channels an input; a packet takes channel (output mod vcs)", "GTX480") \
+      "virtual channels per input; a packet takes channel (output mod vcs)", "GTX480") \
     U(latency, 5, 2, 1000, "crossbar cycles", HW_CROSSBAR, \
-      "least time through the network (a channel at each end)", "GTX480") \
+      "minimum time through a network, with a channel at each end", "GTX480") \
     E(arbiter, arbiter_kind, ARB_ISLIP, HW_CROSSBAR, \
-      "allocation of outputs to inputs; they differ with icnt.vcs above 1 only", "GTX480")
+      "how outputs are allocated to inputs; the choices differ only with icnt.vcs above 1", \
+      "GTX480")
 
 #define CFG_LIMITS(U, D, B, E, S) \
     U(l1_miss_latency, 0, 0, 10000, "core cycles", 0, \
-      "what L1D sends returns to it after this time, L2 and what is behind it left out; 0: off", \
+      "requests that L1D sends return after this time, without L2 and what is behind it; 0: off", \
       "Bandwidth Fig 3") \
     B(infinite_bandwidth, 0, 0, \
-      "crossbars, L2 and DRAM hold no request up; unloaded latencies stay, and what L2 holds", \
+      "networks, L2 and DRAM delay no request for want of bandwidth or room; unloaded latencies " \
+      "and the capacity of L2 stay", \
       "Bandwidth Table II") \
     B(infinite_dram, 0, 0, "DRAM answers any number of requests, each after dram.fixed_latency", \
       "Bandwidth Table II")
@@ -391,8 +413,8 @@
       "count the reads of L1D that coalescing windows of 8 to 128 line requests would merge", \
       "WarpPool Fig 5") \
     B(locality, 0, 0, \
-      "class each access that finds its line: in L1D same thread, same warp, same block, same " \
-      "core; in L2 same core, other core, other kernel", \
+      "classify each access that finds its line by who referenced the line last: in L1D same " \
+      "thread, same warp, same CTA or same core; in L2 same core, other core or other kernel", \
       "DWT-PRIC Fig 3")
 
 #endif

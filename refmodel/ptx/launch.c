@@ -243,11 +243,12 @@ static int check_local(const ptx_kernel *k, const ptx_launch *s, const devmem *m
 {
     const uint64_t end = ptx_local_end(k, s->block, devmem_end(mem), slots);
     if (!end || end - 1 <= devmem_most(mem)) return ST_OK;
-    return err_add(e, ST_INPUT,
-                   "kernel '%s': local memory of %llu bytes a thread ends at 0x%llx: the machine's "
-                   "addresses end at 0x%llx",
-                   k->name, (unsigned long long)k->local_bytes, (unsigned long long)end - 1,
-                   (unsigned long long)devmem_most(mem));
+    return err_add(
+        e, ST_INPUT,
+        "kernel '%s': local memory of %llu bytes per thread ends at 0x%llx: the machine's "
+        "addresses end at 0x%llx",
+        k->name, (unsigned long long)k->local_bytes, (unsigned long long)end - 1,
+        (unsigned long long)devmem_most(mem));
 }
 
 int ptx_launch_shape(front_end *out, const ptx_kernel *k, const ptx_launch *s,
@@ -260,12 +261,15 @@ int ptx_launch_shape(front_end *out, const ptx_kernel *k, const ptx_launch *s,
                                         : k->shared_bytes;
     shared += s->dynamic_shared;
     if (shared > SHARED_MOST) {
-        return err_add(e, ST_INPUT, "kernel '%s': %llu bytes of shared memory", k->name,
-                       (unsigned long long)shared);
+        return err_add(e, ST_INPUT,
+                       "kernel '%s': %llu bytes of shared memory: at most %llu are allowed",
+                       k->name, (unsigned long long)shared, (unsigned long long)SHARED_MOST);
     }
     if (k->local_bytes > LOCAL_MOST / WARP_LANES) {
-        return err_add(e, ST_INPUT, "kernel '%s': %llu bytes of local memory a thread", k->name,
-                       (unsigned long long)k->local_bytes);
+        return err_add(
+            e, ST_INPUT,
+            "kernel '%s': %llu bytes of local memory per thread: at most %llu are allowed", k->name,
+            (unsigned long long)k->local_bytes, (unsigned long long)(LOCAL_MOST / WARP_LANES));
     }
     const uint32_t threads = s->block[0] * s->block[1] * s->block[2];
     *out =
@@ -306,8 +310,8 @@ int ptx_launch_begin(front_end *out, const ptx_kernel *k, devmem *mem, const ptx
     *out = (front_end){0};
     int st = ptx_launch_shape(out, k, s, warps_per_sm, e);
     if (!st && k->param_bytes && !s->params)
-        st = err_add(e, ST_INPUT, "kernel '%s' needs %u bytes of parameters", k->name,
-                     k->param_bytes);
+        st = err_add(e, ST_INPUT, "kernel '%s' needs %u bytes of parameters, but none are given",
+                     k->name, k->param_bytes);
     if (!st) st = check_local(k, s, mem, n_sms * ctas_per_sm, e);
     if (st) return st;
     xlaunch *l = new_launch(k, mem, s, out, n_sms, ctas_per_sm);

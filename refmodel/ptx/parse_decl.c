@@ -240,7 +240,8 @@ static bool dimensions(parser *p, uint32_t element, uint32_t vector, array_shape
         if (a->n == 0 && parse_is(p, ']')) a->open = true;
         else if (!parse_const(p, &n)) return false;
         if (n < 0 || (uint64_t)n > MOST_BYTES)
-            return parse_error(p, at, "an array of %lld elements", (long long)n);
+            return parse_error(p, at, "an array of %lld elements: must be 0..%llu", (long long)n,
+                               (unsigned long long)MOST_BYTES);
         a->dims[a->n++] = (uint64_t)n;
         if (!parse_expect(p, ']')) return false;
     }

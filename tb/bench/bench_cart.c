@@ -172,11 +172,12 @@ static const char *design_excluded(const config *c, const char *name)
     const bool ties = named("ties", name) && !rotates;
     if (ties && all == 1) return "there is one queue";
     if (ties && all == 2 && k->entries == 1) return "of the two requests one is on offer";
-    if (named("turns", name) && cart_branches(c) == 1 && (rotates || k->rows * k->columns == 1))
+    if (named("choice_changes", name) && cart_branches(c) == 1 &&
+        (rotates || k->rows * k->columns == 1))
         return "there is one to choose from";
     const bool alone = rotates ? k->design == CART_BANK_FIFO || k->rows * k->columns == 1
                                : k->drain != CART_RR; // an empty queue has no successor
-    if (named("stays", name) && k->entries == 1 && alone)
+    if (named("choice_stays", name) && k->entries == 1 && alone)
         return "a queue of one entry is not chosen twice in a row";
     if (named("placed_youngest refilled chose_last", name) && k->entries == 1)
         return "structures.cart.entries is 1";
@@ -191,11 +192,11 @@ const char *bench_cart_excluded(const config *c, unsigned event)
 {
     const char *name = cart_event_table.rows[event].name;
     const struct cfg_cart *k = &c->cart;
-    const bool of_tree =
-        strncmp(name, "placed", 6) == 0 || named("row_forgotten stall_row stall_claim refilled "
-                                                 "stays chose_last chose_row chose_longest ties"
-                                                 " unchained same_row other_row",
-                                                 name);
+    const bool of_tree = strncmp(name, "placed", 6) == 0 ||
+                         named("row_forgotten stall_row stall_claim refilled "
+                               "choice_stays chose_last chose_row chose_longest ties"
+                               " unchained same_row other_row",
+                               name);
     if (k->design != CART_NONBLOCKING && k->latency > 1 && named("chose_placed", name))
         return "structures.cart.latency is 2";
     if (k->design != CART_NONBLOCKING)
@@ -203,7 +204,8 @@ const char *bench_cart_excluded(const config *c, unsigned event)
                    ? "structures.cart.design is not nonblocking"
                    : design_excluded(c, name);
     if (of_tree) return "structures.cart.design is nonblocking";
-    if (k->buffer == 1 && named("turns waited_line", name)) return "structures.cart.buffer is 1";
+    if (k->buffer == 1 && named("choice_changes waited_line", name))
+        return "structures.cart.buffer is 1";
     return k->buffer < 3 && named("skipped_cause", name) ? "structures.cart.buffer is below 3"
                                                          : NULL;
 }

@@ -94,12 +94,12 @@ for n in {1..300}; do sets+=(--set "gpu.sms=$((n % 7 + 1))"); done
 "$WARPLOOM" config print "${sets[@]}" >"$WORK/last" 2>&1
 if grep -q '^ *sms: 7$' "$WORK/last"; then ok the_last_of_300_sets_counts; else not_ok the_last_of_300_sets_counts "$(grep -m 1 'sms:\|failed' "$WORK/last")"; fi
 
-# Presets that are not there, and one that stands on itself.
+# Presets that are not there, and one that is based on itself.
 export WARPLOOM_SHARE="$WORK/nowhere"
 refused no_presets_at_all "error: no file and no preset is called 'gtx480'; there are no presets in $WORK/nowhere/refmodel/config/presets (WARPLOOM_SHARE names where the program's files are)"
 mkdir -p "$WORK/share/refmodel/config/presets"
 echo 'preset: b' >"$WORK/share/refmodel/config/presets/a.yaml"
 echo 'preset: a' >"$WORK/share/refmodel/config/presets/b.yaml"
 WARPLOOM_SHARE="$WORK/share"
-refused presets_in_a_circle "$WORK/share/refmodel/config/presets/b.yaml:1:9: error: preset: a stands on itself" -c a
+refused presets_in_a_circle "$WORK/share/refmodel/config/presets/b.yaml:1:9: error: preset: a is based on itself" -c a
 finish

@@ -43,5 +43,5 @@ expect_status last_value_is_asked_for 1 'the value 0xff of `kernel`' dwtcs --hol
 expect_status counter_cannot_be_held 2 'has no such bit' warppool --hold counter:1
 expect_status bit_beyond_the_identity_is_refused 2 'has no such bit' mrpb --hold queue:6
 expect_status identity_without_a_bit_is_refused 2 'must be IDENTITY:BIT' mrpb --hold queue
-expect_status hold_with_random_configurations_is_refused 2 'not with --random' "$WARPLOOM" bench --random 1 --hold queue:1
+expect_status hold_with_random_configurations_is_refused 2 'cannot be used with --random' "$WARPLOOM" bench --random 1 --hold queue:1
 finish

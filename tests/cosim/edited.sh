@@ -35,7 +35,7 @@ sed -i 's,own_one.v,../own_one.v,' "$list"
 expect_status listed_file_elsewhere_is_refused 2 'must be a file in that folder' bench --rtl "$WORK/rtl"
 expect_status rtl_of_other_hardware_is_refused 2 'written for other hardware' bench --set structures.streambypass.period=21 --rtl "$WORK/rtl"
 expect_status folder_without_rtl_is_refused 2 'dwt_pric_full.f' bench --rtl "$WORK"
-expect_status bug_in_edited_rtl_is_refused 2 'not with --inject' bench --rtl "$WORK/rtl" --inject rtl-stream-quiet-opens
-expect_status gates_of_edited_rtl_are_refused 2 'not with --gates' bench --rtl "$WORK/rtl" --gates
-expect_status edited_rtl_of_random_configurations_is_refused 2 'not with --random' "$WARPLOOM" bench --random 1 --rtl "$WORK/rtl"
+expect_status bug_in_edited_rtl_is_refused 2 'cannot be used with --inject' bench --rtl "$WORK/rtl" --inject rtl-stream-quiet-opens
+expect_status gates_of_edited_rtl_are_refused 2 'cannot be used with --gates' bench --rtl "$WORK/rtl" --gates
+expect_status edited_rtl_of_random_configurations_is_refused 2 'cannot be used with --random' "$WARPLOOM" bench --random 1 --rtl "$WORK/rtl"
 finish

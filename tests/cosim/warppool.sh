@@ -24,7 +24,7 @@ holds spmv_merges_in_every_way '.warppool | .merged > 0 and .late_merges > 0 and
 
 # Atomics go round it.
 "$WARPLOOM" cosim "${ONE[@]}" histo --json >"$WORK/histo.json" 2>"$WORK/histo.err"
-holds histo_runs_in_lockstep '.mismatches == 0 and .warppool.rounds > 0' "$WORK/histo.json"
+holds histo_runs_in_lockstep '.mismatches == 0 and .warppool.pipeline_bypasses > 0' "$WORK/histo.json"
 
 for id in model-warppool-hash-short model-warppool-range-word model-warppool-count-soon; do
     "$WARPLOOM" cosim "${ONE[@]}" spmv --inject "$id" --json >"$WORK/$id.json" 2>"$WORK/$id.err"; status=$?

@@ -46,5 +46,5 @@ WAIVERS=$WORK/bad.tsv expect_status waiver_needs_a_reason 3 'must have a kind, a
 expect_status coverage_nowhere 2 "cannot write $WORK/no/x: No such file or directory" "$WARPLOOM" bench "${args[@]}" --coverage "$WORK/no/x"
 if [ -z "$(find "$WORK" -name '*.tmp*')" ]; then ok nothing_half_written_is_left; else not_ok nothing_half_written_is_left "$(find "$WORK" -name '*.tmp*' | head -n 1)"; fi
 expect_status not_with_icarus 2 'needs --sim verilator' "$WARPLOOM" bench "${args[@]}" --sim icarus --coverage "$WORK/x"
-expect_status not_with_random 2 'not with --random' "$WARPLOOM" bench "${args[@]}" --random 2 --coverage "$WORK/x"
+expect_status not_with_random 2 'cannot be used with --random' "$WARPLOOM" bench "${args[@]}" --random 2 --coverage "$WORK/x"
 finish

@@ -39,5 +39,5 @@ read -ra args <<<"${MUTATE_POINTS[mrpb_rr]}"
 expect sample_is_of_the_list test -z "$(comm -23 <(cat "$WORK/few.2" "$WORK/few.3" | sort -u) "$WORK/mrpb_rr.ours")"
 expect another_seed_draws_others test -n "$(comm -3 "$WORK/few.2" "$WORK/few.3")"
 expect nothing_is_run test ! -e "$WORK/few/found"
-expect_status floor_of_a_list 2 'not with --list' "$WARPLOOM" mutate "${args[@]}" --list --floor 99 -o "$WORK/few"
+expect_status floor_of_a_list 2 'cannot be used with --list' "$WARPLOOM" mutate "${args[@]}" --list --floor 99 -o "$WORK/few"
 finish

@@ -49,12 +49,12 @@ fact killed_report_goes_on '.kept > 0 and .simulated + .kept == 4' "$WORK/killed
 expect page_after_a_kill_is_the_same diff -r "$WORK/page" "$WORK/killed-page"
 
 # A page of what is kept runs nothing, and says what is missing.
-WARPLOOM_CACHE=$WORK/killed "$WARPLOOM" report --paper mrpb --programs 'atax,gemm' --figures overall-s --kept -q --json -o "$WORK/kept" >"$WORK/kept.json"
+WARPLOOM_CACHE=$WORK/killed "$WARPLOOM" report --paper mrpb --programs 'atax,gemm' --figures overall-s --stored-only -q --json -o "$WORK/kept" >"$WORK/kept.json"
 fact kept_page_runs_nothing '.simulated == 0 and .kept == 2 and .spared == 2' "$WORK/kept.json"
 fact kept_page_says_what_is_missing '.figures[0].rows | map(.cells[0].value != null) == [false, true]' "$WORK/kept.json"
 
 # Where a figure asks for too many runs, programs have sizes of their own in it: the page states them, and each row says its size.
-WARPLOOM_CACHE=$WORK/none "$WARPLOOM" report --paper mrpb --size paper --programs 'gemm,syrk' --figures 'signature-s,overall-s' --kept -q --json -o "$WORK/sizes" >"$WORK/sizes.json"
+WARPLOOM_CACHE=$WORK/none "$WARPLOOM" report --paper mrpb --size paper --programs 'gemm,syrk' --figures 'signature-s,overall-s' --stored-only -q --json -o "$WORK/sizes" >"$WORK/sizes.json"
 fact problems_of_all_sizes_are_listed '[.programs[].problems | [splits("; ") | split(":")[0]]] == [["medium", "small"], ["medium"]]' "$WORK/sizes.json"
 fact rows_say_their_sizes '[.claims[] | select(.figure == "signature-s" or .figure == "overall-s") | .size] | unique == ["", "medium", "medium, small"]' "$WORK/sizes.json"
 

@@ -36,7 +36,7 @@ expect_status no_output_directory 2 'report: -o DIR is missing' "$WARPLOOM" repo
 expect_status configuration_without_mrpb 2 'has no MRPB to compare with' "$WARPLOOM" report -c gtx480 -o "$WORK/x"
 expect_status unknown_workload 2 'atax' "$WARPLOOM" report "${small[@]}" --workload atux -o "$WORK/x"
 expect_status unknown_size 2 'tiny' "$WARPLOOM" report "${small[@]}" --size tiny -o "$WORK/x"
-for option in '--liberty x.lib' '--programs atax' '--figures ipc' --kept '--jobs 1'; do
+for option in '--liberty x.lib' '--programs atax' '--figures ipc' --stored-only '--jobs 1'; do
     read -ra words <<<"$option"
     expect_status "structures_page_refuses_${words[0]#--}" 2 "report: ${words[0]}: only with --paper" "$WARPLOOM" report "${small[@]}" "${words[@]}" -o "$WORK/x"
 done

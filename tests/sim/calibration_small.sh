@@ -37,7 +37,7 @@ for f in u_at1 u_at8w u_atsame; do same "${f}_traffic" '' "$(within $f 100)"; do
 differs() { if [ -n "$(within "$2" "$3" --set "$4")" ]; then ok "$1"; else not_ok "$1" "$4 changes nothing"; fi; }
 differs serial_reads_are_slower ops1 2 sm.operand_reads=serial
 differs code_lines_are_shared ops1 2 sm.code_packed=false
-differs segments_of_atomics u_at1 100 l1d.around_bytes=0
-differs segments_of_cg u_cg2 5 l1d.around_bytes=0
-differs cg_goes_round_l1d u_cg32 5 l1d.around_cg=false
+differs segments_of_atomics u_at1 100 l1d.l2_only_bytes=0
+differs segments_of_cg u_cg2 5 l1d.l2_only_bytes=0
+differs cg_goes_round_l1d u_cg32 5 l1d.cg_bypass=false
 finish

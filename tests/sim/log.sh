@@ -135,7 +135,7 @@ rm -r "$WORK/trace" "$WORK/trace.csv"
 
 # where they go
 same log_to_stdout_first 'kernel_name = vectoradd_kernel ' "$("$WARPLOOM" sim -q --log - vectoradd 2>/dev/null | grep -m 1 kernel_name | sed 's/= .*kernel.*/= vectoradd_kernel /')"
-expect_status log_and_json_both_on_stdout 2 'sim: --log - and --json both want stdout' "$WARPLOOM" sim --json --log - bicg
+expect_status log_and_json_both_on_stdout 2 'sim: --log - and --json cannot both write to stdout' "$WARPLOOM" sim --json --log - bicg
 expect_status log_full_disk 3 'cannot write /dev/full: No space left on device' "$WARPLOOM" sim -q --log /dev/full vectoradd
 expect_status csv_full_disk 3 'cannot write /dev/full: No space left on device' "$WARPLOOM" sim -q --csv /dev/full vectoradd
 expect_status log_no_folder 2 "cannot write $WORK/none/x.log: No such file or directory" "$WARPLOOM" sim -q --log "$WORK/none/x.log" vectoradd

@@ -36,13 +36,13 @@ wrong streambypass 77 --sim icarus
 wrong dwtcs 300 --sim icarus
 
 bench() { "$WARPLOOM" bench -c mrpb-base-s "$@"; }
-expect_status coverage_of_gates 2 '--coverage: not with --gates' bench --gates --coverage "$WORK/x"
-expect_status assertions_of_gates 2 '--assertions: not with --gates' bench --gates --assertions
+expect_status coverage_of_gates 2 '--coverage: cannot be used with --gates' bench --gates --coverage "$WORK/x"
+expect_status assertions_of_gates 2 '--assertions: cannot be used with --gates' bench --gates --assertions
 expect_status rtl_bug_in_gates 2 'a bug of the RTL' bench --gates --inject rtl-full-off-by-one
 expect_status wrong_gate_of_the_rtl 2 '--wrong-gate: needs --gates' bench --wrong-gate 1
 expect_status wrong_gate_is_no_number 2 '--wrong-gate' bench --gates --wrong-gate one
 expect_status cells_of_the_rtl 2 '--liberty: needs --gates' bench --liberty osu018
-expect_status gates_of_random_configurations 2 '--gates: not with --random' bench --gates --random 1
+expect_status gates_of_random_configurations 2 '--gates: cannot be used with --random' bench --gates --random 1
 expect_status gates_of_no_library 2 'no such file' bench --gates --liberty /nonexistent.lib
 expect_status gates_of_what_is_not_enabled 2 'structures.cart: not enabled' bench --gates --block cart
 finish

@@ -198,7 +198,7 @@ static made atomic(uint32_t active, uint64_t base, uint64_t stride)
 
 TEST(an_atomic_on_distinct_words_makes_one_request) { CU_ASSERT_EQUAL(atomic(~0u, BASE, 4).n, 1); }
 
-// l1d.around_bytes: no request is larger, and none is smaller for it.
+// l1d.l2_only_bytes: no request is larger, and none is smaller for it.
 TEST(requests_are_no_larger_than_the_largest)
 {
     for (unsigned largest = 32; largest <= 128; largest *= 2) {

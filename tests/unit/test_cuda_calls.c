@@ -145,7 +145,7 @@ TEST(cuda_memory_ends_where_the_addresses_of_structures_end)
     CU_ASSERT_EQUAL(cuMemAlloc(&p, 1u << 30), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(launch(r.bump, NULL, NULL), CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES);
     CU_ASSERT_PTR_NOT_NULL(
-        strstr(r.e.text, "kernel 'bump': local memory of 32 bytes a thread ends at 0x100003fff"));
+        strstr(r.e.text, "kernel 'bump': local memory of 32 bytes per thread ends at 0x100003fff"));
     r.c.warppool.enable = false;
     set_up_anew(&r);
     CU_ASSERT_EQUAL(cuMemAlloc(&p, (1u << 30) + 1), CUDA_SUCCESS);

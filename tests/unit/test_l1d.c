@@ -75,7 +75,7 @@ TEST(l1_hit_after_fill)
     l1d_free(b.l);
 }
 
-// ld.cg (l1d.around_cg): whatever the cache holds, the segment is asked of L2; the line stays, and
+// ld.cg (l1d.cg_bypass): whatever the cache holds, the segment is asked of L2; the line stays, and
 // nothing is counted as an access.
 TEST(l1_passes_on_reads_that_go_round)
 {
@@ -90,7 +90,7 @@ TEST(l1_passes_on_reads_that_go_round)
     CU_ASSERT(sent && sent->addr == 0x1020 && sent->bytes == 32 && sent->flags & MREQ_BYPASS);
     l1d_miss_pop(b.l);
     const l1d_stats *s = l1d_get_stats(b.l);
-    CU_ASSERT_EQUAL(s->around_reads, 1);
+    CU_ASSERT_EQUAL(s->cg_reads, 1);
     CU_ASSERT_EQUAL(s->read_accesses, before.read_accesses);
     CU_ASSERT_EQUAL(s->read_misses, before.read_misses);
     CU_ASSERT_EQUAL(probe(&b, read_of(0x1000)), L1D_HIT);

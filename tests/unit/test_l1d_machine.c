@@ -321,7 +321,7 @@ TEST(eight_banks_take_one_miss_a_cycle)
                     c.sm.issue_latency + 1 + 1 + 31 + 500 + 2);
     // Four lines a bank, the lowest bank goes first: for four cycles each 7, 6, .. 0 other heads
     // are held.
-    CU_ASSERT_EQUAL(count_of(&r, "l1d", "held"), 4 * (7 + 6 + 5 + 4 + 3 + 2 + 1));
+    CU_ASSERT_EQUAL(count_of(&r, "l1d", "bank_waits"), 4 * (7 + 6 + 5 + 4 + 3 + 2 + 1));
     run_end(&r, &s);
 }
 

@@ -281,11 +281,12 @@ TEST(each_law_is_found_broken)
     breaks(offsetof(l1d_stats, read_hits), "read accesses = hits + pending hits + misses");
     breaks(offsetof(l1d_stats, write_hits), "write accesses = hits + pending hits + misses");
     breaks(offsetof(l1d_stats, writes_sent), "a write is sent on, stored or waits for its line");
-    breaks(offsetof(l1d_stats, fills), "a line comes for each miss");
-    breaks(offsetof(l1d_stats, contention_cross_cta), "a read miss has one class");
+    breaks(offsetof(l1d_stats, fills), "each miss fills a line");
+    breaks(offsetof(l1d_stats, contention_cross_cta),
+           "each read miss is cold or a contention of one class");
     breaks(offsetof(l1d_stats, locality_core),
            "an access that finds its line has one kind of locality");
-    breaks(offsetof(l1d_stats, writeback_acks), "write-backs are acknowledged");
+    breaks(offsetof(l1d_stats, writeback_acks), "each write-back is acknowledged");
 }
 
 UNIT_MAIN("l1d_options", T(on_fill_a_full_set_keeps_its_lines_until_the_data_comes),

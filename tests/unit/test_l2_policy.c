@@ -35,7 +35,7 @@ TEST(l2_sector_miss_fetches_what_is_missing)
     CU_ASSERT_EQUAL(b->fetched_bytes, 32 + 64 + 32);
     CU_ASSERT_EQUAL(stats(b).read_hits, 1 + 3);
     CU_ASSERT_EQUAL(stats(b).arrivals, 4);
-    CU_ASSERT_EQUAL(stats(b).parts, 1 + 3);
+    CU_ASSERT_EQUAL(stats(b).sector_requests, 1 + 3);
     CU_ASSERT_EQUAL(b->answered, 4 + 1 + 3);
     CU_ASSERT_TRUE(l2_idle(b->l));
     stop(b);

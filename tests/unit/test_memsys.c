@@ -408,8 +408,9 @@ TEST(lost_request_breaks_the_laws)
     memsys_commit(b.m);
     CU_ASSERT_EQUAL(hold(&b, &text), ST_CHECK);
     CU_ASSERT_PTR_NOT_NULL_FATAL(text);
-    CU_ASSERT_PTR_NOT_NULL(strstr(text, "law broken: a reply for each request: memory.requests + "
-                                        "memory.reply_parts = 2, memory.replies = 1"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "law broken: each request, or sector of one, has a reply: "
+                                        "memory.requests + memory.sector_replies = 2, "
+                                        "memory.replies = 1"));
     free(text);
     memsys_free(b.m);
 }

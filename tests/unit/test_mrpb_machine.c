@@ -114,7 +114,7 @@ TEST(law_finds_a_read_that_goes_round_a_write_of_its_warp)
         bool said =
             e.text &&
             strstr(e.text,
-                   "a read that goes round the cache overtakes no write of its warp and line");
+                   "a read that bypasses the cache overtakes no write of its warp to its line");
         CU_ASSERT_EQUAL(said, warp == 0); // another warp's threads have no order with it
         err_free(&e);
         e = (err){0};

@@ -110,7 +110,7 @@ TEST(gtx480)
             {"l2 banks", "12"}, {"bus bits", "384"}, {"icnt.request_flit_bytes", "32"},
             {"icnt.reply_flit_bytes", "32"});
     FIGURES("gtx480-4x", {"sm.operand_reads", "parallel"}, {"sm.shared_broadcast", "one"},
-            {"l1d.around_bytes", "32"}, {"dram.group_bits", "low"},
+            {"l1d.l2_only_bytes", "32"}, {"dram.group_bits", "low"},
             {"icnt.request_flit_bytes", "40"}, {"icnt.reply_flit_bytes", "40"});
 }
 

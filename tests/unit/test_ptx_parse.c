@@ -273,7 +273,7 @@ TEST(declarations)
     REFUSED(HEAD ".global .u32 a[];", "t.ptx:4:14: error: 'a' has no size");
     REFUSED(HEAD ".global .align 3 .u32 a;", "t.ptx:4:9: error: .align 3: must be a power of two");
     REFUSED(HEAD ".global .u32 a[99999999999];",
-            "t.ptx:4:15: error: an array of 99999999999 elements");
+            "t.ptx:4:15: error: an array of 99999999999 elements: must be 0..");
     REFUSED(HEAD ".global .u32 a;\n.const .f32 a;",
             "t.ptx:5:13: error: 'a' is declared twice (first on line 4)");
     REFUSED(HEAD ".global .foo a;", "t.ptx:4:9: error: expected a type such as .u32, not '.foo'");

@@ -163,7 +163,7 @@ TEST(a_line_of_code_or_constants_that_nobody_asked_for_breaks_a_law)
         chan_commit(&x.reply);
         cycles(&x, 1, 10, true);
         CU_ASSERT_EQUAL(sm_check(x.s, false, &e), ST_CHECK);
-        CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "every reply is waited for"));
+        CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "every reply is awaited"));
         err_free(&e);
         end(&x);
     }

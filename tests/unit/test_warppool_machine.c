@@ -106,7 +106,7 @@ TEST(every_mode_ends_with_every_law_held)
                         all * (2 * 32 + 1 + 1 + 4 * 16 / lane_bytes));
         CU_ASSERT_EQUAL(count_of(&r, "warppool", "accepted_stores"),
                         all * (32 + 2 * 8 / lane_bytes));
-        CU_ASSERT_EQUAL(count_of(&r, "warppool", "rounds"), all);
+        CU_ASSERT_EQUAL(count_of(&r, "warppool", "pipeline_bypasses"), all);
         CU_ASSERT_EQUAL(count_of(&r, "warppool", "halves"), lane_bytes == 8 ? all * 8 : 0);
         run_end(&r, &s);
     }
@@ -141,7 +141,7 @@ TEST(wide_accesses_to_local_memory_go_word_by_word)
 
 // ld.cg goes round L1D, so round WarpPool: a line that L1D holds is asked for again, in requests of
 // the machine's size, and merged with nobody's. Its lane stride of a line makes 32 requests, its
-// stride of a word one of the line, or four of l1d.around_bytes = 32.
+// stride of a word one of the line, or four of l1d.l2_only_bytes = 32.
 // clang-format off
 #define CG(d, ...) \
     {INST(.kind = W_LOAD, .unit = UNIT_MEM, .lane_bytes = 4, .n_dst = 1, .n_src = 1, \
@@ -159,24 +159,24 @@ TEST(loads_round_l1d_go_round_the_block)
 {
     static const char *const ways[] = {
         "",
-        "l1d.around_bytes=32",
+        "l1d.l2_only_bytes=32",
         "l1d.enable=false",
         "structures.streambypass.enable=true structures.streambypass.period=50",
         "l1d.latency=5 coalescers=4",
-        "l1d.around_cg=false",
+        "l1d.cg_bypass=false",
         "sm.loads_per_warp=4 l1d.mshrs=2"};
     for (unsigned k = 0; k < sizeof ways / sizeof ways[0]; k++) {
         const config c = machine_of(ways[k]);
-        const unsigned all = CTAS * WARPS * ROUNDS, parts = c.l1d.around_bytes ? 4 : 1;
+        const unsigned all = CTAS * WARPS * ROUNDS, parts = c.l1d.l2_only_bytes ? 4 : 1;
         script s = script_of(bypasses_l1d, .ctas = CTAS, .warps = WARPS, .regs = 20);
         run r = run_script(&c, NULL, &s);
         if (r.status != ST_OK) printf("# %s: %s", ways[k], r.e.text);
         CU_ASSERT_EQUAL(r.status, ST_OK);
-        CU_ASSERT_EQUAL(count_of(&r, "warppool", "rounds"), all * (c.l1d.around_cg ? 3 : 1));
+        CU_ASSERT_EQUAL(count_of(&r, "warppool", "pipeline_bypasses"),
+                        all * (c.l1d.cg_bypass ? 3 : 1));
         CU_ASSERT_EQUAL(count_of(&r, "warppool", "written"),
-                        all * (c.l1d.around_cg ? 1 : 1 + 1 + 32));
-        CU_ASSERT_EQUAL(count_of(&r, "l1d", "around_reads"),
-                        c.l1d.around_cg ? all * (parts + 32) : 0);
+                        all * (c.l1d.cg_bypass ? 1 : 1 + 1 + 32));
+        CU_ASSERT_EQUAL(count_of(&r, "l1d", "cg_reads"), c.l1d.cg_bypass ? all * (parts + 32) : 0);
         run_end(&r, &s);
     }
 }

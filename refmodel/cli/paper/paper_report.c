@@ -59,7 +59,7 @@ int paper_report(const cli_args *a, json_t *result, err *e)
     if (e->status != ST_OK) return e->status;
     int st = runset_make(&l, p, size ? size : workload_size_word(SIZE_SMALL),
                          cli_value(a, "programs"), cli_value(a, "figures"), e);
-    l.only_kept = cli_flag(a, "kept");
+    l.only_kept = cli_flag(a, "stored-only");
     if (st == ST_OK) st = make(a, &l, result, e);
     runset_free(&l);
     return st;

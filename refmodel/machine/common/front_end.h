@@ -76,7 +76,7 @@ typedef struct winst {
     // WINST_READS are read in the same cycle as the last one.
     uint8_t n_reads, reads[WINST_READS];
     uint8_t n_writes, writes[WINST_WRITES]; // the written operands, in the same way
-    bool bypasses_l1d;                      // this load bypasses L1D (ld.cg with l1d.around_cg)
+    bool bypasses_l1d;                      // this load bypasses L1D (ld.cg with l1d.cg_bypass)
     // prefetch hints: host cache lines that issue() touches, in bytes from the warp's handle
     uint16_t near[WINST_NEAR];
 } winst;

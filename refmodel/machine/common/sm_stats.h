@@ -18,76 +18,89 @@
 #include "base/stats.h"
 
 #define SM_STATS(X) \
-    X(scheduler_cycles, "scheduler cycles", "core cycles x schedulers: issued + all stalls") \
-    X(warp_insns, "warp instructions", "issued; one a scheduler a cycle at most") \
+    X(scheduler_cycles, "scheduler cycles", \
+      "core cycles x schedulers: the cycles with an issue plus all stalls") \
+    X(warp_insns, "warp instructions", \
+      "warp instructions issued, at most one per scheduler and cycle") \
     X(thread_insns, "thread instructions", "active lanes of the issued instructions") \
     X(stall_str_mem, "scheduler cycles", \
-      "a dependency-free memory instruction waits for the memory pipeline") \
+      "a memory instruction whose registers are ready waits for the memory pipeline") \
     X(stall_str_alu, "scheduler cycles", \
-      "a dependency-free instruction waits for an SP or SFU pipeline") \
+      "an instruction whose registers are ready waits for an SP or SFU pipeline") \
     X(stall_gate, "scheduler cycles", \
-      "dependency-free warps, all kept back by the issue gate or outside the active set of " \
-      "two_level") \
+      "all warps whose registers are ready are blocked by the issue gate, or are outside the " \
+      "active set of two_level") \
     X(stall_data_mem, "scheduler cycles", \
-      "decoded instructions wait for registers, one of them for a load") \
+      "decoded instructions wait for registers, at least one of them for the result of a load") \
     X(stall_data_alu, "scheduler cycles", \
-      "decoded instructions wait for registers, none for a load") \
+      "decoded instructions wait for registers, none of them for the result of a load") \
     X(stall_sync, "scheduler cycles", \
-      "warps wait at a barrier or fence, or for their requests to leave") \
-    X(stall_fetch, "scheduler cycles", "warps are there, but none has a decoded instruction") \
-    X(stall_idle, "scheduler cycles", "no warp to run") \
+      "warps wait at a barrier or a fence, or until their requests have left the SM") \
+    X(stall_fetch, "scheduler cycles", "there are warps, but none has a decoded instruction") \
+    X(stall_idle, "scheduler cycles", "the scheduler has no warp to run") \
     X(lost_locality, "requests", \
-      "L1D misses of lines that were evicted while their warp was at them (ccws)") \
+      "L1D misses of lines that the same warp had used and that were evicted since (sm.gate = " \
+      "ccws)") \
     X(over_limit, "warps", \
-      "placed while their scheduler had as many as may issue (swl, dwtcs); 0: the limit changed " \
-      "nothing") \
+      "warps placed on a scheduler that had as many already as may issue (swl, dwtcs); 0: the " \
+      "limit changed nothing") \
     X(refills, "times", \
-      "instruction buffers emptied because the next instruction is not the one that follows") \
-    X(ctas, "CTAs", "placed and finished") \
+      "instruction buffers emptied because the program goes on elsewhere, not at the next " \
+      "instruction") \
+    X(ctas, "CTAs", "CTAs that were placed and have finished") \
     X(warp_cycles, "warp cycles", "resident warps, summed over core cycles") \
-    X(active_cycles, "core cycles", "with a resident warp") \
-    X(barriers, "warp instructions", "arrivals at barriers, waiting or not") \
-    X(fences, "warp instructions", "membar") \
+    X(active_cycles, "core cycles", "core cycles in which the SM has a resident warp") \
+    X(barriers, "warp instructions", \
+      "arrivals of warps at barriers, whether the warp has to wait or not") \
+    X(fences, "warp instructions", "fence instructions (membar)") \
     X(loads, "warp instructions", "loads from global or local memory with an active lane") \
-    X(load_requests, "requests", "that the coalescer made of them") \
-    X(map_consecutive, "requests", "of loads: all lanes, lane i on word i (WarpPool 3.6)") \
-    X(map_broadcast, "requests", "of loads: all lanes on one word") \
-    X(map_single, "requests", "of loads: one lane") \
+    X(load_requests, "requests", "requests that the coalescer made of these loads") \
+    X(map_consecutive, "requests", \
+      "load requests in which all 32 lanes take part, and lane i reads word i of the line " \
+      "(WarpPool 3.6)") \
+    X(map_broadcast, "requests", "load requests in which all 32 lanes read one word") \
+    X(map_single, "requests", "load requests of one lane") \
     X(map_range, "requests", \
-      "of loads: consecutive lanes on consecutive words, up to the last lane or word") \
-    X(map_other, "requests", "of loads: no such mapping") \
-    X(merged, "requests", "of loads: merged into another one before L1D (WarpPool 3.4)") \
+      "load requests in which consecutive lanes read consecutive words, up to the last lane or " \
+      "word") \
+    X(map_other, "requests", "load requests with none of these mappings") \
+    X(merged, "requests", "load requests merged into another one before L1D (WarpPool 3.4)") \
     X(stores, "warp instructions", "stores to global or local memory with an active lane") \
-    X(store_requests, "requests", "that the coalescer made of them") \
+    X(store_requests, "requests", "requests that the coalescer made of these stores") \
     X(load_lanes, "thread instructions", \
-      "loads and atomics on global or local memory: their active lanes") \
-    X(store_lanes, "thread instructions", "stores to global or local memory: their active lanes") \
-    X(shared_lanes, "thread instructions", "to shared memory: their active lanes") \
+      "active lanes of loads and atomics on global or local memory") \
+    X(store_lanes, "thread instructions", "active lanes of stores to global or local memory") \
+    X(shared_lanes, "thread instructions", "active lanes of instructions on shared memory") \
     X(atomics, "warp instructions", "atomics on global memory with an active lane") \
-    X(atomic_requests, "requests", "that the coalescer made of them") \
+    X(atomic_requests, "requests", "requests that the coalescer made of these atomics") \
     X(loads_done, "warp instructions", "loads and atomics whose last request has returned") \
-    X(load_latency, "core cycles", "from issue to the last return, summed over loads_done") \
-    X(returned, "requests", "of loads and atomics, that came back") \
-    X(acks, "requests", "of stores, that were acknowledged") \
+    X(load_latency, "core cycles", \
+      "from the issue of a load or atomic to its last return, summed over loads_done") \
+    X(returned, "requests", "requests of loads and atomics that have returned") \
+    X(acks, "requests", "requests of stores that were acknowledged") \
     X(replies, "replies", \
-      "to loads, stores, atomics and the constant cache, that came from the network") \
+      "replies from the network to loads, stores, atomics and the constant cache") \
     X(reply_latency, "core cycles", \
-      "from the issue of the instruction to the reply, L1D's queues included, summed over " \
-      "replies") \
+      "from the issue of the instruction to the reply, including the time in L1D's queues, " \
+      "summed over replies") \
     X(mem_stalls, "core cycles", \
-      "in which the oldest memory instruction stayed in its stage: the five that follow") \
-    X(mem_stall_shared, "core cycles", "for further passes in shared memory") \
+      "cycles in which the oldest memory instruction stays in its stage: the sum of the five " \
+      "counters that follow") \
+    X(mem_stall_shared, "core cycles", \
+      "the instruction needs further passes through shared memory") \
     X(mem_stall_const, "core cycles", \
-      "for further lines of the constant cache, or one that it refused") \
+      "the instruction needs further lines of the constant cache, or the cache refused one") \
     X(mem_stall_global_more, "core cycles", \
-      "access to global memory: a request went, it has more (GPGPU-Sim: coal_stall)") \
+      "access to global memory: a request left, and there are more to come (GPGPU-Sim: " \
+      "coal_stall)") \
     X(mem_stall_global, "core cycles", \
-      "access to global memory: no request went, L1D is behind (GPGPU-Sim: bk_conf)") \
-    X(mem_stall_local, "core cycles", "access to local memory, for either reason") \
-    X(shared_accesses, "warp instructions", "to shared memory") \
-    X(shared_conflict_cycles, "core cycles", "further passes because of bank conflicts") \
-    X(const_accesses, "warp instructions", "to constant or parameter memory") \
-    X(const_lines, "lines", "of the constant cache that they asked for, one a cycle")
+      "access to global memory: no request left, because L1D takes none (GPGPU-Sim: bk_conf)") \
+    X(mem_stall_local, "core cycles", "access to local memory, for either of these reasons") \
+    X(shared_accesses, "warp instructions", "instructions on shared memory") \
+    X(shared_conflict_cycles, "core cycles", \
+      "further passes through shared memory that bank conflicts require") \
+    X(const_accesses, "warp instructions", "reads of constant or parameter memory") \
+    X(const_lines, "lines", "lines of the constant cache that these read, one per cycle")
 typedef struct sm_stats {
     SM_STATS(STAT_FIELD)
 } sm_stats;

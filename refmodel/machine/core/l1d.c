@@ -337,7 +337,7 @@ static void count_local_read(l1d *l, l1d_answer a)
 // ld.cg: the cache has nothing to do with it.
 static void pass_round(l1d *l, const mreq *r)
 {
-    l->s.around_reads++;
+    l->s.cg_reads++;
     missq_push(l, r);
 }
 
@@ -440,7 +440,7 @@ l1d_answer l1d_offer(l1d *l, const mreq *r, unsigned cta, bool hits_only)
     const l1d_answer a = probe_found(l, r, &f);
     if (a >= L1D_FAIL_LINE) return a;
     if (hits_only && !in_cache(r, a)) {
-        l->s.held++;
+        l->s.bank_waits++;
         return L1D_HELD;
     }
     if (l->last && r->kind != MREQ_ATOMIC && !(r->flags & MREQ_BYPASS) &&

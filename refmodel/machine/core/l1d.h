@@ -35,7 +35,7 @@
 // ends, so the flush drops dirty local lines. Dirty global lines are written back before the flush,
 // one per cycle (l1d_drain).
 //
-// A read of ld.cg (MREQ_BYPASS; l1d.around_cg) is a MISS of its own segment, whatever the cache
+// A read of ld.cg (MREQ_BYPASS; l1d.cg_bypass) is a MISS of its own segment, whatever the cache
 // holds. Its reply goes to registers, and only MISSQ can refuse it. Like an atomic, it is not
 // counted as a read of the cache.
 //

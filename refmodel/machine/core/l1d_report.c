@@ -41,9 +41,9 @@ int l1d_check(const l1d *l, err *e)
               s->write_hits + s->write_pending + s->write_misses);
     st |= law(l, e, "a write is sent on, stored or waits for its line", s->write_accesses,
               s->writes_sent + s->writes_stored + s->writes_waited);
-    st |= law(l, e, "a line comes for each miss", s->read_misses + s->write_fetches,
+    st |= law(l, e, "each miss fills a line", s->read_misses + s->write_fetches,
               s->fills + s->uncached_reads);
-    st |= law(l, e, "a read miss has one class", s->read_misses,
+    st |= law(l, e, "each read miss is cold or a contention of one class", s->read_misses,
               s->cold_misses + s->contention_intra_warp + s->contention_cross_warp +
                   s->contention_cross_cta);
     if (l->last) {
@@ -52,9 +52,9 @@ int l1d_check(const l1d *l, err *e)
                   s->locality_intra_thread + s->locality_inter_thread + s->locality_block +
                       s->locality_core);
     }
-    st |= law(l, e, "a read that goes round the cache overtakes no write of its warp and line",
+    st |= law(l, e, "a read that bypasses the cache overtakes no write of its warp to its line",
               l->overtaken, 0);
-    st |= law(l, e, "write-backs are acknowledged", s->writebacks, s->writeback_acks);
+    st |= law(l, e, "each write-back is acknowledged", s->writebacks, s->writeback_acks);
     return st;
 }
 

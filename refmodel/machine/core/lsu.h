@@ -19,8 +19,8 @@
 //                         latency, too (GPGPU-Sim 4.x's L1 latency queue; 3.2 has none, which is
 //                         latency 1).
 // Atomics are performed at L2: L1D forwards them like writes, and their replies go to registers.
-// The same holds for ld.cg (l1d.around_cg), which L1D forwards without a tag lookup. Requests of
-// both have at most l1d.around_bytes bytes.
+// The same holds for ld.cg (l1d.cg_bypass), which L1D forwards without a tag lookup. Requests of
+// both have at most l1d.l2_only_bytes bytes.
 //
 // With banks (l1d.banks; WarpPool section 4.1), each bank has a head register. It takes the highest
 // address of the instruction that lies in the bank, and all heads are offered in every cycle. In

@@ -69,15 +69,15 @@ static void count_mappings(lsu *l, const entry *en)
 
 static bool goes_round(const lsu *l, const winst *i, unsigned space)
 {
-    return i->bypasses_l1d && space == SPACE_GLOBAL && l->c->l1d.around_cg;
+    return i->bypasses_l1d && space == SPACE_GLOBAL && l->c->l1d.cg_bypass;
 }
 
 // Bytes of the largest request that the instruction may make.
 static unsigned largest_of(const lsu *l, const entry *en)
 {
     const struct cfg_l1d *k = &l->c->l1d;
-    return k->around_bytes && (en->i->kind == W_ATOMIC || goes_round(l, en->i, en->space))
-               ? k->around_bytes
+    return k->l2_only_bytes && (en->i->kind == W_ATOMIC || goes_round(l, en->i, en->space))
+               ? k->l2_only_bytes
                : k->line_bytes;
 }
 

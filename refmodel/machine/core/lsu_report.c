@@ -17,7 +17,7 @@ int lsu_check(const lsu *l, bool at_end, err *e)
 {
     if (request_path_check(l->path, e)) return ST_CHECK;
     if (l->pool && warppool_seam_check(l->pool, e)) return ST_CHECK;
-    if (law(l, e, !l->unexpected_replies, "every reply is waited for (strays and 0)",
+    if (law(l, e, !l->unexpected_replies, "every reply is awaited (unexpected replies)",
             l->unexpected_replies, 0))
         return ST_CHECK;
     if (!at_end) return ST_OK;
@@ -25,24 +25,23 @@ int lsu_check(const lsu *l, bool at_end, err *e)
     const l1d_stats *c = l1d_get_stats(l->w.l1);
     uint64_t made = s->load_requests + s->store_requests + s->atomic_requests;
     uint64_t asked = s->load_requests + s->atomic_requests,
-             accesses = c->read_accesses + c->around_reads + c->write_accesses + c->atomics;
+             accesses = c->read_accesses + c->cg_reads + c->write_accesses + c->atomics;
     int st = ST_OK;
     st |= law(l, e, lsu_idle(l),
-              "nothing is left in the load/store unit (instructions, loads not done)", l->count,
+              "nothing is left in the load/store unit (instructions, unfinished loads)", l->count,
               l->busy_loads);
     st |= law(l, e, made == l->accepted + l->bypassed_requests,
-              "requests made = accepted by L1D + sent round it", made,
+              "requests made = accepted by L1D + bypassing it", made,
               l->accepted + l->bypassed_requests);
-    st |= law(l, e, s->returned == asked, "requests of loads and atomics return once each", asked,
+    st |= law(l, e, s->returned == asked, "each request of a load or atomic returns once", asked,
               s->returned);
-    st |= law(l, e, s->acks == s->store_requests, "stores are acknowledged once each",
+    st |= law(l, e, s->acks == s->store_requests, "each request of a store is acknowledged once",
               s->store_requests, s->acks);
-    st |= law(l, e, s->loads_done == s->loads + s->atomics, "loads end once each",
+    st |= law(l, e, s->loads_done == s->loads + s->atomics, "each load and atomic ends once",
               s->loads + s->atomics, s->loads_done);
-    st |=
-        law(l, e, accesses + s->merged == l->accepted,
-            "L1D accesses, what passes it (atomics, ld.cg) and what was merged = requests accepted",
-            accesses + s->merged, l->accepted);
+    st |= law(l, e, accesses + s->merged == l->accepted,
+              "accesses of L1D + atomics and ld.cg + merged requests = requests accepted",
+              accesses + s->merged, l->accepted);
     return st | l1d_check(l->w.l1, e);
 }
 

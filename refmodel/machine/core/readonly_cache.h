@@ -31,12 +31,14 @@ typedef enum readonly_cache_answer {
 
 #define READONLY_CACHE_STATS(X) \
     X(accesses, "accesses", "accepted: hits + pending hits + misses") \
-    X(hits, "accesses", "that found their line") \
-    X(pending, "accesses", "merged into an outstanding miss") \
-    X(misses, "accesses", "that allocated an MSHR: reads of the network") \
-    X(fail_missq, "tries", "refused: miss queue full") \
-    X(fail_merge, "tries", "refused: merge list full") \
-    X(fail_mshr, "tries", "refused: no free MSHR") \
+    X(hits, "accesses", "accesses that found their line") \
+    X(pending, "accesses", "accesses merged into an outstanding miss") \
+    X(misses, "accesses", "accesses that allocated an MSHR and read their line from the network") \
+    X(fail_missq, "tries", \
+      "accesses refused because the miss queue was full, counted once per attempt") \
+    X(fail_merge, "tries", \
+      "accesses refused because the MSHR held all the requests that it can hold") \
+    X(fail_mshr, "tries", "accesses refused because no MSHR was free") \
     X(fills, "lines", "lines filled")
 typedef struct readonly_cache_stats {
     READONLY_CACHE_STATS(STAT_FIELD)

@@ -13,7 +13,7 @@ static bool is_global_load(const winst *i) { return i->kind == W_LOAD || i->kind
 static bool must_be_sent(const sm *s, const winst *i)
 {
     return i->kind == W_BARRIER || i->kind == W_FENCE || i->kind == W_ATOMIC ||
-           (i->bypasses_l1d && s->c->warppool.enable && s->c->l1d.around_cg);
+           (i->bypasses_l1d && s->c->warppool.enable && s->c->l1d.cg_bypass);
 }
 
 static inline void refresh_hazard(sm *s, unsigned w)

@@ -59,30 +59,33 @@
 #include <stdio.h>
 
 #define DRAM_STATS(X) \
-    X(cycles, "DRAM cycles", "ticks of all channels") \
-    X(requests, "requests", "taken from the slices") \
-    X(reads, "requests", "reads (line fetches) finished") \
-    X(writes, "requests", "write-backs finished") \
-    X(row_hits, "requests", "handed to a bank whose open row was theirs") \
-    X(row_empty, "requests", "handed to a bank with no open row") \
-    X(row_conflicts, "requests", "handed to a bank with another row open") \
-    X(ideal, "requests", "answered by infinite DRAM (limits.infinite_dram)") \
-    X(activations, "commands", "ACT") \
-    X(precharges, "commands", "PRE") \
-    X(reopened, "rows", "closed by a refresh before their request was done") \
-    X(refresh_closed, "rows", "closed by a refresh that a request was about to close") \
-    X(refreshes, "refreshes", "of all banks") \
-    X(column_commands, "commands", "RD and WR") \
-    X(column_writes, "commands", "WR, among them") \
-    X(transfer_cycles, "DRAM cycles", "data bus in use") \
-    X(pending_cycles, "DRAM cycles", "with a request in the controller or data under way") \
+    X(cycles, "DRAM cycles", "DRAM clock cycles of all channels") \
+    X(requests, "requests", "requests taken from the L2 slices") \
+    X(reads, "requests", "reads (line fetches) that have finished") \
+    X(writes, "requests", "writes that have finished") \
+    X(row_hits, "requests", "requests handed to a bank whose row buffer held their row") \
+    X(row_empty, "requests", "requests handed to a bank whose row buffer was empty") \
+    X(row_conflicts, "requests", "requests handed to a bank whose row buffer held another row") \
+    X(ideal, "requests", "requests answered by the ideal DRAM (limits.infinite_dram)") \
+    X(activations, "commands", "activate commands (ACT)") \
+    X(precharges, "commands", "precharge commands (PRE)") \
+    X(reopened, "rows", "rows that a refresh closed before their request was done") \
+    X(refresh_closed, "rows", "rows that a refresh closed when a request was about to close them") \
+    X(refreshes, "refreshes", "refreshes, each of all banks of a channel") \
+    X(column_commands, "commands", "column commands (RD and WR)") \
+    X(column_writes, "commands", "write commands (WR), part of column_commands") \
+    X(transfer_cycles, "DRAM cycles", "cycles in which the data bus is in use") \
+    X(pending_cycles, "DRAM cycles", \
+      "cycles with a request in the controller or with data on the bus") \
     X(data_left, "DRAM cycles", \
-      "after the last one, with data under way: of writes, which nobody waits for") \
+      "cycles after the last one in which data of writes, which nobody waits for, are still on " \
+      "the bus") \
     X(queue_sum, "request cycles", \
-      "requests in the scheduler and write queues, summed over ticks") \
-    X(bank_sum, "bank cycles", "banks with a request, summed over ticks") \
+      "requests in the scheduler queue and the write queue, summed over cycles") \
+    X(bank_sum, "bank cycles", "banks with a request, summed over cycles") \
     X(bank_cycles, "DRAM cycles", \
-      "with a request at any bank; bank_sum / bank_cycles = bank-level parallelism") \
+      "cycles in which any bank has a request; bank_sum / bank_cycles is the bank-level " \
+      "parallelism") \
     OCCUPANCY_STATS(X, queue, "DRAM cycles", "scheduler queue")
 typedef struct dram_stats {
     DRAM_STATS(STAT_FIELD)

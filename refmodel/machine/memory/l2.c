@@ -100,7 +100,7 @@ static void pass_part(l2 *l, const delayed *d, delayed *to)
         l->passing = l->free_splits[--l->n_free_splits];
         l->split_request[l->passing] =
             (split_request){.entered = d->r.entered, .left = (uint8_t)parts};
-        l->s.parts += parts - 1;
+        l->s.sector_requests += parts - 1;
     }
     to->r = l2_bank_part(l, &d->r, l->passed++, l->passing);
     if (l->passed < parts) return;

@@ -90,10 +90,10 @@
 // The kinds of access that GPGPU-Sim distinguishes besides those to global memory. Each has four
 // counters: accesses, then the outcomes in the order of l2_counted.
 #define L2_APART(X, accesses, name, what, of) \
-    X(accesses, "requests", what ", among the " of) \
-    X(name##_hits, "requests", "of " what ", among the hits of " of) \
-    X(name##_pending, "requests", "of " what ", among the pending hits of " of) \
-    X(name##_misses, "requests", "of " what ", among the misses of " of)
+    X(accesses, "requests", what ", part of " of "_accesses") \
+    X(name##_hits, "requests", what " that found their line, part of " of "_hits") \
+    X(name##_pending, "requests", what " merged into an outstanding miss, part of " of "_pending") \
+    X(name##_misses, "requests", what " that fetched their line or sector, part of " of "_misses")
 // Reservation failures of one cause, per kind of access (l2_kind).
 #define L2_FAILS(X, fail, cause) \
     X(global_read_##fail, "L2 cycles", \
@@ -107,60 +107,64 @@
     X(local_write_##fail, "L2 cycles", cause " of a write to local memory, part of " #fail) \
     X(l1d_writeback_##fail, "L2 cycles", cause " of a write-back of L1D, part of " #fail)
 #define L2_STATS(X) \
-    X(cycles, "L2 cycles", "ticks") \
+    X(cycles, "L2 cycles", "L2 clock cycles, summed over slices") \
     X(read_accesses, "requests", \
       "reads and atomics served: hits + pending hits + misses + bypassed + streamed") \
     X(read_hits, "requests", "reads and atomics that found their line") \
     X(read_pending, "requests", "reads and atomics merged into an outstanding miss") \
     X(read_misses, "requests", "reads and atomics that fetched their line or sector") \
-    X(bypassed_reads, "requests", "reads sent round L2 to DRAM") \
+    X(bypassed_reads, "requests", "stalled reads that bypassed L2 and went to DRAM") \
     X(streamed_reads, "requests", \
       "reads sent to DRAM because the slice was closed (streaming bypass)") \
     X(streamed_writes, "requests", "writes sent to DRAM because the slice was closed") \
-    X(streamed_tag_hits, "requests", "of both, those whose tag was there") \
+    X(streamed_tag_hits, "requests", "streamed reads and writes whose tag was present") \
     X(write_accesses, "requests", "writes served: hits + pending hits + misses + streamed") \
     X(write_hits, "requests", "writes that found their line") \
     X(write_pending, "requests", "writes merged into an outstanding miss") \
     X(write_misses, "requests", "writes that fetched their line or sector") \
-    X(sector_misses, "requests", "misses whose line was there, or reserved, without their sector") \
+    X(sector_misses, "requests", \
+      "misses whose line was present or reserved, but without their sector") \
     X(locality_core, "requests", \
-      "that found a line last referenced by the same SM in the same kernel (stats.locality; " \
-      "locality.h)") \
+      "requests that found a line last referenced by the same SM in the same kernel " \
+      "(stats.locality; locality.h)") \
     X(locality_inter_core, "requests", \
-      "that found a line last referenced by another SM in the same kernel") \
-    X(locality_inter_kernel, "requests", "that found a line last referenced by another kernel") \
-    L2_APART(X, code_reads, code, "reads of instruction caches", "reads") \
-    L2_APART(X, const_reads, const, "reads of constant caches", "reads") \
-    L2_APART(X, local_reads, local_read, "reads of local memory", "reads") \
+      "requests that found a line last referenced by another SM in the same kernel") \
+    X(locality_inter_kernel, "requests", \
+      "requests that found a line last referenced by another kernel") \
+    L2_APART(X, code_reads, code, "reads of instruction caches", "read") \
+    L2_APART(X, const_reads, const, "reads of constant caches", "read") \
+    L2_APART(X, local_reads, local_read, "reads of local memory", "read") \
     L2_APART(X, fetch_reads, fetch, \
-             "reads for writes that fetch their line into L1D (write-allocate)", "reads") \
-    L2_APART(X, local_writes, local_write, "writes to local memory", "writes") \
-    L2_APART(X, l1d_writebacks, l1d_writeback, "write-backs of L1D", "writes") \
-    X(fail_line, "L2 cycles", "LINE_ALLOC_FAIL: all ways of the set reserved") \
-    X(fail_mshr, "L2 cycles", "MSHR_ENRTY_FAIL: no free MSHR") \
-    X(fail_merge, "L2 cycles", "MSHR_MERGE_ENRTY_FAIL: merge list full") \
-    X(fail_missq, "L2 cycles", "MISS_QUEUE_FULL") \
+             "reads for writes that fetch their line into L1D (write-allocate)", "read") \
+    L2_APART(X, local_writes, local_write, "writes to local memory", "write") \
+    L2_APART(X, l1d_writebacks, l1d_writeback, "write-backs of L1D", "write") \
+    X(fail_line, "L2 cycles", "LINE_ALLOC_FAIL: all ways of the set are reserved") \
+    X(fail_mshr, "L2 cycles", "MSHR_ENRTY_FAIL: no MSHR is free") \
+    X(fail_merge, "L2 cycles", \
+      "MSHR_MERGE_ENRTY_FAIL: the line's MSHR holds l2.merges requests already") \
+    X(fail_missq, "L2 cycles", "MISS_QUEUE_FULL: the miss queue has no room") \
     L2_FAILS(X, fail_line, "LINE_ALLOC_FAIL") \
     L2_FAILS(X, fail_mshr, "MSHR_ENRTY_FAIL") \
     L2_FAILS(X, fail_merge, "MSHR_MERGE_ENRTY_FAIL") \
     L2_FAILS(X, fail_missq, "MISS_QUEUE_FULL") \
-    X(stall_port, "L2 cycles", "head of the access queue waits for the data port") \
+    X(stall_port, "L2 cycles", "the head of the access queue waits for the data port") \
     X(stall_reply, "L2 cycles", \
-      "head of the access queue waits for room in the reply queue (bp-ICNT)") \
+      "the head of the access queue waits for room in the reply queue (bp-ICNT)") \
     X(stall_dram, "L2 cycles", \
-      "head of the access queue waits for room in the queue to DRAM (bp-DRAM)") \
-    X(arrivals, "requests", "taken in from the crossbar") \
-    X(parts, "requests", \
-      "sectors that are requests of their own, beyond the first of what was taken in") \
-    X(replies, "requests", "answered") \
-    X(hit_latency, "L2 cycles", "from intake to reply of hits, summed") \
-    X(fills, "lines", "filled from DRAM, whole or sectors") \
-    X(evictions, "lines", "replaced") \
-    X(writebacks, "lines", "replaced when dirty and written to DRAM") \
+      "the head of the access queue waits for room in the queue to DRAM (bp-DRAM)") \
+    X(arrivals, "requests", "requests accepted from the request network") \
+    X(sector_requests, "requests", \
+      "requests that a slice made by dividing arrivals into sectors, not counting the first " \
+      "sector of each") \
+    X(replies, "requests", "replies to requests") \
+    X(hit_latency, "L2 cycles", "from a hit's intake to its reply, summed") \
+    X(fills, "lines", "lines, whole or in sectors, filled from DRAM") \
+    X(evictions, "lines", "lines replaced") \
+    X(writebacks, "lines", "dirty lines written to DRAM when they were replaced") \
     X(write_throughs, "requests", "writes and atomics sent on to DRAM") \
-    X(data_port_cycles, "L2 cycles", "data port held by hits and write-backs") \
-    X(fill_port_cycles, "L2 cycles", "fill port held by fills") \
-    X(access_queue_sum, "request cycles", "requests in the access queue, summed over ticks") \
+    X(data_port_cycles, "L2 cycles", "cycles in which hits and write-backs occupy the data port") \
+    X(fill_port_cycles, "L2 cycles", "cycles in which fills occupy the fill port") \
+    X(access_queue_sum, "request cycles", "requests in the access queue, summed over cycles") \
     OCCUPANCY_STATS(X, access_queue, "L2 cycles", "access queue") \
     OCCUPANCY_STATS(X, mshrs, "L2 cycles", "MSHRs")
 typedef struct l2_stats {

@@ -240,7 +240,7 @@ static inline void count_reply(memory_stats *s, const mreq *r, uint64_t now)
 {
     const uint32_t latency = (uint32_t)now - r->entered;
     if (r->kind == MREQ_SECTOR) {
-        s->reply_parts++;
+        s->sector_replies++;
     } else if (r->kind == MREQ_WRITE) {
         s->write_replies++;
         s->write_latency += latency;

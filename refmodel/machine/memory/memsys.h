@@ -37,20 +37,20 @@
 #include "machine/common/mreq_view.h"
 
 #define MEMORY_STATS(X) \
-    X(requests, "requests", "pushed by SMs") \
-    X(replies, "replies", "popped by SMs") \
-    X(reply_parts, "replies", \
-      "of these, answers to sectors of requests that had more to come (l2.h)") \
+    X(requests, "requests", "requests that SMs sent into the memory system") \
+    X(replies, "replies", "replies that SMs took from the memory system") \
+    X(sector_replies, "replies", \
+      "replies to sectors of a request of which further sectors were to come, part of replies") \
     X(hit_replies, "replies", "reads and atomics answered by L2 without DRAM") \
     X(hit_latency, "crossbar cycles", \
-      "of these, from entering the request network until the SM sees them, summed") \
+      "hit_replies: from entering the request network until the SM sees the reply, summed") \
     X(dram_replies, "replies", "reads and atomics that L2 answered after DRAM") \
     X(dram_latency, "crossbar cycles", \
-      "of these, from entering the request network until the SM sees them, summed") \
+      "dram_replies: from entering the request network until the SM sees the reply, summed") \
     X(write_replies, "replies", "acknowledgements of writes") \
     X(write_latency, "crossbar cycles", \
-      "of these, from entering the request network until the SM sees them, summed") \
-    X(left_inside, "0 or 1", "something is inside the memory system")
+      "write_replies: from entering the request network until the SM sees the reply, summed") \
+    X(left_inside, "0 or 1", "1 while a request or reply is inside the memory system")
 typedef struct memory_stats {
     MEMORY_STATS(STAT_FIELD)
 } memory_stats;

@@ -19,7 +19,10 @@ static unsigned least(unsigned a, uint64_t b) { return b < a ? (unsigned)b : a; 
 int gpu_fit(const config *c, const front_end *f, unsigned *slots, err *e)
 {
     if (!f->n_ctas || !f->warps_per_cta)
-        return err_add(e, ST_INPUT, "kernel %s: an empty grid or block", f->name);
+        return err_add(
+            e, ST_INPUT,
+            "kernel %s: the grid or the block is empty: each dimension must be at least 1",
+            f->name);
     uint64_t registers = (uint64_t)f->warps_per_cta * WARP_LANES *
                          ((f->regs_per_thread + REGISTER_UNIT - 1) / REGISTER_UNIT * REGISTER_UNIT);
     unsigned n = c->sm.ctas;

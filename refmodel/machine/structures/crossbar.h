@@ -47,14 +47,15 @@
 #include <stdio.h>
 
 #define CROSSBAR_STATS(X) \
-    X(cycles, "crossbar cycles", "ticks") \
-    X(packets, "packets", "taken in") \
-    X(delivered, "packets", "handed to their output") \
-    X(flits, "flits", "of the packets taken in") \
-    X(stall_cycles, "input cycles", "in which an input had packets and none was given its output") \
+    X(cycles, "crossbar cycles", "clock cycles of the network") \
+    X(packets, "packets", "packets accepted at the inputs") \
+    X(delivered, "packets", "packets handed to their output") \
+    X(flits, "flits", "flits of the packets accepted") \
+    X(stall_cycles, "input cycles", \
+      "cycles in which an input held packets and no output was granted to it") \
     X(refused, "input cycles", \
-      "in which a packet came to an input whose buffer had no room for it") \
-    X(buffered, "packet cycles", "packets in input buffers, summed over ticks")
+      "cycles in which an input's buffer had no room for the packet that came") \
+    X(buffered, "packet cycles", "packets in the input buffers, summed over cycles")
 typedef struct crossbar_stats {
     CROSSBAR_STATS(STAT_FIELD)
 } crossbar_stats;

@@ -27,14 +27,18 @@
 // Events: the counters of crossbar.h, then events of a bench or lockstep run.
 #define CROSSBAR_EVENTS(X) \
     CROSSBAR_STATS(X) \
-    X(large, "packets", "larger than a buffer") \
-    X(contended, "output cycles", "in which an output was asked for and sent another packet") \
-    X(no_place, "output cycles", "in which an output was asked for and its consumer had no place") \
-    X(declined, "output cycles", "in which an output's grant was not accepted") \
-    X(credits_many, "output cycles", "in which several places were given back") \
-    X(flits_arrived, "flits", "that arrived at the outputs, of structures.crossbar.data") \
-    X(flits_passed, "flits", "that left in the cycle in which they came") \
-    X(flits_behind, "packets", "that came while flits of the one before were still to come")
+    X(large, "packets", "packets larger than an input buffer") \
+    X(contended, "output cycles", \
+      "cycles in which an output was requested while it sent another packet") \
+    X(no_place, "output cycles", \
+      "cycles in which an output was requested while its consumer had no room") \
+    X(declined, "output cycles", \
+      "cycles in which an output was requested and the input accepted another output's grant") \
+    X(credits_many, "output cycles", \
+      "cycles in which an output got back room for several packets") \
+    X(flits_arrived, "flits", "flits that arrived at the outputs (structures.crossbar.data)") \
+    X(flits_passed, "flits", "flits that left the output in the cycle in which they arrived") \
+    X(flits_behind, "packets", "packets that arrived before all flits of the previous one had left")
 typedef struct crossbar_events {
     CROSSBAR_EVENTS(STAT_FIELD)
 } crossbar_events;

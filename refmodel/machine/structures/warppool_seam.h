@@ -3,7 +3,7 @@
 //
 // Loads and stores to global and local memory go through it. Shared memory, constants and atomics
 // go through the load/store unit's own pipeline; the block sees atomics, and each ld.cg while
-// l1d.around_cg is set, as instructions of kind 2. What goes around L1D has no line there that
+// l1d.cg_bypass is set, as instructions of kind 2. What goes around L1D has no line there that
 // warps could share, so it is not merged, and it keeps its place in the order of its warp. (The
 // paper does not speak of cache operators.)
 //
