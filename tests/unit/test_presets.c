@@ -114,6 +114,12 @@ TEST(gtx480)
             {"icnt.request_flit_bytes", "40"}, {"icnt.reply_flit_bytes", "40"});
 }
 
+// L2 of GPGPU-Sim 3.2.0 and 3.2.1, and of a machine of that shape: the port is as wide as a line,
+// and a write that misses goes to DRAM beside the fetch (write-allocate; 3.2.2 too).
+// clang-format off
+#define L2_OF_BEFORE_3_2_2 {"l2.port_bytes", "128"}, {"l2.write", "miss_through"}
+// clang-format on
+
 // HPCA 2014, Table 1
 // clang-format off
 #define MRPB_MACHINE \
@@ -122,8 +128,9 @@ TEST(gtx480)
     {"l1d.mshrs", "32"}, {"l2 bytes a channel", "131072"}, {"l2.ways", "16"}, {"dram.channels", \
      "6"}, {"dram.scheduler", "frfcfs"},  \
     {"l1d.line_bytes", "128"}, {"gpu.dram_mhz", "750"}, {"l1d.allocate", "miss"}, \
-     {"l1d.global_write", "evict"}, {"l2.write", "back"}, {"l1c.flush", "true"}, {"sm.fetch_pair", \
-     "false"}, {"sm.code_packed", "false"}
+     {"l1d.global_write", "evict"}, {"l1c.flush", "true"}, {"sm.fetch_pair", \
+     "false"}, {"sm.code_packed", "false"}, {"gpu.core_mhz", "575"}, {"gpu.icnt_mhz", "1150"}, \
+    {"gpu.l2_mhz", "575"}, L2_OF_BEFORE_3_2_2
 // clang-format on
 TEST(mrpb_table_1)
 {
@@ -148,7 +155,7 @@ TEST(dwt_pric_table_1)
         {"dram.scheduler", "frfcfs"}, {"gpu.dram_mhz", "924"}, {"dram.cl", "12"}, {"dram.rp", "12"},
         {"dram.rc", "40"}, {"dram.ras", "28"}, {"dram.rcd", "12"}, {"dram.rrd", "6"},
         {"gpu.l2_mhz", "700"}, {"l1d.global_write", "evict"}, {"l1d.local_write", "back"},
-        {"l1d.write_allocate", "false"}, {"l1d.allocate", "miss"}, {"l2.write", "back"},
+        {"l1d.write_allocate", "false"}, {"l1d.allocate", "miss"}, L2_OF_BEFORE_3_2_2,
         {"l1c.flush", "true"}, {"sm.fetch_pair", "false"}, {"sm.code_packed", "false"});
 }
 
@@ -212,7 +219,8 @@ TEST(warppool_table_2)
             {"l1d.sets", "64"}, {"l1d.line_bytes", "128"}, {"l1d.ways", "4"}, {"l1d.mshrs", "32"},
             {"sm.scheduler", "gto"}, {"structures.warppool.insn_queues", "16"},
             {"structures.warppool.coalescers", "2"}, {"structures.warppool.queues", "32"},
-            {"structures.warppool.tags", "2"}, {"structures.warppool.merges", "4"});
+            {"structures.warppool.tags", "2"}, {"structures.warppool.merges", "4"},
+            {"l2.write", "miss_through"});
 }
 
 // Table 1: 592, 512, 992, 321 bytes and 2.9 KB, 5.23 KB in all
@@ -242,10 +250,11 @@ TEST(cart_table_2)
             {"l1d.ways", "4"}, {"l1d.mshrs", "32"}, {"l2 bytes a channel", "131072"},
             {"l2.sets", "64"}, {"l2.ways", "16"}, {"l2.mshrs", "32"}, {"l2 banks", "8"},
             {"dram.scheduler", "frfcfs"}, {"dram.banks", "16"}, {"gpu.core_mhz", "1400"},
-            {"gpu.l2_mhz", "700"}, {"gpu.icnt_mhz", "700"}, {"gpu.dram_mhz", "1150"},
-            {"l1d.allocate", "miss"}, {"l1d.local_write", "back"}, {"l1d.global_write", "through"},
-            {"l2.allocate", "miss"}, {"l2.write", "back"}, {"l1c.flush", "true"},
-            {"sm.fetch_pair", "false"}, {"sm.code_packed", "false"});
+            {"gpu.l2_mhz", "700"}, {"gpu.icnt_mhz", "1400"}, {"gpu.dram_mhz", "1150"},
+            {"l1d.allocate", "miss"}, {"l1d.local_write", "back"}, {"l1d.global_write", "evict"},
+            {"l2.allocate", "miss"}, L2_OF_BEFORE_3_2_2, {"l2.rop_latency", "60"},
+            {"dram.fixed_latency", "50"}, {"l1c.flush", "true"}, {"sm.fetch_pair", "false"},
+            {"sm.code_packed", "false"});
 }
 
 TEST(every_preset_is_good)
