@@ -180,13 +180,25 @@ TEST(bandwidth_table_1)
             {"dram.banks", "16"}, {"l2 bytes", "786432"});
 }
 
+// What Table I has lost is the GTX480 of GPGPU-Sim 3.2.2, in which nothing else differs from preset
+// gtx480 (spelled as its configuration's rows have it).
+TEST(the_rest_of_bandwidth_is_gpgpu_sims)
+{
+    FIGURES("bandwidth", {"gpu.core_mhz", "700"}, {"gpu.icnt_mhz", "700"}, {"gpu.l2_mhz", "700"},
+            {"l1d.index", "linear"}, {"l2.write", "miss_through"}, {"l2.rop_latency", "120"},
+            {"dram.fixed_latency", "100"}, {"l2.l2_to_dram_queue", "8"},
+            {"l2.dram_to_l2_queue", "8"}, {"sm.fetch_pair", "true"}, {"sm.code_packed", "true"},
+            {"l1c.flush", "false"});
+}
+
 // ISPASS 2017, Table III: baseline, scaled, cost-effective; capacities never change
 // clang-format off
 #define DRAM(queue, banks, bits) {"dram.queue", queue}, {"dram.banks", banks}, {"bus bits", bits}
 #define L2(missq, response, mshrs, access, port, up, down, banks) \
-    {"l2.miss_queue", missq}, {"l2.l2_to_icnt_queue", response}, {"l2.mshrs", mshrs}, \
-    {"l2.icnt_to_l2_queue", access}, {"l2.port_bytes", port}, {"icnt.request_flit_bytes", up}, \
-     {"icnt.reply_flit_bytes", down}, {"l2 banks", banks}
+    {"l2.miss_queue", missq}, {"l2.l2_to_dram_queue", missq}, \
+    {"l2.l2_to_icnt_queue", response}, {"l2.mshrs", mshrs}, {"l2.icnt_to_l2_queue", access}, \
+    {"l2.port_bytes", port}, {"icnt.request_flit_bytes", up}, {"icnt.reply_flit_bytes", down}, \
+    {"l2 banks", banks}
 #define L1(missq, mshrs, width) \
     {"l1d.miss_queue", missq}, {"l1d.mshrs", mshrs}, {"sm.mem_pipeline", width}
 #define SAME_SIZE {"l1d bytes", "16384"}, {"l2 bytes", "786432"}, {"l2.ways", "8"}
@@ -265,5 +277,6 @@ TEST(every_preset_is_good)
 }
 
 UNIT_MAIN("presets", T(gtx480), T(gtx480_as_gpgpu_sim_configures_it), T(mrpb_table_1),
-          T(dwt_pric_table_1), T(dwt_pric_table_4), T(bandwidth_table_1), T(bandwidth_table_3),
-          T(warppool_table_2), T(warppool_table_1), T(cart_table_2), T(every_preset_is_good))
+          T(dwt_pric_table_1), T(dwt_pric_table_4), T(bandwidth_table_1),
+          T(the_rest_of_bandwidth_is_gpgpu_sims), T(bandwidth_table_3), T(warppool_table_2),
+          T(warppool_table_1), T(cart_table_2), T(every_preset_is_good))
