@@ -161,15 +161,25 @@ static int larger_first(const void *a, const void *b)
                   json_string_value(json_object_get(*y, "module")));
 }
 
-// Modules with cells of their own, the largest first, their names without the configuration's
-// prefix.
+// A module's name without the configuration's before it. The top of a configuration that is named
+// like its block is that name, which is part of those of the block's modules.
+static const char *short_name(const char *module, const char *config_name, const char *top)
+{
+    const size_t cut = config_name ? strlen(config_name) : 0;
+    if (!cut || strncmp(module, config_name, cut) != 0 || module[cut] != '_') return module;
+    const bool part = top && strcmp(top, config_name) == 0;
+    return part && strncmp(module + cut, "_lib_", strlen("_lib_")) != 0 ? module : module + cut + 1;
+}
+
+// Modules with cells of their own, the largest first.
 static void add_modules(const deriver *d)
 {
     const json_t *synth = json_object_get(d->results, "synth"),
                  *rows = json_object_get(synth, "hierarchy");
     const char *prefix =
         json_string_value(json_object_get(json_object_get(d->results, "config"), "name"));
-    size_t n = json_array_size(rows), cut = prefix ? strlen(prefix) : 0, i;
+    const char *top = json_string_value(json_object_get(synth, "top"));
+    size_t n = json_array_size(rows), i;
     json_t **sorted = wl_calloc(n, sizeof *sorted), *row, *out = json_array();
     json_array_foreach(rows, i, row) sorted[i] = row;
     qsort(sorted, n, sizeof *sorted, larger_first);
@@ -180,11 +190,7 @@ static void add_modules(const deriver *d)
         bool storage =
             strcmp(json_string_value(json_object_get(sorted[i], "part")), "storage") == 0;
         json_t *copy = json_deep_copy(sorted[i]);
-        json_object_set_new(
-            copy, "short",
-            json_string(prefix && strncmp(name, prefix, cut) == 0 && name[cut] == '_'
-                            ? name + cut + 1
-                            : name));
+        json_object_set_new(copy, "short", json_string(short_name(name, prefix, top)));
         json_object_set_new(copy, "logic", json_real(storage ? 0 : area));
         json_object_set_new(copy, "storage", json_real(storage ? area : 0));
         json_object_set_new(copy, "percent",

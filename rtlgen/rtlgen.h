@@ -26,9 +26,12 @@ typedef struct rtlgen_options {
 // first of them}.
 int rtlgen_emit(const config *c, const char *dir, const rtlgen_options *o, json_t **result, err *e);
 
-// Name of the top module of a block ("mrpb", or a side: "sm") of a configuration: NAME_mrpb.
-// malloc'd.
+// Name of an emitted module of a configuration, from its stem: of the top of a block ("mrpb"), of a
+// side ("sm"), of any other ("lib_first"). The name of the configuration stands before it, once:
+// NAME_mrpb, but of configuration `cart` cart, cart_turn and cart_lib_first. malloc'd.
 char *rtlgen_top(const config *c, const char *block);
+// The stem of such a module of the configuration of this name; NULL: it is none.
+const char *rtlgen_stem(const char *name, const char *module);
 
 // Does the configuration have this block, or side?
 bool rtlgen_enabled(const config *c, const char *block);

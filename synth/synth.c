@@ -67,15 +67,14 @@ static int emit(run *r)
 // n_sources.
 static unsigned module_words(const run *r, char **words)
 {
-    char *prefix = wl_format("%s/%s_", r->rtl, r->j->c->name);
     unsigned n = 0;
     for (unsigned i = 0; i < r->n_sources; i++) {
-        if (strncmp(r->sources[i], prefix, strlen(prefix)) != 0) continue;
-        words[n] = wl_strdup(r->sources[i] + strlen(prefix));
-        words[n][strlen(words[n]) - strlen(".v")] = '\0';
-        n++;
+        const char *file = r->sources[i] + strlen(r->rtl) + 1;
+        char *module = wl_format("%.*s", (int)(strlen(file) - strlen(".v")), file);
+        const char *stem = rtlgen_stem(r->j->c->name, module);
+        if (stem) words[n++] = wl_strdup(stem);
+        free(module);
     }
-    free(prefix);
     return n;
 }
 
@@ -117,7 +116,7 @@ static int choose_top(run *r)
     const char *module;
     int st = choose_module(r, &module);
     if (st) return st;
-    r->top = wl_format("%s_%s", r->j->c->name, module);
+    r->top = rtlgen_top(r->j->c, module);
     r->sdc = wl_format("%s/%s.sdc", r->rtl, r->top);
     if (access(r->sdc, R_OK) == 0) return ST_OK;
     free(r->sdc);

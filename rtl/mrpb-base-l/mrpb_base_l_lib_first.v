@@ -22,7 +22,7 @@ module mrpb_base_l_lib_first #(
   input  wire [N-1:0] req_i,
   output wire [N-1:0] first_o, // one-hot: the lowest request; 0 when there is none
   output wire [N-1:0] above_o, // all places above it; 0 when there is none
-  output wire         any_o    // there is one
+  output wire         valid_o  // there is one
 );
   `WL_PARAM_CHECK(N_must_be_at_least_1, N >= 1)
 
@@ -59,6 +59,6 @@ module mrpb_base_l_lib_first #(
   wire [N-1:0] inner = inner_or(req_i);
   assign above_o = outer_or(inner & TOPS[N-1:0]) | ((inner << 1) & ~BELOW_1[N-1:0]);
   assign first_o = req_i & ~above_o;
-  assign any_o   = req_i[N-1] || above_o[N-1];
+  assign valid_o = req_i[N-1] || above_o[N-1];
 endmodule
 `default_nettype wire

@@ -39,13 +39,13 @@ module mrpb_base_l_lib_slot_bank #(
       reg  [N-1:0] bit_q;
       wire [N-1:0] toggle;  // rings whose bit k changes on the way up
       wire [N-1:0] at_last; // rings that agree with LAST in bits 0..k
-      wire [N-1:0] here = LAST[k] ? bit_q : ~bit_q;
+      wire [N-1:0] bit_match = LAST[k] ? bit_q : ~bit_q;
       if (k == 0) begin : g_low
         assign toggle  = inc_i;
-        assign at_last = here;
+        assign at_last = bit_match;
       end else begin : g_high
         assign toggle  = g_bit[k-1].toggle & g_bit[k-1].bit_q;
-        assign at_last = g_bit[k-1].at_last & here;
+        assign at_last = g_bit[k-1].at_last & bit_match;
       end
       always @(posedge clk_i)
         if (!rst_ni) bit_q <= {N{1'b0}};
@@ -61,14 +61,15 @@ module mrpb_base_l_lib_slot_bank #(
     if ((1 << W) > DEPTH) begin : g_range
       for (k = 0; k < W; k = k + 1) begin : g_above
         wire [N-1:0] bits = slots_o[k*N +: N];
-        wire [N-1:0] above; // rings that are above LAST in bits 0..k
+        wire [N-1:0] over_last; // rings that are above LAST in bits 0..k
         if (k == 0) begin : g_low
-          assign above = LAST[0] ? {N{1'b0}} : bits;
+          assign over_last = LAST[0] ? {N{1'b0}} : bits;
         end else begin : g_high
-          assign above = LAST[k] ? bits & g_above[k-1].above : bits | g_above[k-1].above;
+          assign over_last = LAST[k] ? bits & g_above[k-1].over_last : bits |
+            g_above[k-1].over_last;
         end
       end
-      `WL_ASSERT(a_slots, g_above[W-1].above == {N{1'b0}}, "a slot beyond DEPTH")
+      `WL_ASSERT(a_slots, g_above[W-1].over_last == {N{1'b0}}, "a slot beyond DEPTH")
     end
   endgenerate
 `endif

@@ -78,48 +78,48 @@ module mrpb_base_l_mrpb #(
   wire [QUEUE_W-1:0]       in_queue  = signature[QUEUE_W-1:0];
   wire unused_signature = &{1'b0, signature[SIG_W+QUEUE_W-1:QUEUE_W]};
 
-  wire               store_en, room, push_valid, busy;
+  wire               store_en, out_room, push_valid, busy;
   wire [QUEUE_W-1:0] push_queue;
   wire [ADDR_W-1:0]  store_addr, load_addr;
-  wire [QUEUES-1:0]  held, outbound;
+  wire [QUEUES-1:0]  occupied, out_pending;
 
   // Payload of a request; what a queue stores of it: reads
   // only, and not the warp, which is the
   // queue's number
-  wire [PAYLOAD_W-1:0] in_payload = {in_line_i, in_meta_i};
-  wire [ENTRY_W-1:0]   stored     = {in_line_i, in_meta_i};
-  wire [ENTRY_W-1:0]   loaded;
-  wire [LINE_W-1:0]    loaded_line;
-  wire [META_W-1:0]    loaded_meta;
-  assign {loaded_line, loaded_meta} = loaded;
+  wire [PAYLOAD_W-1:0] in_payload  = {in_line_i, in_meta_i};
+  wire [ENTRY_W-1:0]   store_entry = {in_line_i, in_meta_i};
+  wire [ENTRY_W-1:0]   load_entry;
+  wire [LINE_W-1:0]    load_line;
+  wire [META_W-1:0]    load_meta;
+  assign {load_line, load_meta} = load_entry;
   wire [QUEUE_W-1:0]   req_queue; // of the request on offer
 
   // What enters the outbound buffer: the incoming request itself, or an entry, whose payload
   // follows a cycle later
   wire                 load_en;
-  wire [PAYLOAD_W-1:0] load_payload = {loaded_line, loaded_meta};
-  wire                 push_through;
-  wire                 push_write   = push_through && in_write_i;
+  wire [PAYLOAD_W-1:0] load_payload = {load_line, load_meta};
+  wire                 push_direct;
+  wire                 push_write   = push_direct && in_write_i;
 
   mrpb_base_l_mrpb_ctl #(.QUEUES(QUEUES), .QUEUE_W(QUEUE_W), .ADDR_W(ADDR_W)) u_ctl (
     .clk_i(clk_i), .rst_ni(rst_ni),
     .in_write_i(in_write_i),
     .in_valid_i(in_valid_i), .in_queue_i(in_queue), .in_ready_o(in_ready_o),
     .store_en_o(store_en), .store_addr_o(store_addr),
-    .push_through_o(push_through),
-    .out_room_i(room), .push_valid_o(push_valid), .push_queue_o(push_queue),
+    .push_direct_o(push_direct),
+    .out_room_i(out_room), .push_valid_o(push_valid), .push_queue_o(push_queue),
     .load_en_o(load_en), .load_addr_o(load_addr),
-    .busy_o(busy), .held_o(held)
+    .busy_o(busy), .occupied_o(occupied)
   );
   mrpb_base_l_lib_ram #(.WORDS(ENTRIES), .ADDR_W(ADDR_W), .WIDTH(ENTRY_W)) u_ram (
     .clk_i(clk_i),
-    .wr_en_i(store_en), .wr_addr_i(store_addr), .wr_data_i(stored),
-    .rd_en_i(load_en), .rd_addr_i(load_addr), .rd_data_o(loaded)
+    .wr_en_i(store_en), .wr_addr_i(store_addr), .wr_data_i(store_entry),
+    .rd_en_i(load_en), .rd_addr_i(load_addr), .rd_data_o(load_entry)
   );
   wire [PAYLOAD_W-1:0] req_payload;
   mrpb_base_l_mrpb_out #(.QUEUES(QUEUES), .QUEUE_W(QUEUE_W), .PAYLOAD_W(PAYLOAD_W)) u_out (
     .clk_i(clk_i), .rst_ni(rst_ni),
-    .push_valid_i(push_valid), .push_queue_i(push_queue), .room_o(room),
+    .push_valid_i(push_valid), .push_queue_i(push_queue), .room_o(out_room),
     .push_write_i(push_write), .push_payload_i(in_payload),
     .push_load_i(load_en), .load_payload_i(load_payload),
     .req_queue_o(req_queue),
@@ -127,7 +127,7 @@ module mrpb_base_l_mrpb #(
     .byp_ready_i(byp_ready_i), .byp_pulse_o(byp_pulse_o),
     .req_valid_o(req_valid_o), .req_write_o(req_write_o), .req_payload_o(req_payload),
     .req_ready_i(req_ready_i),
-    .pending_o(outbound)
+    .pending_o(out_pending)
   );
 
   // Outputs
@@ -135,7 +135,7 @@ module mrpb_base_l_mrpb #(
   assign req_warp_o = req_queue[WARP_W-1:0];
   wire unused_queue = &{1'b0, req_queue}; // a warp number may be narrower
   assign idle_o    = !busy && !req_valid_o;
-  assign pending_o = held | outbound;
+  assign pending_o = occupied | out_pending;
 
   // Checks: once valid, a request holds until it is taken, or (req) bypassed (===: data of a read
   // may be X)

@@ -23,7 +23,7 @@ module mrpb_base_l_mrpb_ctl #(
   parameter integer ADDR_W  = 9  // bits of an entry's address
 ) (
   input  wire               clk_i,
-  input  wire               rst_ni,      // synchronous, active low
+  input  wire               rst_ni,        // synchronous, active low
   // in: beat when in_valid_i && in_ready_o; ready depends on state, in_queue_i and
   // in_write_i, never on in_valid_i
   input  wire               in_valid_i,
@@ -34,18 +34,18 @@ module mrpb_base_l_mrpb_ctl #(
   output wire               store_en_o,
   output wire [ADDR_W-1:0]  store_addr_o,
   // push: a request enters the outbound buffer when push_valid_o; only while out_room_i
-  input  wire               out_room_i,  // from state: this cycle's dequeue does not count
+  input  wire               out_room_i,    // from state: this cycle's dequeue does not count
   output wire               push_valid_o,
-  output wire               push_through_o, // it is the incoming request itself
+  output wire               push_direct_o, // it is the incoming request itself
   output wire [QUEUE_W-1:0] push_queue_o,
-  output wire               load_en_o,   // its payload is an entry's and comes in the next cycle
-  output wire [ADDR_W-1:0]  load_addr_o, // where the entry stands in lib_ram
+  output wire               load_en_o,     // its payload is an entry's and comes in the next cycle
+  output wire [ADDR_W-1:0]  load_addr_o,   // where the entry stands in lib_ram
   // status, from state only
-  output wire               busy_o,      // some queue holds something
-  output wire [QUEUES-1:0]  held_o       // queues that hold something
+  output wire               busy_o,        // some queue holds something
+  output wire [QUEUES-1:0]  occupied_o     // queues that hold something
 );
-  localparam integer DEPTH   = 8; // entries a queue
-  localparam integer SLOT_W  = (DEPTH > 1) ? $clog2(DEPTH) : 1;
+  localparam integer DEPTH  = 8;  // entries a queue
+  localparam integer SLOT_W = (DEPTH > 1) ? $clog2(DEPTH) : 1;
   localparam integer STAGES  = 3; // of the latency line: latency - 2
 `ifdef WL_CHECKING
   localparam [QUEUES-1:0] QUEUE_0 = {{(QUEUES-1){1'b0}}, 1'b1};
@@ -55,26 +55,28 @@ module mrpb_base_l_mrpb_ctl #(
     QUEUES == 48 && QUEUE_W == 6 && ADDR_W == 9)
 
   // State. The pointers of the queues are in the banks below.
-  reg  [QUEUES-1:0]  aged_q;   // queues with an entry old enough to be drained
-  reg  [QUEUES-1:0]  one_q, full_q; // those with one such entry; queues without a free slot
+  reg  [QUEUES-1:0]  eligible_q;       // queues with an entry old enough to be drained
+  reg  [QUEUES-1:0]  single_q, full_q; // those with one such entry; queues without a free slot
   // latency line: entries accepted in the last STAGES cycles, newest in stage 0,
   reg  [STAGES-1:0]  line_valid_q;
   reg  [STAGES*QUEUE_W-1:0] line_queue_q; // and their queues
   // queue of the oldest stage, one-hot: its entry is old enough from the next cycle on
-  reg  [QUEUES-1:0]  ages_q;
-  reg  [QUEUES-1:0]  middle_q; // that of the stage between it and the newest; 0 when it holds none
+  reg  [QUEUES-1:0]  aging_q;
+  // that of the stage between it and the newest; 0 when it holds none
+  reg  [QUEUES-1:0]  line_middle_q;
   // that of the newest stage took the last free slot of its queue, which full_q does not know yet
-  reg                fills_q;
-  reg  [QUEUES-1:0]  newest_q; // queue of the newest stage, one-hot; 0 when it holds none
-  reg  [QUEUES-1:0]  pick_q;   // the drain policy's choice
-  reg                pick_any_q;
+  reg                last_slot_q;
+  reg  [QUEUES-1:0]  line_newest_q;    // queue of the newest stage, one-hot; 0 when it holds none
+  reg  [QUEUES-1:0]  pick_q;           // the drain policy's choice
+  reg                pick_valid_q;
 
   // queues with entries in the latency line
-  wire [QUEUES-1:0]  young = newest_q | middle_q | ages_q;
+  wire [QUEUES-1:0]  line_held =
+    line_newest_q | line_middle_q | aging_q;
 
   // Choice of the drain policy among the queues of aged_q
   wire [QUEUES-1:0]  pick;      // one-hot; 0 when there is none
-  wire               pick_any;
+  wire               pick_valid;
   wire [QUEUE_W-1:0] pick_queue;
   wire [SLOT_W-1:0]  pick_head; // its oldest entry
   // of all queues: the oldest entry; behind the youngest one that is old enough
@@ -85,121 +87,126 @@ module mrpb_base_l_mrpb_ctl #(
   mrpb_base_l_lib_onehot #(.N(QUEUES), .W(QUEUE_W)) u_in (
     .index_i(in_queue_i), .onehot_o(in_onehot)
   );
-  wire               in_aged   = |(in_onehot & aged_q);
+  wire               in_eligible   = |(in_onehot & eligible_q);
   wire [SLOT_W-1:0]  in_head, in_tail; // of heads and tails
-  reg  [STAGES-1:0]  in_line;          // stages of the latency line with an entry of this queue
+  reg  [STAGES-1:0]  in_line_hit;      // stages of the latency line with an entry of this queue
   integer s;
   always @*
     for (s = 0; s < STAGES; s = s + 1)
-      in_line[s] = line_valid_q[s] && line_queue_q[s*QUEUE_W +: QUEUE_W] == in_queue_i;
-  reg  [SLOT_W-1:0]  in_young; // their number
+      in_line_hit[s] = line_valid_q[s] && line_queue_q[s*QUEUE_W +: QUEUE_W] == in_queue_i;
+  reg  [SLOT_W-1:0]  in_line_count; // their number
   integer n;
   always @* begin
-    in_young = {SLOT_W{1'b0}};
+    in_line_count = {SLOT_W{1'b0}};
     for (n = 0; n < STAGES; n = n + 1)
-      in_young = in_young + {2'd0, in_line[n]};
+      in_line_count =
+        in_line_count + {2'd0, in_line_hit[n]};
   end
 
   // The first free slot lies behind all entries
-  wire [SLOT_W-1:0]  free_slot = in_tail + in_young;
-  wire               in_any    = in_aged || |in_line;
-  wire               in_full   = |(in_onehot & full_q) || (fills_q && |(in_onehot & newest_q));
+  wire [SLOT_W-1:0]  free_slot = in_tail + in_line_count;
+  wire               in_occupied = in_eligible || |in_line_hit;
+  wire               in_full     = |(in_onehot & full_q) ||
+    (last_slot_q && |(in_onehot & line_newest_q));
 
   // A read needs a free slot; this cycle's dequeue does not make one. A write is never stored: it
   // waits until its queue is empty, and then takes the drain's place in the outbound buffer (MRPB
   // section 3.3, flush part 2).
-  assign in_ready_o = in_write_i ? (!in_any && out_room_i) : !in_full;
+  assign in_ready_o = in_write_i ? (!in_occupied && out_room_i) : !in_full;
   wire in_fire = in_valid_i && in_ready_o;
   wire store   = in_fire && !in_write_i;
-  wire through = in_fire && in_write_i;
+  wire direct  = in_fire && in_write_i;
 
   // Flush: a read at its full queue (part 1), or a write (part 2), has that queue drained before
   // the policy is asked, once its oldest entry is old enough.
-  wire flush = in_valid_i && (in_write_i || in_full) && in_aged;
+  wire flush = in_valid_i && (in_write_i || in_full) && in_eligible;
   // a flush finds an entry old enough, so there is a choice as well
-  wire drain = out_room_i && pick_any && !through;
+  wire drain = out_room_i && pick_valid && !direct;
   wire [QUEUES-1:0] drain_onehot = {QUEUES{drain}} & (flush ? in_onehot : pick);
 
-  wire [QUEUES-1:0] ages = ages_q;
+  wire [QUEUES-1:0] aging = aging_q;
 
   // A queue whose only entry old enough is drained has none, unless one more gets old enough.
   // The flush rules come late in a cycle, so both ways are followed side by side: the policy's
   // choice is drained, if there is room; the flush rules take its place (a write that goes through
   // leaves its queue empty as it is).
-  wire taken = (out_room_i && flush) || through;
-  wire [QUEUES-1:0] aged_policy = (aged_q & ~({QUEUES{out_room_i}} &
-    pick & one_q)) | ages;
-  wire [QUEUES-1:0] aged_flush  = (aged_q & ~(in_onehot & one_q)) | ages;
-  wire [QUEUES-1:0] aged_d = taken ? aged_flush : aged_policy;
+  wire flush_taken = (out_room_i && flush) || direct;
+  wire [QUEUES-1:0] eligible_policy = (eligible_q & ~({QUEUES{out_room_i}} &
+    pick & single_q)) | aging;
+  wire [QUEUES-1:0] eligible_flush  = (eligible_q & ~(in_onehot & single_q)) |
+    aging;
+  wire [QUEUES-1:0] eligible_d = flush_taken ? eligible_flush : eligible_policy;
 
   // Queues with two entries old enough: the head, two slots on, is the tail. Bit-sliced, as the
   // banks are.
-  reg  [QUEUES-1:0] two;
+  reg  [QUEUES-1:0] pair;
   reg  [QUEUES-1:0] carry; // into bit k of head + 2
   integer k;
   always @* begin
-    two   = ~(heads[0 +: QUEUES] ^ tails[0 +: QUEUES]);
+    pair  = ~(heads[0 +: QUEUES] ^ tails[0 +: QUEUES]);
     carry = {QUEUES{1'b1}};
     for (k = 1; k < SLOT_W; k = k + 1) begin
-      two   = two & ~(heads[k*QUEUES +: QUEUES] ^ carry ^ tails[k*QUEUES +: QUEUES]);
+      pair  = pair & ~(heads[k*QUEUES +: QUEUES] ^ carry ^ tails[k*QUEUES +: QUEUES]);
       carry = carry & heads[k*QUEUES +: QUEUES];
     end
   end
-  wire [QUEUES-1:0] one_d = (one_q & (ages ~^ drain_onehot)) | (ages & ~drain_onehot & ~aged_q) |
-                          (two & drain_onehot & ~ages);
+  wire [QUEUES-1:0] single_d = (single_q & (aging ~^ drain_onehot)) |
+    (aging & ~drain_onehot & ~eligible_q) |
+                          (pair & drain_onehot &
+                          ~aging);
   // A queue is full when its last free slot is taken, and no entry leaves it.
   wire [SLOT_W-1:0]  in_free = in_head - in_tail; // slots without an entry old enough; 0: all
   // That takes a while to find out: full_q hears of it a cycle later.
   // no flush in a cycle with a store
-  wire fills_d = store && in_free == in_young + 3'd1 &&
+  wire last_slot_d = store && in_free == in_line_count + 3'd1 &&
     !(out_room_i && |(pick & in_onehot));
-  wire [QUEUES-1:0] full   = full_q | ({QUEUES{fills_q}} & newest_q);
+  wire [QUEUES-1:0] full   = full_q | ({QUEUES{last_slot_q}} & line_newest_q);
   wire [QUEUES-1:0] full_d = full & ~drain_onehot;
 
   // The policy chooses for the next cycle, on the queues as they will be then: a register stands
   // between choice and storage, and the loop from one choice to the next does not pass the
   // storage.
   wire [QUEUES-1:0] pick_d;
-  wire              pick_any_d;
+  wire              pick_valid_d;
   assign pick       = pick_q;
-  assign pick_any   = pick_any_q;
+  assign pick_valid = pick_valid_q;
   wire [QUEUES-1:0] pick_policy, pick_flush;
-  wire              any_policy, any_flush;
+  wire              valid_policy, valid_flush;
   mrpb_base_l_mrpb_sel #(.QUEUES(QUEUES)) u_sel (
-    .elig_i(aged_policy), .pick_o(pick_policy), .any_o(any_policy)
+    .eligible_i(eligible_policy), .pick_o(pick_policy), .valid_o(valid_policy)
   );
   mrpb_base_l_mrpb_sel #(.QUEUES(QUEUES)) u_sel_flush (
-    .elig_i(aged_flush), .pick_o(pick_flush), .any_o(any_flush)
+    .eligible_i(eligible_flush), .pick_o(pick_flush), .valid_o(valid_flush)
   );
-  assign pick_d     = taken ? pick_flush : pick_policy;
-  assign pick_any_d = taken ? any_flush : any_policy;
+  assign pick_d       = flush_taken ? pick_flush : pick_policy;
+  assign pick_valid_d = flush_taken ? valid_flush : valid_policy;
   mrpb_base_l_lib_encode #(.N(QUEUES), .W(QUEUE_W)) u_pick_queue (
     .onehot_i(pick), .index_o(pick_queue)
   );
 
   always @(posedge clk_i)
     if (!rst_ni) begin
-      aged_q       <= {QUEUES{1'b0}};
-      one_q        <= {QUEUES{1'b0}};
-      full_q       <= {QUEUES{1'b0}};
-      line_valid_q <= {STAGES{1'b0}};
-      ages_q       <= {QUEUES{1'b0}};
-      middle_q     <= {QUEUES{1'b0}};
-      fills_q      <= 1'b0;
-      newest_q     <= {QUEUES{1'b0}};
-      pick_q       <= {QUEUES{1'b0}};
-      pick_any_q   <= 1'b0;
+      eligible_q    <= {QUEUES{1'b0}};
+      single_q      <= {QUEUES{1'b0}};
+      full_q        <= {QUEUES{1'b0}};
+      line_valid_q  <= {STAGES{1'b0}};
+      aging_q       <= {QUEUES{1'b0}};
+      line_middle_q <= {QUEUES{1'b0}};
+      last_slot_q   <= 1'b0;
+      line_newest_q <= {QUEUES{1'b0}};
+      pick_q        <= {QUEUES{1'b0}};
+      pick_valid_q  <= 1'b0;
     end else begin
-      aged_q       <= aged_d;
-      one_q        <= one_d;
-      full_q       <= full_d;
-      line_valid_q <= {line_valid_q[STAGES-2:0], store};
-      ages_q       <= middle_q;
-      middle_q     <= newest_q;
-      fills_q      <= fills_d;
-      newest_q     <= {QUEUES{store}} & in_onehot;
-      pick_q       <= pick_d;
-      pick_any_q   <= pick_any_d;
+      eligible_q    <= eligible_d;
+      single_q      <= single_d;
+      full_q        <= full_d;
+      line_valid_q  <= {line_valid_q[STAGES-2:0], store};
+      aging_q       <= line_middle_q;
+      line_middle_q <= line_newest_q;
+      last_slot_q   <= last_slot_d;
+      line_newest_q <= {QUEUES{store}} & in_onehot;
+      pick_q        <= pick_d;
+      pick_valid_q  <= pick_valid_d;
     end
 
   always @(posedge clk_i) // qualified by line_valid_q
@@ -212,7 +219,7 @@ module mrpb_base_l_mrpb_ctl #(
     .sel_i(in_onehot), .slot_o(in_head), .slots_o(heads)
   );
   mrpb_base_l_lib_slot_bank #(.N(QUEUES), .DEPTH(DEPTH), .W(SLOT_W)) u_tail (
-    .clk_i(clk_i), .rst_ni(rst_ni), .inc_i(ages),
+    .clk_i(clk_i), .rst_ni(rst_ni), .inc_i(aging),
     .sel_i(in_onehot), .slot_o(in_tail), .slots_o(tails)
   );
   genvar b;
@@ -227,31 +234,32 @@ module mrpb_base_l_mrpb_ctl #(
   assign store_addr_o = {in_queue_i, free_slot};
   wire [SLOT_W-1:0]  load_slot  = flush ? in_head : pick_head;
   wire [QUEUE_W-1:0] load_queue = flush ? in_queue_i : pick_queue;
-  assign load_addr_o  = {load_queue, load_slot};
-  assign load_en_o    = drain;
+  assign load_addr_o = {load_queue, load_slot};
+  assign load_en_o   = drain;
 
   // Push
-  assign push_valid_o = (out_room_i && pick_any) || through;
-  assign push_queue_o = through ? in_queue_i : load_queue;
-  assign push_through_o = through;
+  assign push_valid_o = (out_room_i && pick_valid) || direct;
+  assign push_queue_o = direct ? in_queue_i : load_queue;
+  assign push_direct_o = direct;
 
   // Status
-  assign held_o = aged_q | young;
-  assign busy_o = pick_any || |line_valid_q;
+  assign occupied_o = eligible_q | line_held;
+  assign busy_o     = pick_valid || |line_valid_q;
 
   // Checks
   `WL_ASSERT(a_pick_onehot, (pick & (pick - QUEUE_0)) == {QUEUES{1'b0}}, "two queues are chosen")
-  `WL_ASSERT(a_pick_aged, (pick & ~aged_q) == {QUEUES{1'b0}},
+  `WL_ASSERT(a_pick_aged, (pick & ~eligible_q) == {QUEUES{1'b0}},
     "a queue without an entry old enough is chosen")
-  `WL_ASSERT(a_pick_any, pick_any == |aged_q,
+  `WL_ASSERT(a_pick_any, pick_valid == |eligible_q,
     "an entry is old enough and no queue is chosen")
-  `WL_ASSERT(a_drain_held, (drain_onehot & ~aged_q) == {QUEUES{1'b0}},
+  `WL_ASSERT(a_drain_held, (drain_onehot & ~eligible_q) == {QUEUES{1'b0}},
     "a queue without an entry old enough is drained")
-  `WL_ASSERT(a_one, (one_q & ~aged_q) == {QUEUES{1'b0}}, "one entry is old enough, and none is")
+  `WL_ASSERT(a_one, (single_q & ~eligible_q) == {QUEUES{1'b0}},
+    "one entry is old enough, and none is")
   `WL_ASSERT(a_full, !in_valid_i ||
-    in_full == ((in_aged || |in_line) && free_slot == in_head),
+    in_full == ((in_eligible || |in_line_hit) && free_slot == in_head),
     "a queue is full without its entries")
-  `WL_ASSERT(a_pointers, !in_valid_i || in_aged || in_head == in_tail,
+  `WL_ASSERT(a_pointers, !in_valid_i || in_eligible || in_head == in_tail,
     "pointers of a queue without an entry old enough differ")
   `WL_ASSERT_KNOWN(a_valid_known, in_valid_i, "in_valid_i is X")
   `WL_ASSERT_KNOWN(a_ready_known, in_ready_o || !in_valid_i,

@@ -56,13 +56,14 @@ module mrpb_base_l_mrpb_out #(
   reg                 write0_q, write1_q;
   reg [QUEUE_W-1:0]   queue0_q, queue1_q;
   reg [PAYLOAD_W-1:0] payload0_q, payload1_q;
-  reg                 fresh0_q, fresh1_q; // the entry's payload comes from storage in this cycle
+  // the entry's payload comes from storage in this cycle
+  reg                 from_ram0_q, from_ram1_q;
 
   // Storage answers a cycle after the drain, when the request is on offer already: behind the
   // register of the storage's address the way to L1D is short, and the drain's choice does not
   // wait for the storage.
-  wire [PAYLOAD_W-1:0] payload0 = fresh0_q ? load_payload_i : payload0_q;
-  wire [PAYLOAD_W-1:0] payload1 = fresh1_q ? load_payload_i : payload1_q;
+  wire [PAYLOAD_W-1:0] payload0 = from_ram0_q ? load_payload_i : payload0_q;
+  wire [PAYLOAD_W-1:0] payload1 = from_ram1_q ? load_payload_i : payload1_q;
   wire                 write0   = write0_q;
   wire                 write1   = write1_q;
 
@@ -70,11 +71,11 @@ module mrpb_base_l_mrpb_out #(
   // A read that L1D cannot take now goes round it (MRPB section 3.4); a write never does.
   assign byp_pulse_o = valid0_q && !write0 && !req_ready_i &&
     req_stall_i == STALL_LINE && byp_ready_i;
-  wire leaves   = valid0_q && (req_ready_i || byp_pulse_o);
-  wire load0    = leaves || !valid0_q;
+  wire pop      = valid0_q && (req_ready_i || byp_pulse_o);
+  wire load0    = pop || !valid0_q;
   wire load1    = push_valid_i && !load0;
   wire valid0_d = !load0 || valid1_q || push_valid_i;
-  wire valid1_d = !leaves && (valid1_q || load1);
+  wire valid1_d = !pop && (valid1_q || load1);
 
   always @(posedge clk_i)
     if (!rst_ni) begin
@@ -87,8 +88,8 @@ module mrpb_base_l_mrpb_out #(
 
   // Payload is not reset: the valid bits qualify it.
   always @(posedge clk_i) begin
-    fresh0_q   <= push_load_i && load0;
-    fresh1_q   <= push_load_i && !load0;
+    from_ram0_q <= push_load_i && load0;
+    from_ram1_q <= push_load_i && !load0;
     if (load0) queue0_q <= valid1_q ? queue1_q : push_queue_i;
     if (load1) queue1_q <= push_queue_i;
     write0_q   <= load0 ? (valid1_q ? write1 : push_write_i) : write0;

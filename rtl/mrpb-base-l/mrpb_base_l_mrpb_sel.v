@@ -19,13 +19,13 @@
 module mrpb_base_l_mrpb_sel #(
   parameter integer QUEUES  = 48
 ) (
-  input  wire [QUEUES-1:0] elig_i, // queues with an entry old enough
-  output wire [QUEUES-1:0] pick_o, // one-hot: the queue to drain; 0 when there is none
-  output wire              any_o   // there is one
+  input  wire [QUEUES-1:0] eligible_i, // queues with an entry old enough
+  output wire [QUEUES-1:0] pick_o,     // one-hot: the queue to drain; 0 when there is none
+  output wire              valid_o     // there is one
 );
   wire [QUEUES-1:0] unused_above;
   mrpb_base_l_lib_first #(.N(QUEUES)) u_first (
-    .req_i(elig_i), .first_o(pick_o), .above_o(unused_above), .any_o(any_o)
+    .req_i(eligible_i), .first_o(pick_o), .above_o(unused_above), .valid_o(valid_o)
   );
 endmodule
 `default_nettype wire

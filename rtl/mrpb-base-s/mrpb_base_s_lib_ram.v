@@ -26,7 +26,8 @@ module mrpb_base_s_lib_ram #(
   input  wire              wr_en_i,
   input  wire [ADDR_W-1:0] wr_addr_i,
   input  wire [WIDTH-1:0]  wr_data_i,
-  input  wire              rd_en_i,   // read of cycle t: rd_data_o in cycle t + 1, and in no other
+  // read of cycle t: rd_data_o in cycle t + 1, and in no other
+  input  wire              rd_en_i,
   input  wire [ADDR_W-1:0] rd_addr_i, // not the word that is written in the same cycle
   output wire [WIDTH-1:0]  rd_data_o  // what is written in cycle t is read from t + 1 on
 );

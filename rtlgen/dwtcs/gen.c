@@ -9,7 +9,7 @@
 // their own.
 static void set_product(writer *w, const char *value, const char *name, unsigned factor)
 {
-    enum { TERMS_A_LINE = 4 };
+    enum { TERMS_A_LINE = 3 };
     char *sum = wl_strdup("");
     unsigned terms = 0;
     for (unsigned bit = 0; factor >> bit; bit++) {
@@ -27,7 +27,7 @@ static void set_product(writer *w, const char *value, const char *name, unsigned
 
 static void set_meter(const rtl_plan *p, writer *w)
 {
-    set_product(w, "INSN_SUM", "insns", p->dwtcs.insn_times);
+    set_product(w, "INSN_SUM", "insn_term", p->dwtcs.insn_times);
 }
 
 static const rtl_channel channels[] = {

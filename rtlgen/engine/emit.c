@@ -55,7 +55,38 @@ static text_file *find_file(file_set *s, const char *name)
     return NULL;
 }
 
-char *rtlgen_top(const config *c, const char *block) { return wl_format("%s_%s", c->name, block); }
+// Does a stem begin with the configuration's name, as a word?
+static bool says_name(const char *stem, const char *name)
+{
+    const size_t n = strlen(name);
+    return strncmp(stem, name, n) == 0 && (stem[n] == '_' || stem[n] == '\0');
+}
+
+static char *module_name(const char *name, const char *stem)
+{
+    return says_name(stem, name) ? wl_strdup(stem) : wl_format("%s_%s", name, stem);
+}
+
+char *rtlgen_top(const config *c, const char *block) { return module_name(c->name, block); }
+
+static const char *stem_in(const rtl_block *const *list, const char *name, const char *module)
+{
+    for (; *list; list++) {
+        for (const rtl_module *m = (*list)->modules; m->stem; m++) {
+            char *emitted = module_name(name, m->stem);
+            const bool same = strcmp(emitted, module) == 0;
+            free(emitted);
+            if (same) return m->stem;
+        }
+    }
+    return NULL;
+}
+
+const char *rtlgen_stem(const char *name, const char *module)
+{
+    const char *stem = stem_in(rtl_blocks, name, module);
+    return stem ? stem : stem_in(rtl_sides, name, module);
+}
 
 bool rtlgen_enabled(const config *c, const char *block)
 {
@@ -110,7 +141,8 @@ static void set_parameters(writer *w, const char *module)
 // Blocks share leaves: the first one that wants a module makes it.
 static void make_module(file_set *s, const rtl_plan *p, const rtl_module *m, writer *w)
 {
-    char *name = wl_format("%s_%s.v", p->c->name, m->stem);
+    char *top = rtlgen_top(p->c, m->stem), *name = wl_format("%s.v", top);
+    free(top);
     if (find_file(s, name)) {
         free(name);
         return;
@@ -193,23 +225,47 @@ static const rtl_bug *find_bug(const char *id)
     return NULL;
 }
 
+// The length of the text at `at` that is `from`, or 0. White space there may be any other, as how
+// the text is aligned and broken into lines depends on the configuration.
+static size_t match_at(const char *at, const char *from)
+{
+    static const char white[] = " \n";
+    const char *start = at;
+    for (; *from; from++, at++) {
+        const size_t there = strspn(at, white), wanted = strspn(from, white);
+        if (!there != !wanted || (!wanted && *at != *from)) return 0;
+        at += wanted ? there - 1 : 0;
+        from += wanted ? wanted - 1 : 0;
+    }
+    return (size_t)(at - start);
+}
+
+// The first place at or behind `text` that is `from`, its length in *n; NULL: there is none.
+static char *find_place(char *text, const char *from, size_t *n)
+{
+    while (*text && (*n = match_at(text, from)) == 0) text++;
+    return *text ? text : NULL;
+}
+
 static int seed_bug(file_set *s, const config *c, const char *id, err *e)
 {
     const rtl_bug *b = find_bug(id);
     if (!b) return err_add(e, ST_INPUT, "'%s' is no bug of the emitted Verilog", id);
-    char *name = wl_format("%s_%s.v", c->name, b->module);
+    char *top = rtlgen_top(c, b->module), *name = wl_format("%s.v", top);
     text_file *f = find_file(s, name);
     free(name);
+    free(top);
     if (!f)
         return err_add(e, ST_INPUT,
                        "bug %s (%s): is in module %s, which this configuration does not have", id,
                        b->what, b->module);
-    char *at = strstr(f->text, b->from);
-    if (!at || strstr(at + 1, b->from)) {
+    size_t n, other;
+    char *at = find_place(f->text, b->from, &n);
+    if (!at || find_place(at + n, b->from, &other)) {
         return err_add(e, ST_INPUT, "bug %s (%s): this configuration's Verilog has no such place",
                        id, b->what);
     }
-    char *text = wl_format("%.*s%s%s", (int)(at - f->text), f->text, b->to, at + strlen(b->from));
+    char *text = wl_format("%.*s%s%s", (int)(at - f->text), f->text, b->to, at + n);
     free(f->text);
     f->text = text;
     return ST_OK;

@@ -19,14 +19,18 @@ static bool earlier(const rtl_plan *plans, unsigned n, const char *stem)
 
 void export_filelist(const rtl_plan *plans, unsigned n, writer *w)
 {
-    json_t *stems = json_array();
+    json_t *modules = json_array();
     for (unsigned i = 0; i < n; i++) {
         for (const rtl_module *m = plan_next(&plans[i], plans[i].block->modules); m->stem;
              m = plan_next(&plans[i], m + 1)) {
-            if (!earlier(plans, i, m->stem)) json_array_append_new(stems, json_string(m->stem));
+            if (!earlier(plans, i, m->stem)) {
+                char *name = rtlgen_top(plans[i].c, m->stem);
+                json_array_append_new(modules, json_string(name));
+                free(name);
+            }
         }
     }
-    writer_value(w, "STEMS", stems);
+    writer_value(w, "MODULES", modules);
     writer_put(w, "rtlgen/engine/filelist.in");
 }
 

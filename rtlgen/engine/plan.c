@@ -99,10 +99,22 @@ static void set_storage(const rtl_plan *p, writer *w)
     writer_flag(w, "TWO_PORTS", storage == STORAGE_SRAM_1R1W);
 }
 
+// How modules begin: TOP those of the block, CROSSBAR what both crossbars share, LIB the leaves.
+static void set_names(const rtl_plan *p, writer *w)
+{
+    const char *const stems[][2] = {
+        {"TOP", p->block->stem}, {"CROSSBAR", "crossbar"}, {"LIB", "lib"}};
+    for (unsigned i = 0; i < sizeof stems / sizeof stems[0]; i++) {
+        char *name = rtlgen_top(p->c, stems[i][1]);
+        writer_set(w, stems[i][0], "%s", name);
+        free(name);
+    }
+}
+
 void plan_values(const rtl_plan *p, writer *w)
 {
     writer_set(w, "NAME", "%s", p->c->name);
-    writer_set(w, "TOP", "%s_%s", p->c->name, p->block->stem);
+    set_names(p, w);
     writer_set(w, "VERSION", "%s", WL_VERSION);
     writer_set(w, "HW_DIGEST", "%s", p->hw.hex);
     writer_set(w, "SOURCE", "%s", p->source);

@@ -10,7 +10,7 @@ static void set_sel(const rtl_plan *p, writer *w)
                                           : "fixed order";
     if (p->mrpb.drain_n) writer_set(w, "POLICY", "%s, runs of %u", order, p->mrpb.drain_n);
     else writer_set(w, "POLICY", "%s%s", order, p->mrpb.greedy ? ", greedy" : "");
-    writer_set(w, "CHOICE", "%s", p->mrpb.drain_n ? "choice" : "elig_i");
+    writer_set(w, "CHOICE", "%s", p->mrpb.drain_n ? "choice" : "eligible_i");
     writer_set(w, "BASE", "%s", p->mrpb.sticky ? "base" : "pick_o");
 }
 
@@ -67,12 +67,13 @@ static void set_ctl(const rtl_plan *p, writer *w)
     set_address(p, w, "LOAD_ADDR", m->flush ? "load_queue" : "pick_queue",
                 m->flush ? "load_slot" : "pick_head");
     writer_set(w, "NEWEST_STAGE", "%s",
-               m->small        ? "newest"
-               : m->stages > 1 ? "newest_q"
-                               : "ages_q");
+               m->small        ? "line_newest"
+               : m->stages > 1 ? "line_newest_q"
+                               : "aging_q");
     writer_set(w, "IN_AGED", "%s",
-               !m->slots || !m->lookahead || m->flush ? "in_aged" : "|(in_onehot & aged_q)");
-    writer_set(w, "PICKABLE", "%s", m->lookahead ? "aged_q" : "(aged_q | ages)");
+               !m->slots || !m->lookahead || m->flush ? "in_eligible"
+                                                      : "|(in_onehot & eligible_q)");
+    writer_set(w, "PICKABLE", "%s", m->lookahead ? "eligible_q" : "(eligible_q | aging)");
     writer_set(w, "D", "%s",
                m->lookahead ? "d" : "q"); // what the selector sees: next state, or this cycle's
     writer_flag(w, "PARTS", m->queues > 1 && !m->depth_is_pow2);

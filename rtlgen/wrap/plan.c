@@ -71,7 +71,9 @@ static json_t *structure_of(const rtl_plan *p, unsigned i)
     const side_part *part = &p->side.of.part[i];
     rtl_plan *own = wl_calloc(1, sizeof *own);
     plan_make(plan_block(part->block), p->c, p->source, p->folder, own);
-    json_t *s = writer_item("block", part->block, NULL);
+    char *module = rtlgen_top(p->c, part->block);
+    json_t *s = writer_item("block", part->block, "module", module, NULL);
+    free(module);
     json_object_set_new(s, "clocked", json_boolean(p->side.clocked[i]));
     json_object_set_new(s, "split", json_boolean(p->side.split[i]));
     json_object_set_new(s, "ports", ports_of(p, part, own));

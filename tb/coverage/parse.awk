@@ -7,6 +7,11 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 BEGIN { OFS = "\t" }
+# A module of configuration `cart` is cart or cart_turn: the name is said once. What stands behind any other is the block, or lib.
+function stem(name,    rest) {
+    rest = name
+    return sub("^" prefix, "", rest) && rest ~ /^(lib|mrpb|pric|dwtcs|streambypass|warppool|cart|crossbar|sm|slice)([_.]|$)/ ? rest : name
+}
 /^C '/ {
     split("", key)
     body = $0
@@ -22,12 +27,11 @@ BEGIN { OFS = "\t" }
     sub(/^v_/, "", kind)
     module = substr(key["page"], slash + 1)
     sub(/__.*$/, "", module) # Verilator's own name of a module with these parameters
-    sub("^" prefix, "", module)
+    module = stem(module)
     instance = key["h"]
     sub(/^TOP\./, "", instance)
-    sub("^" prefix, "", instance)
-    file = key["f"]
-    sub("^" prefix, "", file)
+    instance = stem(instance)
+    file = stem(key["f"])
     if (key["o"] ~ /(^|[.])unused_/) next
     print kind, module, instance, file ":" key["l"], key["o"], $NF
 }

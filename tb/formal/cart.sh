@@ -41,7 +41,7 @@ cart_point() {
     local count_w slot_w branch_w queue_w addr_w
     count_w=$(cart_bits $((k[entries] + 1))) slot_w=$(cart_bits "${k[entries]}") branch_w=$(cart_bits "${k[branches]}")
     queue_w=$(cart_bits "$queues") addr_w=$(cart_bits $((queues * k[entries])))
-    CART_DEFINES="-DTOP=cart_cart -DBRANCHES=${k[branches]} -DROWS=${k[rows]} -DCOLUMNS=${k[columns]} -DENTRIES=${k[entries]} -DBANK_BITS=$bank_bits"
+    CART_DEFINES="-DTOP=cart -DBRANCHES=${k[branches]} -DROWS=${k[rows]} -DCOLUMNS=${k[columns]} -DENTRIES=${k[entries]} -DBANK_BITS=$bank_bits"
     CART_DEFINES+=" -DLINE_W=9 -DCOUNT_W=$count_w -DSLOT_W=$slot_w -DBRANCH_W=$branch_w -DQUEUE_W=$queue_w -DADDR_W=$addr_w"
     CART_BIND=
     cart_range $d.u_queues.g_count "$count_w" .bit_q; cart_bind h_counts "${LIST[@]}"; state+=("${LIST[@]}")
@@ -49,14 +49,14 @@ cart_point() {
     bits=$((queues * (count_w + slot_w)))
     if ((k[columns] > 1)); then
         CART_DEFINES+=' -DCHAINS'
-        cart_range $d.u_queues.g_chain $((k[columns] - 1)) .waits_q; cart_bind h_waits "${LIST[@]}"; state+=("${LIST[@]}")
+        cart_range $d.u_queues.g_chain $((k[columns] - 1)) .chain_q; cart_bind h_waits "${LIST[@]}"; state+=("${LIST[@]}")
         bits=$((bits + queues * (k[columns] - 1)))
     fi
     cart_memory $d.u_ram.mem_q "${k[branches]}" "$leaves" "${k[entries]}"; cart_bind h_mem "${LIST[@]}"
     cart_memory $d.u_lines.mem_q "${k[branches]}" "$leaves" 1; cart_bind h_lines "${LIST[@]}"; state+=("${LIST[@]}")
     cart_range $d.u_place.u_tags.u_ram.mem_q "${k[branches]}" ''; cart_bind h_tags "${LIST[@]}"; state+=("${LIST[@]}")
     bits=$((bits + queues * (9 - bank_bits) + k[branches] * (k[rows] * (8 - bank_bits) + leaves)))
-    cart_bind h_word $d.u_place.u_tags.word_q; cart_bind h_kept $d.u_place.u_tags.kept_q; cart_bind h_tags_at $d.u_place.u_tags.u_ram.rd_addr_q
+    cart_bind h_word $d.u_place.u_tags.word_q; cart_bind h_kept $d.u_place.u_tags.word_kept_q; cart_bind h_tags_at $d.u_place.u_tags.u_ram.rd_addr_q
     cart_bind h_mem_at $d.u_ram.rd_addr_q; cart_bind h_lines_at $d.u_lines.rd_addr_q
     if ((k[latency] == 1)); then
         CART_DEFINES+=' -DEARLY'
@@ -66,10 +66,10 @@ cart_point() {
     fi
     cart_bind h_busy $d.u_place.busy_q; cart_bind h_in_branch $d.u_place.branch_q
     cart_bind h_in_tag $d.u_place.tag_q; cart_bind h_in_meta $d.u_place.meta_q; cart_bind h_fill $d.fill_place
-    cart_bind h_valid $d.u_turn.valid_q; cart_bind h_branch $d.u_turn.branch_q; cart_bind h_above $d.u_turn.above_q
+    cart_bind h_valid $d.u_turn.valid_q; cart_bind h_branch $d.u_turn.branch_q; cart_bind h_above $d.u_turn.above_last_q
     cart_bind h_place $d.u_turn.place_q; cart_bind h_slot $d.u_turn.slot_q
     # what decides the block's course: not its metadata, and of its memories' addresses and kept words nothing that follows from the rest
-    state+=("$d.u_place.busy_q" "$d.u_place.branch_q" "$d.u_place.tag_q" "$d.u_turn.valid_q" "$d.u_turn.branch_q" "$d.u_turn.above_q" "$d.u_turn.place_q" "$d.u_turn.slot_q")
+    state+=("$d.u_place.busy_q" "$d.u_place.branch_q" "$d.u_place.tag_q" "$d.u_turn.valid_q" "$d.u_turn.branch_q" "$d.u_turn.above_last_q" "$d.u_turn.place_q" "$d.u_turn.slot_q")
     bits=$((bits + 2 + 3 * k[branches] + 9 - bank_bits + leaves + slot_w))
     local b groups=() columns=()
     for ((b = k[branches] - 1; b >= 0; b--)); do groups+=("$d.u_queues.g_history[$b].group_q"); columns+=("$d.u_queues.g_history[$b].column_q"); done
@@ -127,22 +127,22 @@ CART_EARLY_POINT=(cart_early_mutants branches=2 rows=1 columns=2 entries=1 laten
 CART_STARVE_POINT=(cart_starve branches=1 rows=1 columns=2 entries=3) # with two entries a queue cannot stay filled while it is drained in every cycle
 # shellcheck disable=SC2034
 CART_MUTANTS=(
-    '1 same_line_order|cart_queues|s/fill_waits_for_i\[BEFORE\]/1'"'"'b0/'
-    '2 leaves_as_it_came|cart|s/.wr_en_i(opens)/.wr_en_i(1'"'"'b0)/'
-    '3 idle_is_exact|cart_place|s/fresh_o    = busy_q || placed_q/fresh_o    = busy_q/'
-    '4 an_offer_holds|cart_turn|s/load    = !valid_q || accept_i || (reject_i && turns)/load    = 1'"'"'b1/'
-    '5 one_request_offered|cart_best|s/? last_i : first/? last_i : longest/'
+    '1 same_line_order|cart_queues|s/fill_predecessor_i\[PREDECESSOR\]/1'"'"'b0/'
+    '2 leaves_as_it_came|cart|s/.wr_en_i(place_new)/.wr_en_i(1'"'"'b0)/'
+    '3 idle_is_exact|cart_place|s/incoming_o *= busy_q || placed_q/incoming_o    = busy_q/'
+    '4 an_offer_holds|cart_turn|s/load *= !valid_q || accept_i || (reject_i && other_valid)/load    = 1'"'"'b1/'
+    '5 one_request_offered|cart_best|s/? last_queue_i : lowest/? last_queue_i : longest/'
     '6 no_overflow|cart_queues|s/all_full(counts);/{QUEUES{1'"'"'b0}};/'
-    '7 bank_rotation_bound|cart_turn|s/branch_d = turns ? first/branch_d = turns \&\& !own ? first/'
-    '8 offered_when_there|cart_turn|s/turns || own : valid_q/turns : valid_q/'
-    '10 served_with_finite_refill|cart_queues|s/assign borrow = leaves;/assign borrow = {QUEUES{1'"'"'b0}};/'
+    '7 bank_rotation_bound|cart_turn|s/branch_d *= other_valid ? other_branch/branch_d = other_valid \&\& !branch_rest ? other_branch/'
+    '8 offered_when_there|cart_turn|s/other_valid || branch_rest : valid_q/other_valid : valid_q/'
+    '10 served_with_finite_refill|cart_queues|s/assign borrow *= departure;/assign borrow = {QUEUES{1'"'"'b0}};/'
 )
 
 # shellcheck disable=SC2034
 CART_EARLY_MUTANTS=(
-    '1 same_line_order|cart_place|s/joins_any\[g\] ? joined : opened && !behind/joins_any[g] ? joined : opened/'
+    '1 same_line_order|cart_place|s/merge_valid\[g\] ? merge_wins : open_wins && !has_predecessor/merge_valid[g] ? merge_wins : open_wins/'
     '2 leaves_as_it_came|cart|s/bypass_q <= bypass/bypass_q <= 1'"'"'b0/'
-    '8 offered_when_there|cart_turn|s/still = own || (same && placed_i)/still = own/'
+    '8 offered_when_there|cart_turn|s/branch_live *= branch_rest || (same_branch && placed_i)/branch_live = branch_rest/'
 )
 
 # kill_cart_mutant MUTANT [KEY=VALUE...]: the property refutes the edited design of the mutants' point, or of another

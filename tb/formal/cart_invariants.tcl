@@ -64,15 +64,15 @@ proc invariants_connect {} {
     global size
     invariants_bind h_counts $size(COUNT_W) u_queues.g_count .bit_q
     invariants_bind h_heads $size(SLOT_W) u_queues.g_head .bit_q
-    if {$size(COLUMNS) > 1} { invariants_bind h_waits [expr {$size(COLUMNS) - 1}] u_queues.g_chain .waits_q }
+    if {$size(COLUMNS) > 1} { invariants_bind h_waits [expr {$size(COLUMNS) - 1}] u_queues.g_chain .chain_q }
     invariants_memory h_mem $size(ENTRIES) u_ram.mem_q
     invariants_memory h_lines 1 u_lines.mem_q
     invariants_bind h_tags $size(BRANCHES) u_place.u_tags.u_ram.mem_q {}
     invariants_bind h_group $size(BRANCHES) u_queues.g_history .group_q
     invariants_bind h_column $size(BRANCHES) u_queues.g_history .column_q
-    foreach {name signal} {h_word u_place.u_tags.word_q h_kept u_place.u_tags.kept_q h_tags_at u_place.u_tags.u_ram.rd_addr_q h_mem_at u_ram.rd_addr_q h_lines_at u_lines.rd_addr_q
+    foreach {name signal} {h_word u_place.u_tags.word_q h_kept u_place.u_tags.word_kept_q h_tags_at u_place.u_tags.u_ram.rd_addr_q h_mem_at u_ram.rd_addr_q h_lines_at u_lines.rd_addr_q
                            h_busy u_place.busy_q h_in_branch u_place.branch_q h_in_tag u_place.tag_q h_in_meta u_place.meta_q
-                           h_fill fill_place h_valid u_turn.valid_q h_branch u_turn.branch_q h_above u_turn.above_q h_place u_turn.place_q h_slot u_turn.slot_q} {
+                           h_fill fill_place h_valid u_turn.valid_q h_branch u_turn.branch_q h_above u_turn.above_last_q h_place u_turn.place_q h_slot u_turn.slot_q} {
         connect -set u_inv.$name u_gold.$signal
     }
     foreach {name signal} [expr {$size(EARLY) ? "h_bypass bypass_q h_by_entry entry_q h_by_tag tag_q" : "h_placed u_place.placed_q"}] {

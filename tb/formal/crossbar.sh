@@ -23,8 +23,8 @@ crossbar_constant() { sed -nE "s/.* $1 *= ([0-9]+);.*/\1/p" "$WORK/$POINT/gtx480
 crossbar_part() {
     local name=$1 dir=$2 kind=$3 defines=$4 more=$5 bind
     case $kind in
-        turn) bind='connect -set h_above u_dut.above; ' ;;
-        output) bind='connect -set h_credit u_dut.credit_q; connect -set h_left u_dut.left_q; connect -set h_done u_dut.done_q; ' ;;
+        turn) bind='connect -set h_above u_dut.above_last; ' ;;
+        output) bind='connect -set h_credit u_dut.credit_q; connect -set h_left u_dut.flits_left_q; connect -set h_done u_dut.arrival_q; ' ;;
     esac
     elaborate "$name" "$dir" "${kind}_properties" "read_verilog -formal $more -I. gtx480_lib_first.v gtx480_crossbar_turn.v gtx480_crossbar_output.v;
         read_verilog -formal -DTOP=gtx480_crossbar_$kind -D${kind^^} $defines $more -I$FORMAL_DIR $FORMAL_DIR/crossbar.v" "$bind"
@@ -120,18 +120,18 @@ CROSSBAR_POINTS=('crossbar_one 0 1 icnt.request_flit_bytes=136' 'crossbar_flits 
 CROSSBAR_LONG_POINTS=('crossbar_vcs 0 0 icnt.vcs=2' 'crossbar_islip 1 1 icnt.vcs=2 icnt.arbiter=islip' 'crossbar_slow 1 0 icnt.latency=3')
 CROSSBAR_DATA_POINTS=('crossbar_data 0 1' 'crossbar_data_back 1 0')
 CROSSBAR_DATA_MUTANTS=(
-    '8 flits_in_order|0 1|s/some_q ? oldest : lane/arrives ? lane : oldest/'
-    '9 none_between|0 1|s/from = (|give_i) ? give_i : from_q;/from = give_i;/'
-    '10 last_with_header|0 1|s/{PIPE{1.b0}}, sent_i/{PIPE{1'"'"'b0}}, |give_i/'
+    '8 flits_in_order|0 1|s/occupied_q ? stored_head : lane/arrival ? lane : stored_head/'
+    '9 none_between|0 1|s/source *= (|grant_i) ? grant_i : source_q;/source = grant_i;/'
+    '10 last_with_header|0 1|s/{PIPE{1.b0}}, flit_valid_i/{PIPE{1'"'"'b0}}, |grant_i/'
 )
 CROSSBAR_MUTANTS=(
-    '1 one_grant|turn 3|s/grant_o = high ? high_first : low_first/grant_o = high_first | low_first/'
-    '2 wait_bound|turn 3|s/above_d = high ? high_above : low_above/above_d = low_above/'
-    '3 credits_never_overflow|output 3 2 2|s/credit_q + credit_i - (give_i/credit_q + credit_i - (give_i \&\& |credit_q/'
+    '1 one_grant|turn 3|s/grant_o *= upper_valid ? upper : lowest/grant_o = upper | lowest/'
+    '2 wait_bound|turn 3|s/above_last_d *= upper_valid ? upper_above : lowest_above/above_last_d = lowest_above/'
+    '3 credits_never_overflow|output 3 2 2|s/credit_q + credit_i - (grant_i/credit_q + credit_i - (grant_i \&\& |credit_q/'
     '4 place_for_each|output 3 2 2|s/ && (|credit_q .. |credit_i)//'
-    '5 once_and_there|crossbar 0 1|s/left_q <= to_come - LEFT_1/left_q <= give_i ? flits_i : to_come - LEFT_1/'
-    '6 order_of_the_flow|crossbar 0 1|s/head   = some ? oldest : word/head   = some \&\& !comes ? oldest : word/'
-    '7 nothing_lost|crossbar 0 1|s/held\[v\]  = !empty/held[v]  = 1'"'"'b0/'
+    '5 once_and_there|crossbar 0 1|s/flits_left_q <= flits_to_come - LEFT_1/flits_left_q <= grant_i ? flits_i : flits_to_come - LEFT_1/'
+    '6 order_of_the_flow|crossbar 0 1|s/head *= stored ? fifo_head : packet/head   = stored \&\& !enter ? fifo_head : packet/'
+    '7 nothing_lost|crossbar 0 1|s/occupied\[v\] *= !empty/occupied[v]  = 1'"'"'b0/'
 )
 
 # kill_crossbar_mutant MUTANT: the property refutes the edited module

@@ -27,7 +27,7 @@ module turn_properties (
 
   wire         move = move_i && (|req_i);
   wire [N-1:0] grant;
-  `TOP #(.N(N)) u_dut (.clk_i(clk_i), .rst_ni(rst_ni), .req_i(req_i), .move_i(move), .grant_o(grant));
+  `TOP #(.N(N)) u_dut (.clk_i(clk_i), .rst_ni(rst_ni), .req_i(req_i), .advance_i(move), .grant_o(grant));
   (* keep *) wire [N-1:0] h_above;
 
   // Any request, and the grants to others since it has been there
@@ -78,8 +78,8 @@ module output_properties (
   wire give = want_i && free && (|flits_i);
   wire [`FLITS_W-1:0] flits = give ? flits_i : {`FLITS_W{1'b0}};
   `TOP #(.PLACES(`PLACES), .CREDIT_W(`CREDIT_W), .FLITS_W(`FLITS_W), .META_W(1), .PIPE(`PIPE)) u_dut (
-    .clk_i(clk_i), .rst_ni(rst_ni), .credit_i(credit_i), .free_o(free), .give_i(give), .flits_i(flits), .meta_i(1'b0),
-    .pulse_o(pulse), .meta_o(unused_meta), .held_o(held)
+    .clk_i(clk_i), .rst_ni(rst_ni), .credit_i(credit_i), .ready_o(free), .grant_i(give), .flits_i(flits), .meta_i(1'b0),
+    .pulse_o(pulse), .meta_o(unused_meta), .busy_o(held)
   );
   (* keep *) wire [`CREDIT_W-1:0] h_credit;
   (* keep *) wire [`FLITS_W-1:0]  h_left;

@@ -4,12 +4,9 @@
 # shellcheck shell=bash
 declare -A D # keys of the point at hand
 
-# of FILE NAME: the value of a constant of the emitted module
-constant() { sed -nE "s/.* $2 *= ([0-9]+)[;,]? .*/\1/p; s/.* $2 *= ([0-9]+)[;,]?\$/\1/p" "$WORK/$POINT/dwt_pric_full_$1.v" | head -n 1; }
-
 # dwtcs_point NAME KEY=VALUE...: emits the point into $WORK/NAME, and says how it is bound in DEFINES and BIND
 dwtcs_point() {
-    local pair i k m=u_dut.u_ctl insns=() scores=() runs=() factor=1000 threshold
+    local pair i k m=u_dut.u_ctl insns=() scores=() runs=() factor=1000 threshold insns_max misses_term insns_term
     POINT=$1; shift
     D=([sms]=2 [warps]=3 [period]=2 [over]=1 [sampled]=1 [winners]=2 [threshold]=500 [schedulers]=1)
     for pair in "$@"; do D[${pair%%=*}]=${pair#*=}; done
@@ -20,19 +17,23 @@ dwtcs_point() {
         --set "structures.dwtcs.threshold=${D[threshold]}" -o "$WORK/$POINT" || return 1
     DEFINES="-DTOP=dwt_pric_full_dwtcs -DSMS=${D[sms]} -DWARPS=${D[warps]} -DPERIOD=${D[period]} -DOVER=${D[over]} -DSAMPLED=${D[sampled]} -DPLACES=${D[winners]}"
     DEFINES+=" -DTHRESHOLD=${D[threshold]} -DINSN_MAX=${D[schedulers]} -DKERNEL_W=2"
-    for k in INSN_W LIMIT_W COUNT_W SUM_W; do DEFINES+=" -D$k=$(constant dwtcs "$k")"; done
-    DEFINES+=" -DTICK_W=$(constant dwtcs_ctl TICK_W) -DLEFT_W=$(constant dwtcs_ctl LEFT_W) -DRUN_W=$(constant dwtcs_meter RUN_W) -DSCORE_W=$(constant dwtcs_meter SCORE_W) -DSLOT_W=$(constant dwtcs_winners SLOT_W)"
     for ((threshold = D[threshold]; threshold; k = factor % threshold, factor = threshold, threshold = k)); do :; done
     DEFINES+=" -DFACTOR=$factor" # that both sides of the test have in common
+    # widths by what they hold, not from what was emitted
+    insns_max=$((D[schedulers] * D[period])) misses_term=$((D[period] * 1000 / factor)) insns_term=$((insns_max * D[threshold] / factor))
+    DEFINES+=" -DINSN_W=$(bits_to_hold "${D[schedulers]}") -DLIMIT_W=$(bits_to_hold "${D[warps]}") -DCOUNT_W=$(bits_to_hold $((insns_max * D[sampled])))"
+    DEFINES+=" -DSUM_W=$(bits_to_hold $((D[warps] + D[sms]))) -DTICK_W=$(bits_of "${D[period]}") -DLEFT_W=$(bits_to_hold "${D[sampled]}")"
+    DEFINES+=" -DRUN_W=$(bits_to_hold $((D[over] - 1))) -DSLOT_W=$(bits_of "${D[winners]}")"
+    DEFINES+=" -DSCORE_W=$(($(bits_to_hold $((misses_term > insns_term ? misses_term : insns_term))) + 1))"
     for ((i = D[sms] - 1; i >= 0; i--)); do
         insns+=("u_dut.g_sm[$i].u_meter.insns_q"); scores+=("u_dut.g_sm[$i].u_meter.score_q"); runs+=("u_dut.g_sm[$i].u_meter.run_q")
     done
     BIND=
-    bind_dwtcs h_tick $m.tick_q; bind_dwtcs h_first $m.first_q; bind_dwtcs h_left $m.left_q; bind_dwtcs h_base $m.base_q; bind_dwtcs h_kernel $m.kernel_q
+    bind_dwtcs h_tick $m.tick_q; bind_dwtcs h_first $m.period_start_q; bind_dwtcs h_left $m.periods_left_q; bind_dwtcs h_base $m.base_warps_q; bind_dwtcs h_kernel $m.kernel_q
     bind_dwtcs h_limit $m.limit_q
     bind_dwtcs h_insns "${insns[@]}"; bind_dwtcs h_scores "${scores[@]}"; bind_dwtcs h_runs "${runs[@]}"
     m=u_dut.u_winners
-    bind_dwtcs h_valid $m.valid_q; bind_dwtcs h_kernels $m.kernels_q; bind_dwtcs h_warps $m.warps_q; bind_dwtcs h_next $m.next_q
+    bind_dwtcs h_valid $m.valid_q; bind_dwtcs h_kernels $m.kernels_q; bind_dwtcs h_warps $m.warps_q; bind_dwtcs h_next $m.next_place_q
 }
 
 # bind_dwtcs WIRE SIGNAL...: the property module's wire is this concatenation, first the highest
@@ -69,17 +70,17 @@ DWTCS_POINTS=(
 DWTCS_MUTANT_POINT=(sms=2 warps=3 period=2 over=2)
 # shellcheck disable=SC2034
 DWTCS_MUTANTS=(
-    '1 limits_within_1_and_w|dwtcs_ctl|s/round_warps = all_tried ? WARPS.LIMIT_W-1:0. : tried/round_warps = tried/'
-    '2 starts_after_n_periods_over|dwtcs_meter|s/over ? run_q + RUN_1 : {RUN_W{1.b0}}/run_q + RUN_1/'
-    '3 begin_and_end_store_nothing|dwtcs_ctl|s/store_o     = done && !ends/store_o     = done/'
-    '4 begin_and_end_end_all|dwtcs_ctl|s/else if (kernel_end_pulse_i) phase_d/else if (kernel_end_pulse_i \&\& !done) phase_d/'
-    '5 returns_what_was_stored|dwtcs_ctl|s/limit_q <= known_warps_i/limit_q <= won_warps_o/'
-    '6 samples_only_what_is_not_kept|dwtcs_ctl|s/known_i ? THROTTLE : SAMPLE/SAMPLE/'
-    '7 count_has_room|dwtcs_ctl|s/restart_o   = tests || votes/restart_o   = tests/'
+    '1 limits_within_1_and_w|dwtcs_ctl|s/round_warps *= trial_is_max ? WARPS.LIMIT_W-1:0. : trial_warps/round_warps = trial_warps/'
+    '2 starts_after_n_periods_over|dwtcs_meter|s/over_threshold ? run_q + RUN_1 : {RUN_W{1.b0}}/run_q + RUN_1/'
+    '3 begin_and_end_store_nothing|dwtcs_ctl|s/table_store_o *= decision && !kernel_change/table_store_o     = decision/'
+    '4 begin_and_end_end_all|dwtcs_ctl|s/else if (kernel_end_pulse_i) phase_d/else if (kernel_end_pulse_i \&\& !decision) phase_d/'
+    '5 returns_what_was_stored|dwtcs_ctl|s/limit_q <= table_warps_i/limit_q <= winner_warps_o/'
+    '6 samples_only_what_is_not_kept|dwtcs_ctl|s/table_hit_i ? THROTTLE : SAMPLE/SAMPLE/'
+    '7 count_has_room|dwtcs_ctl|s/count_restart_o *= period_test || round_end/count_restart_o   = period_test/'
 )
 # shellcheck disable=SC2034
 VOTE_MUTANTS=(
-    '1 none_has_more|s/assign count = upper ? \(g_node.*g_there.count\) :/assign count = upper ? \1 \& ~{COUNT_W{1'"'b1}} :/"
+    '1 none_has_more|s/assign count = upper_wins ? \(g_node.*g_there.count\) :/assign count = upper_wins ? \1 \& ~{COUNT_W{1'"'b1}} :/"
     '2 of_equals_the_fewest_warps|s/g_there.count > g_node/g_there.count >= g_node/'
 )
 

@@ -17,7 +17,7 @@ module vote_properties (
 
   wire [`SM_W-1:0]    winner;
   wire [`COUNT_W-1:0] most;
-  `TOP #(.N(`N), .SM_W(`SM_W), .COUNT_W(`COUNT_W)) u_dut (.insns_i(insns_i), .winner_o(winner), .most_o(most));
+  `TOP #(.N(`N), .SM_W(`SM_W), .COUNT_W(`COUNT_W)) u_dut (.insns_i(insns_i), .winner_sm_o(winner), .winner_insns_o(most));
 
   (* anyconst *) reg [`SM_W-1:0] at; // any SM
   always @* assume (at < `N);

@@ -25,9 +25,9 @@ prove_leaf() {
 # Mutants: property, module, edit
 # shellcheck disable=SC2034 # for those who source this
 LEAF_MUTANTS=(
-    '1 first_is_lowest|first|s/first_o = req_i & ~above_o/first_o = req_i/'
+    '1 first_is_lowest|first|s/first_o *= req_i & ~above_o/first_o = req_i/'
     '2 above_is_all_above|first|s/((inner << 1) & ~BELOW_1\[N-1:0\])/inner/'
-    '3 any_is_exact|first|s/any_o   = req_i\[N-1\] || above_o\[N-1\]/any_o   = req_i[N-1]/'
+    '3 any_is_exact|first|s/valid_o *= req_i\[N-1\] || above_o\[N-1\]/valid_o   = req_i[N-1]/'
     '1 number_of_the_bit|encode|s/((i >> b) & 1) == 1/((i >> b) \& 1) == 0/'
     '2 none_gives_0|encode|s/= |(onehot_i & MASK)/= ~|(onehot_i \& ~MASK)/'
     '1 bit_of_the_number|onehot|s/BIT_0 << index_i/BIT_0 >> index_i/'

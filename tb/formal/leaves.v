@@ -24,7 +24,7 @@ module leaf_properties (
 `ifdef LEAF_FIRST
   wire [`N-1:0] first, above;
   wire          any;
-  `TOP #(.N(`N)) u_dut (.req_i(in_i), .first_o(first), .above_o(above), .any_o(any));
+  `TOP #(.N(`N)) u_dut (.req_i(in_i), .first_o(first), .above_o(above), .valid_o(any));
   `PROVE(1, first_is_lowest, first[at] == (in_i[at] && (in_i & below_at) == 0))
   `PROVE(2, above_is_all_above, above[at] == ((in_i & below_at) != 0))
   `PROVE(3, any_is_exact, any == (in_i != 0))

@@ -68,39 +68,39 @@ word() {
 # bind_queues: connections of the control and the entries, from within bound
 bind_queues() {
     local ctl=u_dut.u_ctl k state=() words=() heads=() tails=() counts=()
-    bind h_aged $ctl.aged_q; bind h_pick $ctl.pick; bind h_pick_any $ctl.pick_any; bind h_drain $ctl.drain_onehot
+    bind h_aged $ctl.eligible_q; bind h_pick $ctl.pick; bind h_pick_any $ctl.pick_valid; bind h_drain $ctl.drain_onehot
     for ((i = q * d - 1; i >= 0; i--)); do words+=("u_dut.u_ram.mem_q[$(word "$q" "$d" $((i / d)) $((i % d)))]"); done
     bind h_mem "${words[@]}"
-    state=("$ctl.aged_q" "$out.valid0_q" "$out.valid1_q" "$out.write0_q" "$out.write1_q" "$out.queue0_q" "$out.queue1_q")
+    state=("$ctl.eligible_q" "$out.valid0_q" "$out.valid1_q" "$out.write0_q" "$out.write1_q" "$out.queue0_q" "$out.queue1_q")
     if ((l > 2)); then
         DEFINES+=' -DHAS_LINE'; bind h_line_valid $ctl.line_valid_q; bind h_line_queue $ctl.line_queue_q
         state+=("$ctl.line_valid_q" "$ctl.line_queue_q")
-        if small; then bind h_ages $ctl.ages; bind h_young $ctl.young
+        if small; then bind h_ages $ctl.aging; bind h_young $ctl.line_held
         else
-            bind h_ages $ctl.ages_q; state+=("$ctl.ages_q")
-            if ((l > 3)); then DEFINES+=' -DHAS_NEWEST'; bind h_newest $ctl.newest_q; state+=("$ctl.newest_q"); fi
-            if ((l == 5)); then DEFINES+=' -DHAS_MIDDLE'; bind h_middle $ctl.middle_q; state+=("$ctl.middle_q"); fi
-            if ((l > 5)); then bind h_young $ctl.young_q; state+=("$ctl.young_q")
-            elif ((l > 3)); then bind h_young $ctl.young
-            else bind h_young $ctl.ages_q; fi # one stage
+            bind h_ages $ctl.aging_q; state+=("$ctl.aging_q")
+            if ((l > 3)); then DEFINES+=' -DHAS_NEWEST'; bind h_newest $ctl.line_newest_q; state+=("$ctl.line_newest_q"); fi
+            if ((l == 5)); then DEFINES+=' -DHAS_MIDDLE'; bind h_middle $ctl.line_middle_q; state+=("$ctl.line_middle_q"); fi
+            if ((l > 5)); then bind h_young $ctl.line_held_q; state+=("$ctl.line_held_q")
+            elif ((l > 3)); then bind h_young $ctl.line_held
+            else bind h_young $ctl.aging_q; fi # one stage
         fi
     fi
-    if ((l > 1)); then state+=("$ctl.pick_q" "$ctl.pick_any_q"); fi
+    if ((l > 1)); then state+=("$ctl.pick_q" "$ctl.pick_valid_q"); fi
     if ((d > 1)); then
         for ((k = $(width "$d") - 1; k >= 0; k--)); do heads+=("$ctl.u_head.g_bit[$k].bit_q"); tails+=("$ctl.u_tail.g_bit[$k].bit_q"); done
-        DEFINES+=' -DHAS_POINTERS'; bind h_head "${heads[@]}"; bind h_tail "${tails[@]}"; bind h_one $ctl.one_q
-        state+=("${heads[@]}" "${tails[@]}" "$ctl.one_q" "$ctl.full_q")
-        if ((l > 2)); then bind h_full $ctl.full; state+=("$ctl.fills_q"); else bind h_full $ctl.full_q; fi
+        DEFINES+=' -DHAS_POINTERS'; bind h_head "${heads[@]}"; bind h_tail "${tails[@]}"; bind h_one $ctl.single_q
+        state+=("${heads[@]}" "${tails[@]}" "$ctl.single_q" "$ctl.full_q")
+        if ((l > 2)); then bind h_full $ctl.full; state+=("$ctl.last_slot_q"); else bind h_full $ctl.full_q; fi
     fi
     if [ "${P[drain]}" = longest ]; then
         for ((k = $(width $((d + 1))) - 1; k >= 0; k--)); do counts+=("$ctl.u_counts.g_bit[$k].bit_q"); done
         DEFINES+=' -DHAS_COUNTS'; bind h_counts "${counts[@]}"; state+=("${counts[@]}")
     fi
-    if [ "${P[greedy]}" = true ] || ((P[drain_n])); then DEFINES+=' -DHAS_LAST'; bind h_last $ctl.last_q; state+=("$ctl.last_q"); fi
-    if ((P[drain_n])); then DEFINES+=" -DHAS_LEFT -DLEFT_W=$(width "${P[drain_n]}")"; bind h_left $ctl.left_q; state+=("$ctl.left_q"); fi
+    if [ "${P[greedy]}" = true ] || ((P[drain_n])); then DEFINES+=' -DHAS_LAST'; bind h_last $ctl.last_queue_q; state+=("$ctl.last_queue_q"); fi
+    if ((P[drain_n])); then DEFINES+=" -DHAS_LEFT -DLEFT_W=$(width "${P[drain_n]}")"; bind h_left $ctl.run_left_q; state+=("$ctl.run_left_q"); fi
     if [ "${P[drain]}" = rr ]; then
-        DEFINES+=' -DHAS_ABOVE'; bind h_above $ctl.above_q; state+=("$ctl.above_q")
-        if ((l > 1)); then DEFINES+=' -DHAS_PICK_ABOVE'; bind h_pick_above $ctl.pick_above_q; state+=("$ctl.pick_above_q"); fi
+        DEFINES+=' -DHAS_ABOVE'; bind h_above $ctl.above_last_q; state+=("$ctl.above_last_q")
+        if ((l > 1)); then DEFINES+=' -DHAS_PICK_ABOVE'; bind h_pick_above $ctl.above_pick_q; state+=("$ctl.above_pick_q"); fi
     fi
     if ((q > 1)) && starves; then DEFINES+=" -DHAS_LOOP -DSTATE_W=$(state_width)"; bind h_state "${state[@]}"; fi
 }
@@ -189,29 +189,29 @@ MUTANTS=(
     '2 nothing_made_up|mrpb_out|s/(req_ready_i || byp_pulse_o)/req_ready_i/'
     '3 pending_is_exact|mrpb_out|s/QUEUES{valid1_q}}/QUEUES{valid1_q \&\& !write1_q}}/'
     '4 idle_is_exact|mrpb|s/!busy && !req_valid_o/!busy/'
-    '5 one_queue_drained|mrpb_sel|s/ahead_any ? ahead : wrap;/ahead | wrap;/'
-    '6 no_overflow|mrpb_ctl|s/in_full   = .*/in_full = 1'"'"'b0;/'
-    '7 ready_unless_full|mrpb_ctl|s/in_full   = .*/in_full = in_any \&\& free_slot != in_head;/'
-    '8 offered_holds|mrpb_out|s/leaves || !valid0_q/leaves || !valid0_q || push_valid_i/'
-    '9 write_waits_for_its_queue|mrpb_ctl|s/(!in_any && out_room_i)/(!in_aged \&\& out_room_i)/'
-    '10 write_takes_the_slot|mrpb_ctl|s/push_valid_o = (out_room_i && pick_any) || through/push_valid_o = drain/'
+    '5 one_queue_drained|mrpb_sel|s/upper_valid ? upper : lowest;/upper | lowest;/'
+    '6 no_overflow|mrpb_ctl|s/in_full *= .*/in_full = 1'"'"'b0;/'
+    '7 ready_unless_full|mrpb_ctl|s/in_full *= .*/in_full = in_occupied \&\& free_slot != in_head;/'
+    '8 offered_holds|mrpb_out|s/pop || !valid0_q/pop || !valid0_q || push_valid_i/'
+    '9 write_waits_for_its_queue|mrpb_ctl|s/(!in_occupied && out_room_i)/(!in_eligible \&\& out_room_i)/'
+    '10 write_takes_the_slot|mrpb_ctl|s/push_valid_o *= (out_room_i && pick_valid) || direct/push_valid_o = drain/'
     '11 full_queue_is_flushed|mrpb_ctl|s/(in_write_i || in_full)/in_write_i/'
     '12 queue_of_a_write_is_flushed|mrpb_ctl|s/(in_write_i || in_full)/(!in_write_i \&\& in_full)/'
-    '13 policy_choice|mrpb_sel|s/ahead_any ? ahead : wrap;/wrap;/'
-    '14 drains_when_it_can|mrpb_ctl|s/drain = out_room_i && pick_any/drain = out_room_i \&\& !in_valid_i \&\& pick_any/'
-    '15 not_before_its_latency|mrpb_ctl|s/ages = .*/ages = {QUEUES{store}} \& in_onehot;/; /a_full/,/")/d'
-    '16 at_its_latency_when_alone|mrpb_ctl|s/drain = out_room_i && pick_any/drain = out_room_i \&\& (flush || (!in_any \&\& in_valid_i \&\& pick_any))/; s/push_valid_o = (out_room_i && pick_any) || through/push_valid_o = drain || through/'
+    '13 policy_choice|mrpb_sel|s/upper_valid ? upper : lowest;/lowest;/'
+    '14 drains_when_it_can|mrpb_ctl|s/drain *= out_room_i && pick_valid/drain = out_room_i \&\& !in_valid_i \&\& pick_valid/'
+    '15 not_before_its_latency|mrpb_ctl|s/aging *= .*/aging = {QUEUES{store}} \& in_onehot;/; /a_full/,/")/d'
+    '16 at_its_latency_when_alone|mrpb_ctl|s/drain *= out_room_i && pick_valid/drain = out_room_i \&\& (flush || (!in_occupied \&\& in_valid_i \&\& pick_valid))/; s/push_valid_o = (out_room_i && pick_valid) || direct/push_valid_o = drain || direct/'
     '17 bypass_rule|mrpb_out|s/valid0_q && !write0 && !req_ready_i/valid0_q \&\& !req_ready_i/'
-    '18 round_robin_waits_for_each_other_queue_once|mrpb_sel|s/ahead_any ? ahead : wrap;/wrap;/'
+    '18 round_robin_waits_for_each_other_queue_once|mrpb_sel|s/upper_valid ? upper : lowest;/lowest;/'
 )
 
 # The same at points of their own, which stand before the mutant.
 # shellcheck disable=SC2034 # for those who source this
 MUTANTS_AT=(
-    'fixed_runs queues=3 depth=2 latency=2 drain_n=2 flush=false bypass=none|13 policy_choice|mrpb_ctl|s/ && |(pick & last_q);/;/'
+    'fixed_runs queues=3 depth=2 latency=2 drain_n=2 flush=false bypass=none|13 policy_choice|mrpb_ctl|s/ && |(pick & last_queue_q);/;/'
     'pc queues=2 depth=2 latency=2 signature=pc|9 write_waits_for_its_queue|mrpb_ctl|s/(!busy_o && out_room_i)/out_room_i/'
     'line queues=2 depth=2 latency=3 signature=line|3 pending_is_exact|mrpb|s/}}, in_line_i};/}}, in_line_i >> 1};/'
-    'slot queues=1 depth=1 latency=1 single_slot=true flush=false bypass=all warps=3|7 ready_unless_full|mrpb|s/in_ready_o = room/in_ready_o = !outbound/'
+    'slot queues=1 depth=1 latency=1 single_slot=true flush=false bypass=all warps=3|7 ready_unless_full|mrpb|s/in_ready_o *= out_room/in_ready_o = !out_pending/'
 )
 
 # kill_mutant_at POINT|MUTANT

@@ -25,6 +25,10 @@ named() {
     done
 }
 
+# bits_of N: to number N things; bits_to_hold MAX: to hold 0..MAX; at least 1
+bits_of() { local w=1; while (((1 << w) < $1)); do ((w++)); done; echo "$w"; }
+bits_to_hold() { bits_of $(($1 + 1)); }
+
 # seconds_since EPOCHREALTIME
 seconds_since() { awk -v a="$1" -v b="$EPOCHREALTIME" 'BEGIN { printf "%.1f", b - a }'; }
 

@@ -6,20 +6,20 @@
 
 # bypass_point NAME PERIOD PERCENT ACCESSES: emits the point into $WORK/NAME, and says how it is bound in DEFINES and BIND
 bypass_point() {
-    local name=$1 period=$2 percent=$3 accesses=$4 file=$WORK/$1/dwt_pric_full_streambypass.v a b t acc_w=1
+    local name=$1 period=$2 percent=$3 accesses=$4 a b t up down
     POINT=$name BYPASS_PERIOD=$period
     "$WARPLOOM" rtl -q -c dwt-pric-full --set structures.dwtcs.enable=false --set "structures.streambypass.period=$period" \
         --set "structures.streambypass.threshold_percent=$percent" --set "structures.streambypass.accesses=$accesses" -o "$WORK/$name" || return 1
-    while (((1 << acc_w) <= accesses)); do ((acc_w++)); done
     # the ratio without its common factor: here from the percentage, not from what was emitted
     t=$(awk -v p="$percent" 'BEGIN { printf "%d", p * 1000 + 0.5 }')
     a=100000 b=$t
     while ((b)); do local r=$((a % b)); a=$b b=$r; done
-    DEFINES="-DTOP=dwt_pric_full_streambypass -DPERIOD=$period -DACCESSES=$accesses -DACC_W=$acc_w -DTHRESHOLD=$t"
-    DEFINES+=" -DUP=$(((100000 - t) / a)) -DDOWN=$((t / a))"
-    DEFINES+=" -DSCORE_W=$(sed -nE 's/.*SCORE_W = ([0-9]+);.*/\1/p' "$file") -DCOUNT_W=$(sed -nE 's/.*COUNT_W = ([0-9]+);.*/\1/p' "$file")"
+    DEFINES="-DTOP=dwt_pric_full_streambypass -DPERIOD=$period -DACCESSES=$accesses -DACC_W=$(bits_to_hold "$accesses") -DTHRESHOLD=$t"
+    up=$(((100000 - t) / a)) down=$((t / a))
+    DEFINES+=" -DUP=$up -DDOWN=$down -DCOUNT_W=$(bits_of "$period")"
+    DEFINES+=" -DSCORE_W=$(($(bits_to_hold $(((up > down ? up : down) * period * accesses))) + 1))"
     if ((100000 / a <= period * accesses)); then DEFINES+=' -DCAN_BE_AT'; fi
-    BIND='connect -set h_score u_dut.score_q; connect -set h_count u_dut.count_q; connect -set h_first u_dut.first_q; '
+    BIND='connect -set h_score u_dut.score_q; connect -set h_count u_dut.cycle_q; connect -set h_first u_dut.period_start_q; '
 }
 
 # bypass_smt NAME DIR [DEFINE...]: NAME.smt2 of the point's design as it stands in DIR
@@ -44,9 +44,9 @@ BYPASS_POINTS=('bypass_1 1 90 1' 'bypass_2 2 50 1' 'bypass_3 3 66.667 2' 'bypass
 BYPASS_MUTANT_POINT=(4 75 1)
 # shellcheck disable=SC2034
 BYPASS_MUTANTS=(
-    '1 changes_only_behind_a_period|s/bypass_d = first_q ? above/bypass_d = !below ? above/'
-    '2 mode_by_the_sign_rule|s/above = !below && (|score_q)/above = !below/'
-    '3 score_never_overflows|s/(first_q ? {SCORE_W{1.b0}} : score_q) + change/score_q + change/'
+    '1 changes_only_behind_a_period|s/bypass_d *= period_start_q ? score_positive/bypass_d = !score_negative ? score_positive/'
+    '2 mode_by_the_sign_rule|s/score_positive *= !score_negative && (|score_q)/score_positive = !score_negative/'
+    '3 score_never_overflows|s/(period_start_q ? {SCORE_W{1.b0}} : score_q) + score_step/score_q + score_step/'
 )
 
 # kill_bypass_mutant MUTANT: the property refutes the edited module

@@ -12,14 +12,14 @@ pool_point() {
         --set structures.warppool.lanes=2 --set "structures.warppool.coalescers=$coalescers" --set "structures.warppool.store_age=$age" \
         -o "$WORK/$name" || return 1
     while (((1 << w) <= age + coalescers - 1)); do ((w++)); done
-    POOL_DEFINES="-DTOP=warppool_warppool_select -DCOALESCERS=$coalescers -DSTORE_AGE=$age -DAGE_W=$w"
+    POOL_DEFINES="-DTOP=warppool_select -DCOALESCERS=$coalescers -DSTORE_AGE=$age -DAGE_W=$w"
 }
 
 # pool_smt NAME DIR [DEFINE...]: NAME.smt2 of the point's selector as it stands in DIR
 pool_smt() {
     local name=$1 dir=$2; shift 2
     elaborate "$name" "$dir" warppool_properties \
-        "read_verilog -formal $* -I. warppool_warppool_select.v; read_verilog -formal $POOL_DEFINES $* -I$FORMAL_DIR $FORMAL_DIR/warppool.v" \
+        "read_verilog -formal $* -I. warppool_select.v; read_verilog -formal $POOL_DEFINES $* -I$FORMAL_DIR $FORMAL_DIR/warppool.v" \
         'connect -set h_ages u_dut.ages_q; '
 }
 
@@ -40,7 +40,7 @@ POOL_MUTANT_POINT=(2 2)
 POOL_MUTANTS=(
     '1 store_bound|s/>= STORE_AGE\[AGE_W-1:0\]/> STORE_AGE[AGE_W-1:0]/'
     '2 one_grant|s/ages_q\[d\*AGE_W +: AGE_W\] >= ages_q/ages_q[d*AGE_W +: AGE_W] > ages_q/'
-    '3 aged_store_first|s/named && !aged/named/'
+    '3 aged_store_first|s/selected_valid && !expired_any/selected_valid/'
 )
 
 # kill_pool_mutant MUTANT: the property refutes the edited module
@@ -51,7 +51,7 @@ kill_pool_mutant() {
     pool_point "pool_whole_$id" "${POOL_MUTANT_POINT[@]}" || return 1
     name=pool_mutant_$id dir=$WORK/pool_mutant_$id
     cp -r "$WORK/$POINT" "$dir"
-    edited -e "$edit" "$dir/warppool_warppool_select.v" || return 1
+    edited -e "$edit" "$dir/warppool_select.v" || return 1
     pool_smt "$name" "$dir" "-DONLY=$id" || { tail -n 3 "$WORK/$name.yosys.log"; return 1; }
     refuted "$name" "$property" 12 || return 1
     record pool-mutants "$property" "$(last_step "$WORK/$name.refute.log")" - killed
@@ -93,15 +93,15 @@ pool_bound() {
     local counters=() stores=() warps=() heads=() tails=() fills=() left=() a_store=() a_warp=() b_valid=() b_store=() b_warp=() r_valid=() r_warp=()
     local to_r=() tag_line=() there=() tag_warp=() place_tag=()
     meta=$(pool_constant warppool META_W) ww=$(pool_constant warppool WARP_W) seq=$(pool_constant warppool SEQ_W)
-    DEFINES="-DTOP=warppool_warppool -DTAGS=$tags -DPTR_W=$(pool_constant warppool_insn PTR_W) -DFILL_W=$(pool_constant warppool_insn COUNT_W)"
+    DEFINES="-DTOP=warppool -DTAGS=$tags -DPTR_W=$(pool_constant warppool_insn PTR_W) -DFILL_W=$(pool_constant warppool_insn COUNT_W)"
     for key in warps insn_queues insn_depth coalescers lanes merges; do DEFINES+=" -D${key^^}=${W[$key]}"; done
     DEFINES+=" -DKEY_W=$((11 - (W[queues] > 1)))" # of 11 bits of a line address
     DEFINES+=" -DCOUNTER_W=${W[counter_bits]} -DWATCHED=${W[watched]} -DPER_QUEUE=${W[tags]}"
     for key in WARP_W SEQ_W META_W COUNT_W MSHR_W; do DEFINES+=" -D$key=$(pool_constant warppool $key)"; done
     BIND=
     for ((k = W[warps] - 1; k >= 0; k--)); do counters+=("$m.u_order.g_warp[$k].counter_q"); done
-    bind_pool h_counter "${counters[@]}"; bind_pool h_behind $m.u_order.behind_load_q
-    bind_pool h_done $m.u_order.done_q; bind_pool h_done_warp $m.u_order.done_warp_q
+    bind_pool h_counter "${counters[@]}"; bind_pool h_behind $m.u_order.last_load_q
+    bind_pool h_done $m.u_order.accept_q; bind_pool h_done_warp $m.u_order.accept_warp_q
     for ((q = W[insn_queues] - 1; q >= 0; q--)); do
         k="$m.u_insn.g_queue[$q].u_fifo"
         heads+=("$k.head_q"); tails+=("$k.tail_q"); fills+=("$k.count_q")
@@ -117,7 +117,7 @@ pool_bound() {
     bind_pool h_ag_warp "$k.data1_q[$((seq + ww - 1)):$seq]" "$k.data0_q[$((seq + ww - 1)):$seq]"
     for ((c = W[coalescers] - 1; c >= 0; c--)); do
         k="$m.g_co[$c].u_co"
-        left+=("$k.left_q"); a_store+=("$k.store_q"); a_warp+=("$k.warp_q"); b_valid+=("$k.b_valid_q"); b_store+=("$k.b_store_q"); b_warp+=("$k.b_warp_q"); to_r+=("$k.to_r")
+        left+=("$k.lanes_left_q"); a_store+=("$k.store_q"); a_warp+=("$k.warp_q"); b_valid+=("$k.b_valid_q"); b_store+=("$k.b_store_q"); b_warp+=("$k.b_warp_q"); to_r+=("$k.r_push")
         for d in 1 0; do r_valid+=("$k.u_r.valid${d}_q"); r_warp+=("$k.u_r.data${d}_q[$((meta - 1)):$((meta - ww))]"); done
     done
     bind_pool h_left "${left[@]}"; bind_pool h_a_store "${a_store[@]}"; bind_pool h_a_warp "${a_warp[@]}"; bind_pool h_b_valid "${b_valid[@]}"
@@ -125,13 +125,13 @@ pool_bound() {
     for ((q = W[queues] - 1; q >= 0; q--)); do
         for ((t = W[tags] - 1; t >= 0; t--)); do
             k="$m.u_queues.g_queue[$q].g_tag[$t]"
-            there+=("$k.there_q"); tag_line+=("$m.u_queues.u_keys.g_queue[$q].g_slot[$t].word_q")
+            there+=("$k.present_q"); tag_line+=("$m.u_queues.u_keys.g_queue[$q].g_slot[$t].word_q")
             for ((d = W[merges] - 1; d >= 0; d--)); do
                 tag_warp+=("$m.u_queues.u_metas.g_queue[$q].g_slot[$((t * W[merges] + d))].word_q[$((meta - 1)):$((meta - ww))]")
             done
         done
     done
-    bind_pool h_there "${there[@]}"; bind_pool h_key "${tag_line[@]}"; bind_pool h_tag_warp "${tag_warp[@]}"; bind_pool h_named $m.u_select.named_q
+    bind_pool h_there "${there[@]}"; bind_pool h_key "${tag_line[@]}"; bind_pool h_tag_warp "${tag_warp[@]}"; bind_pool h_named $m.u_select.selected_q
     k=$m.u_out width=$((W[merges] * meta))
     bind_pool h_out_valid $k.valid1_q $k.valid0_q
     t=$((width + W[merges] + 11)) # 11 bits of a line address
@@ -141,12 +141,12 @@ pool_bound() {
     warps=()
     for d in 1 0; do for ((c = W[merges] - 1; c >= 0; c--)); do warps+=("$k.data${d}_q[$((c * meta + meta - 1)):$((c * meta + meta - ww))]"); done; done
     bind_pool h_out_warp "${warps[@]}"; bind_pool h_has_store $m.out_store_q
-    bind_pool h_enters $m.enters; bind_pool h_more $m.more; bind_pool h_to_r "${to_r[@]}"
-    bind_pool h_store_leaves $m.store_leaves; bind_pool h_r_taken $m.taken; bind_pool h_tag_leaves $m.tag_leaves
+    bind_pool h_enters $m.line_enter; bind_pool h_more $m.extra_line; bind_pool h_to_r "${to_r[@]}"
+    bind_pool h_store_leaves $m.store_grant; bind_pool h_r_taken $m.req_taken; bind_pool h_tag_leaves $m.tag_grant
     [ "${W[select]}" = warp ] && return
     DEFINES+=" -DBY_AGE -DTAG_W=$(pool_constant warppool TAG_W)"
     for ((t = tags - 1; t >= 0; t--)); do place_tag+=("$m.u_age.g_place[$t].tag_q"); done
-    bind_pool h_place $m.u_age.there_q; bind_pool h_place_tag "${place_tag[@]}"
+    bind_pool h_place $m.u_age.valid_q; bind_pool h_place_tag "${place_tag[@]}"
 }
 
 # pool_whole_smt NAME DIR [DEFINE...]: NAME.smt2 of the point's pipeline as it stands in DIR
@@ -177,12 +177,12 @@ reach_pool_order() {
 # latches_late DIR: the latches of the queues' words as an edge of the clock sees them. What is put in a cycle is there at its end; but of the
 # lines (u_keys) an edge later: the latest that synth/sta.tcl allows. `seen` is what a word is to be.
 latches_late() {
-    local ram=$1/warppool_warppool_ram.v
-    sed -i -E 's/wire open = \(\|by\) && !clk_i;/wire [WIDTH-1:0] seen = (|by) ? word : word_q;/; s/always @\(open or word\)/always @(posedge clk_i)/; s/if \(open\)/if (|by)/' "$ram"
-    sed -E 's/module warppool_warppool_ram/&_late/' "$ram" >"$1/warppool_warppool_ram_late.v"
+    local ram=$1/warppool_ram.v
+    sed -i -E 's/wire latch_en = \(\|by\) && !clk_i;/wire [WIDTH-1:0] seen = (|by) ? word : word_q;/; s/always @\(latch_en or word\)/always @(posedge clk_i)/; s/if \(latch_en\)/if (|by)/' "$ram"
+    sed -E 's/module warppool_ram/&_late/' "$ram" >"$1/warppool_ram_late.v"
     sed -i -E 's/= word_q;$/= seen;/' "$ram"
-    sed -i -E 's/warppool_ram (#\(\.QUEUES\(QUEUES\), \.SLOTS\(TAGS\))/warppool_ram_late \1/' "$1/warppool_warppool_queues.v"
-    grep -q 'word_q <= word' "$ram" && grep -q '= seen;' "$ram" && grep -q ram_late "$1/warppool_warppool_queues.v"
+    sed -i -E 's/warppool_ram (#\(\.QUEUES\(QUEUES\), \.SLOTS\(TAGS\))/warppool_ram_late \1/' "$1/warppool_queues.v"
+    grep -q 'word_q <= word' "$ram" && grep -q '= seen;' "$ram" && grep -q ram_late "$1/warppool_queues.v"
 }
 
 # binary NUMBER BITS
@@ -202,13 +202,13 @@ pool_module() {
     W[queue_w]=1 W[tag_w]=1
     while (((1 << W[queue_w]) < W[queues])); do ((W[queue_w]++)); done
     while (((1 << W[tag_w]) < n)); do ((W[tag_w]++)); done
-    DEFINES="-DTOP=warppool_warppool_$module -DCOALESCERS=${W[coalescers]} -DMERGES=${W[merges]}"
+    DEFINES="-DTOP=warppool_$module -DCOALESCERS=${W[coalescers]} -DMERGES=${W[merges]}"
     if ((W[coalescers] > 1)); then DEFINES+=' -DSEVERAL'; fi
     BIND=
     if [ "$module" = age ]; then
         DEFINES+=" -DTAGS=$n -DTAG_W=${W[tag_w]} -DQUEUE_W=${W[queue_w]} -DWAYS=${W[tags]}"
         for ((k = n - 1; k >= 0; k--)); do tags+=("u_dut.g_place[$k].tag_q"); done
-        bind_pool h_there u_dut.there_q; bind_pool h_tags "${tags[@]}"
+        bind_pool h_there u_dut.valid_q; bind_pool h_tags "${tags[@]}"
         return
     fi
     DEFINES+=" -DQUEUES=${W[queues]} -DQUEUE_W=${W[queue_w]} -DTAGS=${W[tags]} -DLINE_W=$((1 + W[queue_w])) -DWARP_W=2 -DMETA_W=4"
@@ -217,7 +217,7 @@ pool_module() {
     if [ $storage = latch ]; then latches_late "$WORK/$POINT" || return 1; DEFINES+=' -DLATE'; fi
     for ((q = W[queues] - 1; q >= 0; q--)); do
         for ((t = W[tags] - 1; t >= 0; t--)); do
-            there+=("u_dut.g_queue[$q].g_tag[$t].there_q"); lines+=("u_dut.u_keys.g_queue[$q].g_slot[$t].$word")
+            there+=("u_dut.g_queue[$q].g_tag[$t].present_q"); lines+=("u_dut.u_keys.g_queue[$q].g_slot[$t].$word")
             if ((W[queues] > 1)); then lines+=("${W[queue_w]}'b$(binary "$q" "${W[queue_w]}")"); fi # the queue is the line's lower bits
             for ((k = W[merges] - 1; k >= 0; k--)); do metas+=("u_dut.u_metas.g_queue[$q].g_slot[$((t * W[merges] + k))].$word"); done
         done
@@ -230,7 +230,7 @@ pool_module_smt() {
     local name=$1 dir=$2 module=$3 own; shift 3
     [[ $* == *ONLY* ]] || own=-formal # its own assertions too
     elaborate "$name" "$dir" "warppool_${module}_properties" \
-        "read_verilog ${own:-} -I. warppool_lib_*.v warppool_warppool_row.v warppool_warppool_ram*.v warppool_warppool_hash.v warppool_warppool_$module.v; read_verilog -formal $DEFINES $* -I$FORMAL_DIR $FORMAL_DIR/warppool_$module.v" "$BIND"
+        "read_verilog ${own:-} -I. warppool_lib_*.v warppool_row.v warppool_ram*.v warppool_hash.v warppool_$module.v; read_verilog -formal $DEFINES $* -I$FORMAL_DIR $FORMAL_DIR/warppool_$module.v" "$BIND"
 }
 
 # prove_pool_module NAME MODULE KEY=VALUE...: its properties hold by induction, and their witnesses are reached
@@ -267,25 +267,25 @@ POOL_ORDER_POINTS=(
 )
 # shellcheck disable=SC2034
 POOL_MODULE_MUTANTS=(
-    'age|1 lists_what_holds_something|age|s/leave_i \? there_q >> 1/named_i ? there_q >> 1/'
-    'age|2 order_is_that_of_allocation|age|s/(alloc_i\[c\]) \? number : (others\[0 \+: TAG_W\])/\1 ? \2 : number/'
-    'age|3 choice_is_the_oldest|age|s/skipped \? others : there_q\[0\]/there_q[0]/'
-    'queues|1 one_insertion_of_the_lowest|queues|s/blocked\[c\] = \|same/blocked[c] = 1'"'b0/"
-    'queues|2 waits_only_without_a_place|queues|s/\(\(\|fits\) \|\| any_free\)/(|fits)/'
-    'queues|3 nothing_lost_or_doubled|queues|s/!\(leaving && rd_way\[t\]\) && equal/(!leaving || leave_i) \&\& equal/'
-    'queues|4 leaves_with_its_line|queues|s/slot_i\(allocs\)/slot_i(takes \& ~allocs)/'
-    'queues|5 leaves_as_a_whole|queues|s/row_o\(rd_there_o\)/row_o({unused_there, rd_there_o[0]})/;s/(\(\* first \*\) )?genvar c, d, q, t, k;/genvar c, d, q, t, k; wire [MERGES-2:0] unused_there; assign rd_there_o[MERGES-1:1] = 0;/'
+    'age|1 lists_what_holds_something|age|s/leave_i \? valid_q >> 1/skip_i ? valid_q >> 1/'
+    'age|2 order_is_that_of_allocation|age|s/(alloc_i\[c\]) \? number : (rest\[0 \+: TAG_W\])/\1 ? \2 : number/'
+    'age|3 choice_is_the_oldest|age|s/skipped \? rest : valid_q\[0\]/valid_q[0]/'
+    'queues|1 one_insertion_of_the_lowest|queues|s/blocked\[c\] *= \|conflict/blocked[c] = 1'"'b0/"
+    'queues|2 waits_only_without_a_place|queues|s/\(\(\|merge_match\) \|\| free_valid\)/(|merge_match)/'
+    'queues|3 nothing_lost_or_doubled|queues|s/!\(queue_leave && rd_way\[t\]\) && key_match/(!queue_leave || leave_i) \&\& key_match/'
+    'queues|4 leaves_with_its_line|queues|s/slot_i\(alloc\)/slot_i(target \& ~alloc)/'
+    'queues|5 leaves_as_a_whole|queues|s/row_o\(rd_present_o\)/row_o({unused_there, rd_present_o[0]})/;s/(\(\* first \*\) )?genvar c, d, q, t, k;/genvar c, d, q, t, k; wire [MERGES-2:0] unused_there; assign rd_present_o[MERGES-1:1] = 0;/'
     'queues|6 leaves_in_order_of_arrival|ram|s/assign words\[\(q\*SLOTS \+ s\)/assign words[(q*SLOTS + (s \/ PER) * PER + PER - 1 - s % PER)/'
-    'queues|7 one_tag_of_a_line_has_room|queues|s/\{TAGS\{!\(\|fits\)\}\}/{TAGS{tries}}/'
+    'queues|7 one_tag_of_a_line_has_room|queues|s/\{TAGS\{!\(\|merge_match\)\}\}/{TAGS{attempt}}/'
     'queues|8 lowest_warp_is_known|queues|s/warp < tag_lowest/warp > tag_lowest/'
-    'latched|7 one_tag_of_a_line_has_room|queues|s/\(\|fresh\) \? \|\(fresh & like\) : //'
-    'order|1 no_load_issues_behind_a_store||s/\(zero \| behind_load\) & roomy/(zero | behind_load | ~zero) \& roomy/'
-    'order|2 no_store_issues_behind_anything||s/store_ok  = zero & queue_room/store_ok  = (zero | behind_load) \& queue_room/'
-    'order|3 accepted_loads_have_no_store_beside||s/\(zero \| behind_load\) & roomy/(zero | behind_load | ~zero) \& roomy/'
-    'order|4 accepted_stores_have_no_other_beside||s/store_ok  = zero & queue_room/store_ok  = (zero | behind_load) \& queue_room/'
-    'order|5 counted_exactly|queues|s/!\(leaving && rd_way\[t\]\) && equal/(!leaving || leave_i) \&\& equal/'
-    'order|6 pending_covers_all|coalescer|s/more_pulse_o   = to_b && !last/more_pulse_o   = to_b \&\& 1'"'b0/"
-    'order|7 idle_holds_nothing|insn|s/any \|\| ag_valid_o/any/'
+    'latched|7 one_tag_of_a_line_has_room|queues|s/\(\|put_new\) \? \|\(put_new & put_key_match\) : //'
+    'order|1 no_load_issues_behind_a_store||s/\(counter_zero \| last_load\) & counter_room/(counter_zero | last_load | ~counter_zero) \& counter_room/'
+    'order|2 no_store_issues_behind_anything||s/store_ok *= counter_zero & queue_room/store_ok  = (counter_zero | last_load) \& queue_room/'
+    'order|3 accepted_loads_have_no_store_beside||s/\(counter_zero \| last_load\) & counter_room/(counter_zero | last_load | ~counter_zero) \& counter_room/'
+    'order|4 accepted_stores_have_no_other_beside||s/store_ok *= counter_zero & queue_room/store_ok  = (counter_zero | last_load) \& queue_room/'
+    'order|5 counted_exactly|queues|s/!\(queue_leave && rd_way\[t\]\) && key_match/(!queue_leave || leave_i) \&\& key_match/'
+    'order|6 pending_covers_all|coalescer|s/extra_line_pulse_o *= b_load && !last_line/extra_line_pulse_o   = b_load \&\& 1'"'b0/"
+    'order|7 idle_holds_nothing|insn|s/pick_valid \|\| ag_valid_o/pick_valid/'
 )
 
 # kill_pool_module_mutant MUTANT: the property refutes the edited module
@@ -296,7 +296,7 @@ kill_pool_module_mutant() {
     if [ "$proof" = order ]; then pool_whole "$name" && pool_bound || return 1
     elif [ "$proof" = latched ]; then proof=queues storage=' (latches)'; pool_module "$name" queues coalescers=2 queues=1 tags=2 merges=3 storage=latch || return 1
     else pool_module "$name" "$proof" coalescers=2 queues=1 tags=2 merges=3 || return 1; fi
-    file=$WORK/$name/warppool_warppool${module:+_$module}.v
+    file=$WORK/$name/warppool${module:+_$module}.v
     edited -E "$edit" "$file" || return 1
     if [ "$proof" = order ]; then pool_whole_smt "$name" "$WORK/$name" "-DONLY=$id"
     else pool_module_smt "$name" "$WORK/$name" "$proof" "-DONLY=$id"; fi || { tail -n 3 "$WORK/$name.yosys.log"; return 1; }

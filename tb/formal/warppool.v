@@ -31,8 +31,8 @@ module warppool_properties (
   wire [3:0]   named;
   wire         tag;
   `TOP u_dut (
-    .clk_i(clk_i), .rst_ni(rst_ni), .oldest_any_i(oldest_any_i), .oldest_i(oldest_i), .store_i(store), .enters_pulse_i(enters),
-    .room_i(room_i), .has_store_i(has_store_i), .named_o(named), .tag_pulse_o(tag), .store_pulse_o(granted)
+    .clk_i(clk_i), .rst_ni(rst_ni), .oldest_valid_i(oldest_any_i), .oldest_i(oldest_i), .store_wait_i(store), .enter_pulse_i(enters),
+    .room_i(room_i), .has_store_i(has_store_i), .selected_o(named), .tag_grant_o(tag), .store_grant_o(granted)
   );
   (* keep *) wire [C*`AGE_W-1:0] h_ages;
 

@@ -34,8 +34,8 @@ module warppool_age_properties (
   wire          any;
   wire [TW-1:0] tag;
   `TOP #(.TAGS(T), .TAG_W(TW), .QUEUE_W(QW), .WAYS(WAYS), .COALESCERS(C)) u_dut (
-    .clk_i(clk_i), .rst_ni(rst_ni), .alloc_i(alloc_i), .alloc_queue_i(queues), .alloc_way_i(ways), .named_i(skip_i), .named_tag_i(leave_tag_i),
-    .leave_i(leave_i), .any_o(any), .tag_o(tag)
+    .clk_i(clk_i), .rst_ni(rst_ni), .alloc_i(alloc_i), .alloc_queue_i(queues), .alloc_way_i(ways), .skip_i(skip_i), .skip_tag_i(leave_tag_i),
+    .leave_i(leave_i), .valid_o(any), .tag_o(tag)
   );
   (* keep *) wire [T-1:0]    h_there;
   (* keep *) wire [T*TW-1:0] h_tags;

@@ -27,15 +27,15 @@ static void put_equal(const held *r, unsigned lsb, unsigned bits, FILE *f)
 // ---- DWT-CS
 
 static const held dwtcs_one[] = {{"u_ctl.phase_q", "1", "1"},
-                                 {"u_ctl.first_q", "counts", "1"},
+                                 {"u_ctl.period_start_q", "counts", "1"},
                                  {"u_winners.valid_q", "1", "1"},
-                                 {"u_winners.next_q", "1", "1"},
+                                 {"u_winners.next_place_q", "1", "1"},
                                  {"u_ctl.kernel_q", "phase != 0", "first"},
                                  {"u_ctl.tick_q", "counts", "0"},
-                                 {"u_ctl.left_q", "samples", "first && left == 1"},
-                                 {"u_ctl.base_q", "samples", "1"},
+                                 {"u_ctl.periods_left_q", "samples", "first && left == 1"},
+                                 {"u_ctl.base_warps_q", "samples", "1"},
                                  {"u_ctl.limit_q", "phase == 3", "1"},
-                                 {"u_ctl.best_q", "further", "first && left == 1"}};
+                                 {"u_ctl.lead_insns_q", "further", "first && left == 1"}};
 
 static const held dwtcs_meter[] = {{"insns_q", "samples", "first && left == 1"},
                                    {"score_q", "watches", "first"},
@@ -47,11 +47,12 @@ static void put_dwtcs_names(const config *c, FILE *f)
     fprintf(f,
             "  wire [1:0] phase = \\u_gold.u_ctl.phase_q ;\n  wire watches = phase == 1, samples = "
             "phase == 2, counts = watches || samples;\n"
-            "  wire first = \\u_gold.u_ctl.first_q ;\n  wire further = samples && "
-            "\\u_gold.u_ctl.base_q != 0;\n"
-            "  wire [15:0] tick = \\u_gold.u_ctl.tick_q , left = \\u_gold.u_ctl.left_q , base = "
-            "\\u_gold.u_ctl.base_q ;\n"
-            "  wire [15:0] best = \\u_gold.u_ctl.best_q ;\n"
+            "  wire first = \\u_gold.u_ctl.period_start_q ;\n  wire further = samples && "
+            "\\u_gold.u_ctl.base_warps_q != 0;\n"
+            "  wire [15:0] tick = \\u_gold.u_ctl.tick_q , left = \\u_gold.u_ctl.periods_left_q , "
+            "base = "
+            "\\u_gold.u_ctl.base_warps_q ;\n"
+            "  wire [15:0] best = \\u_gold.u_ctl.lead_insns_q ;\n"
             "  wire [15:0] of_round = (%u - left) * %u + (tick == 0 ? %u : tick);\n",
             k->periods_sampled, k->period, k->period);
 }
@@ -131,20 +132,19 @@ static void put_mrpb_control(const rtlil *design, FILE *f)
 {
     for (unsigned i = 0; i < design->n_wires; i++) {
         const char *name = design->wires[i].name + 1;
-        const bool above = strstr(name, "above_q");
+        const bool above = strstr(name, "above_");
         if (!is_register(design->wires[i].name) || strncmp(name, "u_ctl.", 6) != 0 ||
-            strcmp(name, "u_ctl.one_q") == 0)
+            strcmp(name, "u_ctl.single_q") == 0)
             continue;
         put_equal(&(held){name, "1", above ? "0" : "1"}, 0, 0, f);
     }
-    fprintf(
-        f,
-        "    ((\\u_gold.u_ctl.one_q ^ \\u_gate.u_ctl.one_q ) & \\u_gold.u_ctl.aged_q ) == 0 &&\n");
-    fprintf(f, "    (\\u_gold.u_ctl.one_q & ~\\u_gold.u_ctl.aged_q ) == 0 &&\n");
+    fprintf(f, "    ((\\u_gold.u_ctl.single_q ^ \\u_gate.u_ctl.single_q ) & "
+               "\\u_gold.u_ctl.eligible_q ) == 0 &&\n");
+    fprintf(f, "    (\\u_gold.u_ctl.single_q & ~\\u_gold.u_ctl.eligible_q ) == 0 &&\n");
     if (!has(design, "u_ctl.pick_q")) return;
     fprintf(f, "    (\\u_gold.u_ctl.pick_q & (\\u_gold.u_ctl.pick_q - 1'b1)) == 0 && "
-               "(\\u_gold.u_ctl.pick_q & ~\\u_gold.u_ctl.aged_q ) == 0 &&\n"
-               "    \\u_gold.u_ctl.pick_any_q == (|\\u_gold.u_ctl.aged_q ) &&\n");
+               "(\\u_gold.u_ctl.pick_q & ~\\u_gold.u_ctl.eligible_q ) == 0 &&\n"
+               "    \\u_gold.u_ctl.pick_valid_q == (|\\u_gold.u_ctl.eligible_q ) &&\n");
 }
 
 // A number of queue q from a bank of bit slices.
@@ -167,7 +167,7 @@ static void put_mrpb_entries(const config *c, const rtlil *design, unsigned q, F
     put_mrpb_number(design, "head", q, f);
     put_mrpb_number(design, "tail", q, f);
     put_mrpb_number(design, "counts", q, f);
-    fprintf(f, "  wire aged_%u = \\u_gold.u_ctl.aged_q [%u];\n", q, q);
+    fprintf(f, "  wire aged_%u = \\u_gold.u_ctl.eligible_q [%u];\n", q, q);
     fprintf(f,
             "  wire [15:0] entries_%u = !aged_%u ? 0 : tail_%u > head_%u ? tail_%u - head_%u : "
             "tail_%u + %u - head_%u;\n",
@@ -178,7 +178,7 @@ static void put_mrpb_bounds(const config *c, const rtlil *design, unsigned q, FI
 {
     fprintf(f, "    head_%u < %u && tail_%u < %u && (aged_%u || head_%u == tail_%u) &&\n", q,
             c->mrpb.depth, q, c->mrpb.depth, q, q, q);
-    fprintf(f, "    \\u_gold.u_ctl.one_q [%u] == (entries_%u == 1) &&\n", q, q);
+    fprintf(f, "    \\u_gold.u_ctl.single_q [%u] == (entries_%u == 1) &&\n", q, q);
     fprintf(f, "    \\u_gold.u_ctl.full_q [%u] == (entries_%u == %u) &&\n", q, q, c->mrpb.depth);
     if (has(design, "u_ctl.u_counts.g_bit[0].bit_q"))
         fprintf(f, "    counts_%u == entries_%u &&\n", q, q);
@@ -186,7 +186,7 @@ static void put_mrpb_bounds(const config *c, const rtlil *design, unsigned q, FI
 
 static void put_mrpb(const config *c, const rtlil *design, FILE *f)
 {
-    const bool slots = has(design, "u_ctl.one_q"), young = has(design, "u_ctl.ages_q");
+    const bool slots = has(design, "u_ctl.single_q"), young = has(design, "u_ctl.aging_q");
     for (unsigned q = 0; slots && !young && q < c->mrpb.queues; q++)
         put_mrpb_entries(c, design, q, f);
     fprintf(f, "  wire lemmas =\n");

@@ -423,11 +423,8 @@ static json_t *score(const tally *t)
 
 static const char *module_word(const run *r, const char *emitted)
 {
-    char *prefix = rtlgen_top(r->j->c, "");
-    const size_t n = strlen(prefix);
-    const bool ours = strncmp(emitted, prefix, n) == 0;
-    free(prefix);
-    return ours ? emitted + n : emitted;
+    const char *stem = rtlgen_stem(r->j->c->name, emitted);
+    return stem ? stem : emitted;
 }
 
 static json_t *module_row(const run *r, unsigned k)

@@ -34,7 +34,7 @@ proven crossbar_reply_sram "${crossbar[@]}" --module crossbar_reply --set struct
 exchanged crossbar_reply_sram bandwidth_16_48_crossbar_flits
 cart=(-c cart --set structures.cart.branches=2 --set structures.cart.rows=2 --set structures.cart.columns=2 --set structures.cart.entries=2)
 proven cart "${cart[@]}"
-exchanged cart cart_cart_place
+exchanged cart cart_place
 proven cart_early "${cart[@]}" --set structures.cart.latency=1
-exchanged cart_early cart_cart_turn
+exchanged cart_early cart_turn
 finish

@@ -15,7 +15,7 @@ for ((i = 0; i < ${#args[@]}; i++)); do
     case ${args[i]} in -c | --set) config+=("${args[i]}" "${args[i + 1]}") ;; esac
 done
 proven warppool "${config[@]}"
-exchanged warppool warppool_warppool_quantum
+exchanged warppool warppool_quantum
 proven warppool_queues_with_latches "${config[@]}" --set rtl.storage=latch --module warppool_queues
-exchanged warppool_queues_with_latches warppool_warppool_queues
+exchanged warppool_queues_with_latches warppool_queues
 finish

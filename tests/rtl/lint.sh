@@ -218,14 +218,14 @@ seeded() { # NAME FILE SED-SCRIPT
     elif lint "$dir" "$all_passes" >/dev/null; then not_ok "lint_finds_$1" "a seeded fault passed"
     else ok "lint_finds_$1"; fi
 }
-seeded undeclared_wire mrpb_base_s_mrpb_ctl.v 's/assign busy_o = pick_any/assign busy_o = pick_amy/'
-seeded width mrpb_base_s_mrpb_ctl.v 's/wire .QUEUES-1:0. ages /wire [QUEUES:0] ages /'
-seeded unused_signal mrpb_base_s_mrpb_ctl.v 's/^  assign busy_o.*/&\n  wire nobody_reads = pick_any;/'
-seeded missing_port mrpb_base_s_mrpb.v 's/\.room_o(room),//'
+seeded undeclared_wire mrpb_base_s_mrpb_ctl.v 's/assign busy_o = pick_valid/assign busy_o = pick_vallid/'
+seeded width mrpb_base_s_mrpb_ctl.v 's/wire .QUEUES-1:0. aging /wire [QUEUES:0] aging /'
+seeded unused_signal mrpb_base_s_mrpb_ctl.v 's/^  assign busy_o.*/&\n  wire nobody_reads = pick_valid;/'
+seeded missing_port mrpb_base_s_mrpb.v 's/\.room_o(out_room),//'
 seeded overlong_line mrpb_base_s_mrpb.v 's,^  // Outputs$,&: this is a comment that goes on and on and on and on and on and on and on and on and on and on and on and on and on and on and on and on,'
 seeded check_for_yosys_alone wl_check.vh 's/^`elsif YOSYS$/`elsif YOSYS_OF_NOBODY/'
-seeded driver_of_a_property_twice mrpb_base_s_mrpb_ctl.v 's/^  assign busy_o.*/&\n`ifdef FORMAL\n  assign busy_o = !pick_any;\n`endif/'
-seeded systemverilog_type mrpb_base_s_mrpb_ctl.v 's/^  wire .QUEUES-1:0. ages /  logic [QUEUES-1:0] ages /'
+seeded driver_of_a_property_twice mrpb_base_s_mrpb_ctl.v 's/^  assign busy_o.*/&\n`ifdef FORMAL\n  assign busy_o = !pick_valid;\n`endif/'
+seeded systemverilog_type mrpb_base_s_mrpb_ctl.v 's/^  wire .QUEUES-1:0. aging /  logic [QUEUES-1:0] aging /'
 seeded systemverilog_item mrpb_base_s_mrpb.v 's/^  \/\/ Outputs$/  generate if (QUEUES < 1) begin : g_none $error("none"); end endgenerate\n&/'
 
 # An illegal parameter ends the elaboration in every tool, which names the rule: of the top, and of a leaf.

@@ -39,7 +39,7 @@ for sizes in 'rows=3 columns=5 entries=2' 'rows=3 columns=2 entries=5' 'rows=3 c
     emits_none cart "$sizes" -c cart --set structures.cart.branches=4
 done
 # the number of an entry as it would be written at first
-seen product_of_cart_is_seen cart_cart.v 's/^(  wire \[ADDR_W-1:0\] +fill_at += ).*/\1fill_local * ENTRIES[ADDR_W-1:0] + fill_slot;/'
+seen product_of_cart_is_seen cart.v 's/^(  wire \[ADDR_W-1:0\] +fill_addr += ).*/\1fill_local * ENTRIES[ADDR_W-1:0] + fill_slot;/'
 
 for sizes in 'depth=3 latency=1' 'depth=5 queues=8 latency=2 flush=false bypass=none' 'depth=6 queues=64 latency=18' 'depth=7'; do
     emits_none mrpb "$sizes" -c mrpb-base-s

@@ -32,7 +32,7 @@ expect storage_clock_is_twice_as_fast grep -q 'clk2x_i -period 0.3905 ' "$WORK/c
 
 # A changed byte in a checked-in file would be seen.
 cp -r rtl/mrpb-base-s "$WORK/changed"
-sed -i 's/DEPTH   = 8;/DEPTH   = 9;/' "$WORK/changed/mrpb_base_s_mrpb_ctl.v"
+sed -i 's/DEPTH *= 8;/DEPTH = 9;/' "$WORK/changed/mrpb_base_s_mrpb_ctl.v"
 if diff -r "$WORK/changed" "$WORK/mrpb-base-s" >/dev/null; then not_ok changed_byte_is_seen 'no difference'; else ok changed_byte_is_seen; fi
 
 # From a file, the same hardware as from the preset.

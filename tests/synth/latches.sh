@@ -10,7 +10,7 @@ source tests/lib.sh
 small=(-c warppool --set structures.warppool.data=false --set structures.warppool.coalescers=1 --set structures.warppool.lanes=2 --set structures.warppool.insn_queues=1
     --set structures.warppool.insn_depth=1 --set structures.warppool.maps=1 --set structures.warppool.queues=2 --set structures.warppool.merges=2
     --set structures.warppool.select=oldest --set structures.warppool.address_bits=16 --set sm.warps=2 --set l1d.mshrs=1 --set l1d.merges=1)
-sdc=warppool_warppool.sdc SLACKS=s
+sdc=warppool.sdc SLACKS=s
 "$WARPLOOM" synth -q "${small[@]}" --set rtl.storage=latch -o "$WORK/s" >/dev/null || not_ok synthesis 'failed'
 
 # slacks CONSTRAINTS: of the netlist in $WORK/$SLACKS the worst slack, ps, of setup and hold of paths from the lines' latches, and of setup of those that cross the lines' storage from a
@@ -76,8 +76,8 @@ exists() {
 }
 "$WARPLOOM" rtl -q "${small[@]}" --set rtl.storage=sram_1rw -o "$WORK/split" >/dev/null
 write=$(grep -oE '\{[^}]*/wr_\*_i\*\}' "$WORK/split/$sdc" | head -n 1 | tr -d '{}')
-expect one_port_storage_is_where_the_constraints_say exists "$WORK/split" warppool_warppool "${write%/*}"
-if exists "$WORK/split" warppool_warppool u_ram; then not_ok storage_elsewhere_is_seen "u_ram is found in the top"; else ok storage_elsewhere_is_seen; fi
+expect one_port_storage_is_where_the_constraints_say exists "$WORK/split" warppool "${write%/*}"
+if exists "$WORK/split" warppool u_ram; then not_ok storage_elsewhere_is_seen "u_ram is found in the top"; else ok storage_elsewhere_is_seen; fi
 
 # body FILE: without its banner. Both storages at once: of the queues what latches alone give, all else what SRAM alone gives.
 body() { sed '/^\/\//d' "$1"; }
@@ -94,10 +94,10 @@ as_alone() {
     [ "$n" -ge 20 ]
 }
 expect with_both_each_storage_is_what_it_is_alone as_alone
-if cmp -s <(body "$WORK/both/warppool_warppool_ram.v") <(body "$WORK/sram/warppool_warppool_ram.v"); then not_ok latches_are_not_flip_flops 'the same'; else ok latches_are_not_flip_flops; fi
+if cmp -s <(body "$WORK/both/warppool_ram.v") <(body "$WORK/sram/warppool_ram.v"); then not_ok latches_are_not_flip_flops 'the same'; else ok latches_are_not_flip_flops; fi
 expect the_lines_have_their_cycle_beside_sram cmp <(grep ^set_multicycle "$WORK/both/$sdc") <(grep ^set_multicycle "$WORK/s/rtl/$sdc")
 "$WARPLOOM" synth -q "${both[@]}" --apart -o "$WORK/s2" >/dev/null || not_ok synthesis_of_both 'failed'
-expect words_in_latches_stay_apart_beside_sram grep -qx warppool_warppool_ram "$WORK/s2/storage.modules"
+expect words_in_latches_stay_apart_beside_sram grep -qx warppool_ram "$WORK/s2/storage.modules"
 expect the_sram_has_no_words_in_cells grep -qx warppool_lib_sram "$WORK/s2/macros.modules"
 expect no_wrapper_of_sram_is_storage bash -c "! grep -q lib_ram '$WORK/s2/storage.modules'"
 SLACKS=s2
