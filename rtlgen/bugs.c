@@ -11,8 +11,8 @@
 #include <string.h>
 
 const rtl_bug rtl_bugs[] = {
-    {"rtl-full-off-by-one", "mrpb_ctl", "in_free == in_line_count + 3'd1",
-     "in_free == in_line_count + 3'd2", "a queue counts as full one entry early"},
+    {"rtl-full-off-by-one", "mrpb_ctl", "in_free == in_line_count + SLOT_1",
+     "in_free == in_line_count + SLOT_1 + SLOT_1", "a queue counts as full one entry early"},
     {"rtl-slot-never-wraps", "lib_slot_bank",
      "(bit_q ^ toggle) & ~(inc_i & {N{WRAPS}} & g_bit[W-1].at_last)",
      "((bit_q ^ toggle) & ~(inc_i & {N{WRAPS}})) | (inc_i & g_bit[W-1].at_last)",
@@ -45,7 +45,7 @@ const rtl_bug rtl_bugs[] = {
      "({QUEUES{valid1_q && !write1_q}} & (QUEUE_0 << queue1_q))",
      "pending_o misses a write behind the outbound head"},
     {"rtl-young-uncounted", "mrpb_ctl", "free_slot = in_tail + in_line_count",
-     "free_slot = in_tail + {2'd0, in_line_hit[0]}",
+     "free_slot = in_tail + (in_line_hit[0] ? SLOT_1 : {SLOT_W{1'b0}})",
      "the free slot is found without the entries in the later stages of the latency line"},
     {"rtl-idle-early", "mrpb_ctl", "busy_o = pick_valid || |line_valid_q", "busy_o = pick_valid",
      "idle_o does not see entries in the latency line"},
@@ -64,8 +64,8 @@ const rtl_bug rtl_bugs[] = {
     {"rtl-greedy-leaves", "mrpb_sel", "pick_o = stay ? last_queue_i : base",
      "pick_o = (stay && (eligible_i & ~last_queue_i) == {QUEUES{1'b0}}) ? last_queue_i : base",
      "greedy stays only where there is no other queue"},
-    {"rtl-run-long", "mrpb_ctl", "run_left_q - 2'd1 : RUN_REST",
-     "run_left_q - 2'd1 : RUN_REST + 2'd1", "a run of drain_n is one request too long"},
+    {"rtl-run-long", "mrpb_ctl", "run_left_q - RUN_1 : RUN_REST",
+     "run_left_q - RUN_1 : RUN_REST + RUN_1", "a run of drain_n is one request too long"},
     {"rtl-run-kept", "mrpb_ctl", "run_left_q != {RUN_W{1'b0}} && |(pick & last_queue_q)",
      "run_left_q != {RUN_W{1'b0}}", "a run of drain_n goes on when the queue changes"},
     {"rtl-block-by-warp", "mrpb", "{{QUEUE_W{1'b0}}, in_cta_i}",

@@ -19,8 +19,8 @@
 `include "wl_check.vh"
 module mrpb_base_l_mrpb_ctl #(
   parameter integer QUEUES  = 48,
-  parameter integer QUEUE_W = 6, // bits of a queue's number
-  parameter integer ADDR_W  = 9  // bits of an entry's address
+  parameter integer QUEUE_W = (QUEUES > 1) ? $clog2(QUEUES) : 1, // bits of a queue's number
+  parameter integer ADDR_W  = 9                                  // bits of an entry's address
 ) (
   input  wire               clk_i,
   input  wire               rst_ni,        // synchronous, active low
@@ -46,6 +46,7 @@ module mrpb_base_l_mrpb_ctl #(
 );
   localparam integer DEPTH  = 8;  // entries a queue
   localparam integer SLOT_W = (DEPTH > 1) ? $clog2(DEPTH) : 1;
+  localparam [SLOT_W-1:0] SLOT_1 = {{(SLOT_W-1){1'b0}}, 1'b1};
   localparam integer STAGES  = 3; // of the latency line: latency - 2
 `ifdef WL_CHECKING
   localparam [QUEUES-1:0] QUEUE_0 = {{(QUEUES-1){1'b0}}, 1'b1};
@@ -74,7 +75,7 @@ module mrpb_base_l_mrpb_ctl #(
   wire [QUEUES-1:0]  line_held =
     line_newest_q | line_middle_q | aging_q;
 
-  // Choice of the drain policy among the queues of aged_q
+  // Choice of the drain policy among the eligible queues
   wire [QUEUES-1:0]  pick;      // one-hot; 0 when there is none
   wire               pick_valid;
   wire [QUEUE_W-1:0] pick_queue;
@@ -100,7 +101,7 @@ module mrpb_base_l_mrpb_ctl #(
     in_line_count = {SLOT_W{1'b0}};
     for (n = 0; n < STAGES; n = n + 1)
       in_line_count =
-        in_line_count + {2'd0, in_line_hit[n]};
+        in_line_count + (in_line_hit[n] ? SLOT_1 : {SLOT_W{1'b0}});
   end
 
   // The first free slot lies behind all entries
@@ -158,7 +159,7 @@ module mrpb_base_l_mrpb_ctl #(
   wire [SLOT_W-1:0]  in_free = in_head - in_tail; // slots without an entry old enough; 0: all
   // That takes a while to find out: full_q hears of it a cycle later.
   // no flush in a cycle with a store
-  wire last_slot_d = store && in_free == in_line_count + 3'd1 &&
+  wire last_slot_d = store && in_free == in_line_count + SLOT_1 &&
     !(out_room_i && |(pick & in_onehot));
   wire [QUEUES-1:0] full   = full_q | ({QUEUES{last_slot_q}} & line_newest_q);
   wire [QUEUES-1:0] full_d = full & ~drain_onehot;

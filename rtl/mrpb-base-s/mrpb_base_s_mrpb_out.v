@@ -18,7 +18,7 @@
 `include "wl_check.vh"
 module mrpb_base_s_mrpb_out #(
   parameter integer QUEUES    = 48,
-  parameter integer QUEUE_W   = 6, // bits of a queue number
+  parameter integer QUEUE_W   = (QUEUES > 1) ? $clog2(QUEUES) : 1, // bits of a queue number
   parameter integer PAYLOAD_W = 32 // bits of a request's payload, >= 1
 ) (
   input  wire                 clk_i,

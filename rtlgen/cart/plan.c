@@ -20,18 +20,11 @@ static void set_sizes(const config *c, cart_plan *m)
     m->rows = m->tags ? k->rows : 1;
     m->columns = m->tags ? k->columns : 1;
     m->local = m->rows * m->columns;
-    m->groups = m->branches * m->rows;
     m->queues = m->branches * m->local;
-    m->branch_w = cfg_index_bits(m->branches);
-    m->queue_w = cfg_index_bits(m->queues);
-    m->slot_w = cfg_index_bits(m->entries);
     m->count_w = cfg_index_bits((uint64_t)m->entries + 1);
-    m->addr_w = cfg_index_bits((uint64_t)m->queues * m->entries);
     m->words = m->local > 1 && (m->entries & (m->entries - 1));
     m->word_w = cfg_index_bits((uint64_t)m->local * m->entries);
-    m->place_w = cfg_index_bits(m->buffer);
     m->tag_w = m->map.line_bits - m->map.branch_bits;
-    m->row_w = m->tag_w - m->map.columns;
 }
 
 void cart_make_plan(rtl_plan *p)
@@ -70,20 +63,13 @@ void cart_set_values(const rtl_plan *p, writer *w)
     writer_set(w, "COLUMNS", "%u", m->columns);
     writer_set(w, "ENTRIES", "%u", m->entries);
     writer_set(w, "BUFFER", "%u", m->buffer);
-    writer_set(w, "BRANCH_W", "%u", m->branch_w);
-    writer_set(w, "LOCAL_W", "%u", cfg_index_bits(m->local));
     writer_set(w, "BRANCH_BITS", "%u", m->map.branch_bits);
-    writer_set(w, "QUEUE_W", "%u", m->queue_w);
-    writer_set(w, "SLOT_W", "%u", m->slot_w);
     writer_set(w, "COUNT_W", "%u", m->count_w);
-    writer_set(w, "ADDR_W", "%u", m->addr_w);
     writer_set(w, "WORD_W", "%u", m->word_w);
     writer_flag(w, "WORDS", m->words);
     writer_flag(w, "SELECTS", m->branches > 1);
-    writer_set(w, "PLACE_W", "%u", m->place_w);
     writer_set(w, "LINE_BITS", "%u", m->map.line_bits);
     writer_set(w, "COL_W", "%u", m->map.columns);
-    writer_set(w, "ROW_W", "%u", m->row_w);
     writer_set(w, "TAG_W", "%u", m->tag_w);
     writer_flag(w, "COLUMN", m->map.columns != 0);
     writer_flag(w, "TAGS", m->tags);

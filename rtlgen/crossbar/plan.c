@@ -5,8 +5,6 @@
 
 #include "config/ports/crossbar.h"
 
-static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
-
 static crossbar_plan sizes(const config *c, crossbar_direction way)
 {
     crossbar_plan x = {.network = crossbar_name(way),
@@ -16,12 +14,6 @@ static crossbar_plan sizes(const config *c, crossbar_direction way)
     x.least = crossbar_flits_least(c, way);
     x.most = crossbar_flits_most(c, way);
     x.vcs = crossbar_vcs(c, way);
-    x.packets = crossbar_packets(c, way);
-    x.dest_w = crossbar_dest_bits(c, way);
-    while (!(x.vcs >> x.own_w & 1)) x.own_w++;
-    x.flits_w = crossbar_flits_bits(c, way);
-    x.count_w = larger(plan_bits_to_hold(larger(c->icnt.input_buffer, x.most)), x.flits_w);
-    x.credit_w = crossbar_credit_bits(c);
     x.pipe = c->icnt.latency - 2;
     x.depth = crossbar_depth(c, way);
     x.data = c->crossbar.data;
@@ -62,22 +54,12 @@ void crossbar_set_values(const rtl_plan *p, writer *w)
     writer_set(w, "MOST", "%u", x->most);
     writer_set(w, "VCS", "%u", x->vcs);
     writer_set(w, "BUFFER", "%u", k->input_buffer);
-    writer_set(w, "PACKETS", "%u", x->packets);
-    writer_set(w, "PTR_W", "%u", cfg_index_bits(x->packets));
-    writer_set(w, "FILL_W", "%u", plan_bits_to_hold(x->packets));
-    writer_set(w, "DEST_W", "%u", x->dest_w);
-    writer_set(w, "OWN_W", "%u", x->own_w);
-    writer_set(w, "FLITS_W", "%u", x->flits_w);
-    writer_set(w, "COUNT_W", "%u", x->count_w);
     writer_set(w, "META_W", "%u", p->c->crossbar.meta_bits);
     writer_set(w, "PLACES", "%u", crossbar_places(p->c));
-    writer_set(w, "CREDIT_W", "%u", x->credit_w);
     writer_set(w, "PIPE", "%u", x->pipe);
     writer_set(w, "FIRST", "%u", x->pipe + 1);
     writer_set(w, "I", "%s", x->inputs > 1 ? "[i]" : "");
-    writer_set(w, "FLIT_W", "%u", 8 * x->flit_bytes);
     writer_set(w, "DEPTH", "%u", x->depth);
-    writer_set(w, "FLIT_PTR_W", "%u", cfg_index_bits(x->depth));
     const bool latch = p->c->rtl.storage == STORAGE_LATCH;
     writer_set(w, "WORDS", "%s", latch ? "latches" : "flip-flops");
     writer_flag(w, "LATCH", latch);

@@ -63,11 +63,10 @@ const rtl_block *plan_block(const char *stem); // of both lists; NULL: no such b
 typedef struct mrpb_plan {
     unsigned queues, depth, entries, latency; // entries = queues * depth
     unsigned stages;                          // of the latency line: latency - 2, or 0
-    unsigned queue_w, slot_w,
-        addr_w;       // bits of a queue number, of a slot in a queue, of an entry's address
-    unsigned count_w; // bits that hold 0..depth
+    unsigned queue_w, addr_w;                 // bits of a queue number, of an entry's address
+    unsigned count_w;                         // bits that hold 0..depth
     unsigned line_w, warp_w, cta_w, pc_w, meta_w, data_w;
-    unsigned drain_n, left_w; // left_w: bits that hold 0..drain_n - 1
+    unsigned drain_n;
     bool flush, greedy, rr, longest, bypass, by_pc;
     bool single;      // no queues: the outbound buffer alone
     bool sticky;      // greedy or drain_n: the policy may stay with its queue
@@ -91,29 +90,24 @@ typedef struct streambypass_plan {
     uint64_t period;
     uint32_t up, down; // what a miss adds to the score, what a hit takes from it: threshold = down
                        // / (up + down), in lowest terms
-    unsigned accesses, count_w, acc_w, score_w;
+    unsigned accesses, score_w;
 } streambypass_plan;
 
 typedef struct dwtcs_plan {
     unsigned sms, warps, winners;    // warps of a scheduler
     unsigned miss_times, insn_times; // over: miss_times misses > insn_times instructions, both
                                      // sides without their common factor
-    unsigned insn_w, limit_w, sm_w, tick_w;
-    unsigned count_w;                      // instructions of a round
-    unsigned score_w;                      // either side of the test over a period, and a sign
-    unsigned run_w, left_w, sum_w, slot_w; // periods over running; of a round; warps tried before
-                                           // they are cut; a winner's place
+    unsigned limit_w, count_w;       // bits of a number of warps, of the instructions of a round
 } dwtcs_plan;
 
 typedef struct cart_plan {
     cart_map map;
     unsigned branches, rows, columns, entries, buffer;
-    unsigned local, queues, groups; // queues of a branch, of all; row groups of all
-    unsigned branch_w, queue_w, slot_w, count_w, addr_w,
-        place_w; // bits of their numbers; slot: of a queue; addr: of a word; place: of the buffer
-    unsigned word_w;       // of a word's number in its branch's share of the storage
-    unsigned row_w, tag_w; // of a line address of the default width: bank bits above the branch
-                           // count as row; row and column
+    unsigned local, queues; // queues of a branch, of all
+    unsigned count_w;       // bits that hold 0..entries
+    unsigned word_w;        // of a word's number in its branch's share of the storage
+    unsigned tag_w; // of a line address of the default width: bank bits above the branch count as
+                    // row; row and column
     bool tags, rotate, longest, keeps; // design tree; drains; a rejected request stays on offer
     bool nonblocking;
     bool early; // latency 1: the choice sees what is placed in its cycle
@@ -121,21 +115,18 @@ typedef struct cart_plan {
 } cart_plan;
 typedef struct warppool_plan {
     unsigned tags, rows; // tags of all queues; merged loads of an MSHR
-    unsigned lane_w, word_w, queue_w, tag_w, map_w, age_w;
-    unsigned sum_w;                        // a lane number plus a word number, and a sign
-    unsigned up, down, quantum_w, score_w; // of the score that judges a quantum
-    bool by_age, by_warp;                  // policies that there are
-    bool latches;                          // for the words of the inter-warp queues
+    unsigned word_w, queue_w, map_w;
+    unsigned up, down;    // of the score that judges a quantum
+    bool by_age, by_warp; // policies that there are
+    bool latches;         // for the words of the inter-warp queues
 } warppool_plan;
 
 typedef struct crossbar_plan {
     const char *network;
     unsigned inputs, outputs, flit_bytes, least, most; // flits of a packet
-    unsigned vcs, packets;                             // that an input has; packets of a channel
-    unsigned dest_w, own_w, flits_w, count_w,
-        credit_w;   // own_w: lowest bits of an output's number that a channel tells
-    unsigned pipe;  // stages behind the switch, but one
-    unsigned depth; // flits of a channel that can be inside
+    unsigned vcs;                                      // that an input has
+    unsigned pipe;                                     // stages behind the switch, but one
+    unsigned depth;                                    // flits of a channel that can be inside
     bool data;
     bool on_accept; // the turn of an output moves when its grant is accepted
 } crossbar_plan;

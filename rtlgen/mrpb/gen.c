@@ -77,11 +77,7 @@ static void set_ctl(const rtl_plan *p, writer *w)
     writer_set(w, "D", "%s",
                m->lookahead ? "d" : "q"); // what the selector sees: next state, or this cycle's
     writer_flag(w, "PARTS", m->queues > 1 && !m->depth_is_pow2);
-    writer_set(w, "LAST_SLOT", "%u", m->depth - 1);
-    writer_set(w, "SLOT_HIGH", "%u", m->slot_w - 1);
-    writer_flag(w, "WIDE_SLOT", m->slot_w > 1);
-    writer_set(w, "LEFT_W", "%u", m->left_w);
-    writer_set(w, "MORE", "%u", m->drain_n ? m->drain_n - 1 : 0);
+    writer_set(w, "DRAIN_N", "%u", m->drain_n);
 }
 
 static void set_signature(const rtl_plan *p, writer *w)

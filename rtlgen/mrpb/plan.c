@@ -15,7 +15,6 @@ static void set_sizes(const config *c, mrpb_plan *m)
                      .latency = k->single_slot ? 1 : k->latency};
     m->stages = k->latency > 2 ? k->latency - 2 : 0;
     m->queue_w = cfg_index_bits(m->queues);
-    m->slot_w = cfg_index_bits(k->depth);
     m->addr_w = cfg_index_bits(m->entries);
     m->count_w = plan_bits_to_hold(k->depth);
     m->line_w = mrpb_line_bits(c);
@@ -25,7 +24,6 @@ static void set_sizes(const config *c, mrpb_plan *m)
     m->meta_w = k->meta_bits;
     m->data_w = k->data_bits;
     m->drain_n = k->drain_n;
-    m->left_w = k->drain_n ? plan_bits_to_hold(k->drain_n - 1) : 0;
 }
 
 static void set_features(const config *c, mrpb_plan *m)
@@ -87,7 +85,6 @@ void mrpb_set_values(const rtl_plan *p, writer *w)
     writer_set(w, "DEPTH", "%u", p->mrpb.depth);
     writer_set(w, "LATENCY", "%u", p->mrpb.latency);
     writer_set(w, "QUEUE_W", "%u", p->mrpb.queue_w);
-    writer_set(w, "SLOT_W", "%u", p->mrpb.slot_w);
     writer_set(w, "ADDR_W", "%u", p->mrpb.addr_w);
     writer_set(w, "COUNT_W", "%u", p->mrpb.count_w);
     writer_flag(w, "FLUSH", p->mrpb.flush);

@@ -16,8 +16,6 @@ void streambypass_make_plan(rtl_plan *p)
                              .down = k->threshold / by,
                              .accesses = k->accesses};
     const uint64_t most = (uint64_t)(s->up > s->down ? s->up : s->down) * k->period * k->accesses;
-    s->count_w = cfg_index_bits(k->period);
-    s->acc_w = streambypass_acc_bits(p->c);
     s->score_w = cfg_index_bits(most + 1) + 1; // and a sign
     streambypass_ports(p->c, p->ports);
     p->n_ports = STREAMBYPASS_N_PORTS;
@@ -29,14 +27,11 @@ void streambypass_set_values(const rtl_plan *p, writer *w)
     const streambypass_plan *s = &p->streambypass;
     const uint32_t t = p->c->streambypass.threshold;
     writer_set(w, "PERIOD", "%llu", (unsigned long long)s->period);
-    writer_set(w, "LAST", "%llu", (unsigned long long)s->period - 1);
     writer_set(w, "PERCENT", "%u.%03u", t / 1000, t % 1000);
     writer_set(w, "UP", "%u", s->up);
     writer_set(w, "DOWN", "%u", s->down);
     writer_set(w, "RATIO", "%u/%u", s->down, s->up + s->down);
     writer_set(w, "ACCESSES", "%u", s->accesses);
-    writer_set(w, "COUNT_W", "%u", s->count_w);
-    writer_set(w, "ACC_W", "%u", s->acc_w);
     writer_set(w, "SCORE_W", "%u", s->score_w);
     writer_flag(w, "MANY", s->accesses > 1);
     writer_flag(w, "SOME",

@@ -5,8 +5,6 @@
 
 #include "config/ports/warppool.h"
 
-static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
-
 // The miss rate as a fraction in lowest terms, DOWN / (UP + DOWN): a score rises by UP with a miss
 // and falls by DOWN with a hit.
 static void set_score(const struct cfg_warppool *k, warppool_plan *s)
@@ -15,9 +13,6 @@ static void set_score(const struct cfg_warppool *k, warppool_plan *s)
     const uint32_t by = plan_common_divisor(WHOLE, k->miss_rate);
     s->up = (WHOLE - k->miss_rate) / by;
     s->down = k->miss_rate / by;
-    s->quantum_w = cfg_index_bits(k->quantum);
-    s->score_w = plan_bits_to_hold((uint64_t)(s->up > s->down ? s->up : s->down) * k->quantum) +
-                 1; // and a sign
 }
 
 void warppool_make_plan(rtl_plan *p)
@@ -25,18 +20,13 @@ void warppool_make_plan(rtl_plan *p)
     const config *c = p->c;
     const struct cfg_warppool *k = &c->warppool;
     warppool_plan *s = &p->warppool;
-    *s = (warppool_plan){.tags = k->queues * k->tags,
-                         .rows = c->l1d.merges,
-                         .lane_w = warppool_lane_bits(c),
-                         .word_w = warppool_word_bits(c)};
+    *s = (warppool_plan){
+        .tags = k->queues * k->tags, .rows = c->l1d.merges, .word_w = warppool_word_bits(c)};
     s->by_age = k->select != SELECT_WARP;
     s->by_warp = k->select != SELECT_OLDEST;
     s->latches = c->rtl.storage == STORAGE_LATCH || k->queue_latches;
     s->queue_w = cfg_index_bits(k->queues);
-    s->tag_w = cfg_index_bits(s->tags);
     s->map_w = cfg_index_bits(k->maps);
-    s->age_w = plan_bits_to_hold(k->store_age + k->coalescers - 1);
-    s->sum_w = larger(s->lane_w, s->word_w) + 2;
     set_score(k, s);
     warppool_ports(c, p->ports);
     p->n_ports = WARPPOOL_N_PORTS;
@@ -58,16 +48,14 @@ static void set_sizes(const rtl_plan *p, writer *w)
     } sizes[] = {{"WARPS", c->sm.warps},
                  {"WARP_W", warppool_warp_bits(c)},
                  {"SEQ_W", warppool_seq_bits(c)},
+                 {"LOADS", c->sm.loads_per_warp},
+                 {"LINE_BYTES", c->l1d.line_bytes},
                  {"INSN_QUEUES", k->insn_queues},
                  {"INSN_DEPTH", k->insn_depth},
-                 {"INSN_PTR_W", cfg_index_bits(k->insn_depth)},
-                 {"INSN_COUNT_W", plan_bits_to_hold(k->insn_depth)},
-                 {"INSN_AWAY_W", plan_bits_to_hold(k->coalescers + 1)},
                  {"COALESCERS", k->coalescers},
                  {"DONE", k->merges + 1},
                  {"COUNTER_W", k->counter_bits},
                  {"LANES", k->lanes},
-                 {"LANE_W", p->warppool.lane_w},
                  {"WORD_W", p->warppool.word_w},
                  {"OFFSET_W", warppool_offset_bits(c)},
                  {"ADDRESS_BITS", k->address_bits},
@@ -76,23 +64,18 @@ static void set_sizes(const rtl_plan *p, writer *w)
                  {"LANE_DATA_W", k->lane_bytes * 8},
                  {"PAYLOAD_W", warppool_payload_bits(c)},
                  {"META_W", warppool_meta_bits(c)},
-                 {"SUM_W", p->warppool.sum_w},
                  {"MAPS", k->maps},
                  {"MAP_W", p->warppool.map_w},
                  {"QUEUES", k->queues},
                  {"QUEUE_W", p->warppool.queue_w},
                  {"TAGS", k->tags},
                  {"MERGES", k->merges},
-                 {"MERGE_COUNT_W", warppool_count_bits(c)},
                  {"ALL_TAGS", p->warppool.tags},
-                 {"TAG_W", p->warppool.tag_w},
                  {"STORE_AGE", k->store_age},
-                 {"AGE_W", p->warppool.age_w},
                  {"MSHRS", c->l1d.mshrs},
                  {"MSHR_W", warppool_mshr_bits(c)},
                  {"ROWS", p->warppool.rows},
                  {"ROW_W", cfg_index_bits(p->warppool.rows)},
-                 {"ROWS_W", plan_bits_to_hold(p->warppool.rows)},
                  {"CONSECUTIVE", WARPPOOL_CONSECUTIVE},
                  {"BROADCAST", WARPPOOL_BROADCAST},
                  {"SINGLE", WARPPOOL_SINGLE},
@@ -108,11 +91,8 @@ void warppool_set_values(const rtl_plan *p, writer *w)
     const warppool_plan *s = &p->warppool;
     set_sizes(p, w);
     writer_set(w, "QUANTUM", "%u", k->quantum);
-    writer_set(w, "QUANTUM_W", "%u", s->quantum_w);
-    writer_set(w, "QUANTUM_LAST", "%u", k->quantum - 1);
     writer_set(w, "PERCENT", "%u.%03u", k->miss_rate / 1000, k->miss_rate % 1000);
     writer_set(w, "RATIO", "%u/%u", s->down, s->up + s->down);
-    writer_set(w, "SCORE_W", "%u", s->score_w);
     writer_set(w, "UP", "%u", s->up);
     writer_set(w, "DOWN", "%u", s->down);
     writer_flag(w, "SPLIT", p->split);

@@ -16,8 +16,16 @@ crossbar_emit() {
         --set icnt.request_flit_bytes=128 "${sets[@]}" -o "$WORK/$POINT"
 }
 
-# crossbar_constant NAME: of the emitted top of the request network
+# crossbar_constant NAME: a size that the emitted top of the request network states as a number
 crossbar_constant() { sed -nE "s/.* $1 *= ([0-9]+);.*/\1/p" "$WORK/$POINT/gtx480_crossbar_request.v" | head -n 1; }
+
+# crossbar_defines FLOW_I FLOW_O: sizes of the whole, and the widths by what they hold
+crossbar_defines() {
+    local outputs most; outputs=$(crossbar_constant OUTPUTS) most=$(crossbar_constant FLITS_MAX)
+    echo "-DTOP=gtx480_crossbar_request -DFLOW_I=$1 -DFLOW_O=$2 -DINS=$(crossbar_constant INPUTS) -DOUTS=$outputs -DLEAST=$(crossbar_constant FLITS_MIN)" \
+        "-DMOST=$most -DDEST_W=$(bits_of "$outputs") -DFLITS_W=$(bits_to_hold "$most") -DCREDIT_W=$(bits_to_hold "$(crossbar_constant PLACES)")" \
+        "-DMETA_W=$(crossbar_constant META_W)"
+}
 
 # crossbar_part NAME DIR KIND DEFINES MORE: NAME.smt2 of a part as it stands in DIR
 crossbar_part() {
@@ -32,9 +40,7 @@ crossbar_part() {
 
 turn_defines() { echo "-DN=$1"; }
 output_defines() { # PLACES PIPE FLITS_W
-    local w=1
-    while (((1 << w) <= $1)); do ((w++)); done
-    echo "-DPLACES=$1 -DPIPE=$2 -DFLITS_W=$3 -DCREDIT_W=$w"
+    echo "-DPLACES=$1 -DPIPE=$2 -DFLITS_W=$3 -DCREDIT_W=$(bits_to_hold "$1")"
 }
 
 # prove_crossbar_part KIND SIZE...: its properties hold by induction, and their witnesses are reached
@@ -51,10 +57,8 @@ prove_crossbar_part() {
 
 # crossbar_whole NAME DIR FLOW_I FLOW_O MORE HOW: a flow of the whole as it stands in DIR; HOW: elaborate or elaborate_aig
 crossbar_whole() {
-    local name=$1 dir=$2 in=$3 out=$4 more=$5 how=$6 k defines
-    defines="-DCROSSBAR -DTOP=gtx480_crossbar_request -DFLOW_I=$in -DFLOW_O=$out -DINS=$(crossbar_constant INPUTS) -DOUTS=$(crossbar_constant OUTPUTS)"
-    for k in DEST_W FLITS_W CREDIT_W META_W; do defines+=" -D$k=$(crossbar_constant $k)"; done
-    defines+=" $(sed -nE 's/.*a packet has ([0-9]+) to ([0-9]+) flits.*/-DLEAST=\1 -DMOST=\2/p' "$WORK/$POINT/gtx480_crossbar_request.v")"
+    local name=$1 dir=$2 in=$3 out=$4 more=$5 how=$6 defines
+    defines="-DCROSSBAR $(crossbar_defines "$in" "$out")"
     "$how" "$name" "$dir" crossbar_properties "read_verilog -formal $more -I. *.v; read_verilog -formal $defines $more -I$FORMAL_DIR $FORMAL_DIR/crossbar.v" ''
 }
 
@@ -72,10 +76,8 @@ prove_crossbar() {
 
 # crossbar_data NAME DIR FLOW_I FLOW_O MORE: what PDR says of a packet's flits in the whole as it stands in DIR
 crossbar_data() {
-    local name=$1 dir=$2 in=$3 out=$4 more=$5 k defines
-    defines="-DTOP=gtx480_crossbar_request -DFLOW_I=$in -DFLOW_O=$out -DINS=$(crossbar_constant INPUTS) -DOUTS=$(crossbar_constant OUTPUTS)"
-    for k in DEST_W FLITS_W CREDIT_W META_W FLIT_W; do defines+=" -D$k=$(crossbar_constant $k)"; done
-    defines+=" $(sed -nE 's/.*a packet has ([0-9]+) to ([0-9]+) flits.*/-DLEAST=\1 -DMOST=\2/p' "$WORK/$POINT/gtx480_crossbar_request.v")"
+    local name=$1 dir=$2 in=$3 out=$4 more=$5 defines
+    defines="$(crossbar_defines "$in" "$out") -DFLIT_W=$((8 * $(crossbar_constant FLIT_BYTES)))"
     elaborate_aig "$name" "$dir" crossbar_data_properties \
         "read_verilog -formal $more -I. *.v; read_verilog -formal $defines $more -I$FORMAL_DIR $FORMAL_DIR/crossbar_data.v" '' || { tail -n 3 "$WORK/$name.aig.log"; return 1; }
     pdr "$name"

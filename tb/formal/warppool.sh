@@ -6,13 +6,12 @@
 
 # pool_point NAME COALESCERS STORE_AGE: emits the point into $WORK/NAME, and says how it is bound in POOL_DEFINES
 pool_point() {
-    local name=$1 coalescers=$2 age=$3 w=1
+    local name=$1 coalescers=$2 age=$3
     POINT=$name
     "$WARPLOOM" rtl -q -c warppool --set structures.warppool.enable=true --set structures.warppool.select=oldest --set structures.warppool.queues=2 \
         --set structures.warppool.lanes=2 --set "structures.warppool.coalescers=$coalescers" --set "structures.warppool.store_age=$age" \
         -o "$WORK/$name" || return 1
-    while (((1 << w) <= age + coalescers - 1)); do ((w++)); done
-    POOL_DEFINES="-DTOP=warppool_select -DCOALESCERS=$coalescers -DSTORE_AGE=$age -DAGE_W=$w"
+    POOL_DEFINES="-DTOP=warppool_select -DCOALESCERS=$coalescers -DSTORE_AGE=$age -DAGE_W=$(bits_to_hold $((age + coalescers - 1)))"
 }
 
 # pool_smt NAME DIR [DEFINE...]: NAME.smt2 of the point's selector as it stands in DIR
@@ -82,22 +81,21 @@ pool_whole() {
         --set structures.warppool.insn_bits=0 --set structures.warppool.address_bits=16 --set structures.warppool.data=false "${sets[@]}" --set "rtl.storage=${W[storage]}" -o "$WORK/$POINT"
 }
 
-# pool_constant MODULE NAME: the value of a constant of an emitted module
-pool_constant() { sed -nE "s/.* $2 *= ([0-9]+)[;,]? *(\/\/.*)?\$/\1/p" "$WORK/$POINT/warppool_$1.v" | head -n 1; }
-
 bind_pool() { local IFS=,; BIND+="connect -set $1 ${*:2}; "; } # WIRE SIGNAL...: this concatenation, first the highest
 
 # pool_bound: defines and connections of the pipeline, in DEFINES and BIND
 pool_bound() {
-    local c k q d t m=u_dut meta ww seq tags=$((W[queues] * W[tags])) key width
+    local c k q d t m=u_dut meta ww seq payload entry tags=$((W[queues] * W[tags])) key width
     local counters=() stores=() warps=() heads=() tails=() fills=() left=() a_store=() a_warp=() b_valid=() b_store=() b_warp=() r_valid=() r_warp=()
     local to_r=() tag_line=() there=() tag_warp=() place_tag=()
-    meta=$(pool_constant warppool META_W) ww=$(pool_constant warppool WARP_W) seq=$(pool_constant warppool SEQ_W)
-    DEFINES="-DTOP=warppool -DTAGS=$tags -DPTR_W=$(pool_constant warppool_insn PTR_W) -DFILL_W=$(pool_constant warppool_insn COUNT_W)"
+    # widths by what they hold: a payload is a lane and one of the 8 words of a line, or an entry of the thread map table
+    ww=$(bits_of "${W[warps]}") seq=$(bits_of "${W[seqs]}") payload=$(($(bits_of "${W[lanes]}") + 3)) entry=$(bits_of "${W[maps]}")
+    meta=$((ww + seq + 3 + (payload > entry ? payload : entry))) # 3 of the kind of mapping
+    DEFINES="-DTOP=warppool -DTAGS=$tags -DPTR_W=$(bits_of "${W[insn_depth]}") -DFILL_W=$(bits_to_hold "${W[insn_depth]}")"
     for key in warps insn_queues insn_depth coalescers lanes merges; do DEFINES+=" -D${key^^}=${W[$key]}"; done
     DEFINES+=" -DKEY_W=$((11 - (W[queues] > 1)))" # of 11 bits of a line address
     DEFINES+=" -DCOUNTER_W=${W[counter_bits]} -DWATCHED=${W[watched]} -DPER_QUEUE=${W[tags]}"
-    for key in WARP_W SEQ_W META_W COUNT_W MSHR_W; do DEFINES+=" -D$key=$(pool_constant warppool $key)"; done
+    DEFINES+=" -DWARP_W=$ww -DSEQ_W=$seq -DMETA_W=$meta -DCOUNT_W=$(bits_to_hold "${W[merges]}") -DMSHR_W=$(bits_of 2)"
     BIND=
     for ((k = W[warps] - 1; k >= 0; k--)); do counters+=("$m.u_order.g_warp[$k].counter_q"); done
     bind_pool h_counter "${counters[@]}"; bind_pool h_behind $m.u_order.last_load_q
@@ -144,7 +142,7 @@ pool_bound() {
     bind_pool h_enters $m.line_enter; bind_pool h_more $m.extra_line; bind_pool h_to_r "${to_r[@]}"
     bind_pool h_store_leaves $m.store_grant; bind_pool h_r_taken $m.req_taken; bind_pool h_tag_leaves $m.tag_grant
     [ "${W[select]}" = warp ] && return
-    DEFINES+=" -DBY_AGE -DTAG_W=$(pool_constant warppool TAG_W)"
+    DEFINES+=" -DBY_AGE -DTAG_W=$(bits_of "$tags")"
     for ((t = tags - 1; t >= 0; t--)); do place_tag+=("$m.u_age.g_place[$t].tag_q"); done
     bind_pool h_place $m.u_age.valid_q; bind_pool h_place_tag "${place_tag[@]}"
 }
