@@ -5,54 +5,150 @@
 
 #include "base/err.h"
 #include "base/resources.h"
+#include "config/key_reads.h"
 
+#include <ctype.h>
 #include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 
-// A pattern of file names: before, the structure's name, after; after = NULL: the same files for
-// all.
-static const struct {
-    const char *what, *before, *after;
-    bool hardware;
-} places[] = {
-    {"row", "refmodel/config/tables_structures.h", NULL, false},
-    {"rules", "refmodel/config/check_blocks.c", NULL, false},
-    {"ports", "refmodel/config/ports/", ".h", true},
-    {"model", "refmodel/blocks/", "*.[ch]", false},
-    {"machine", "refmodel/machine/structures/*", "*.[ch]", false},
-    {"numbers", "rtlgen/", "/*.c", true},
-    {"Verilog", "rtlgen/", "/*.v.in", true},
-    {"page", "rtlgen/", "/*.md.in", true},
-    {"SDC", "constraints/*.sdc.in", NULL, true},
-    {"bench", "tb/bench/*", "*.c", false},
-    {"proofs", "tb/formal/", "*", true},
-    {"tests", "tests/*/*", "*.[cs]*", false},
-};
+typedef struct lister {
+    const cfg_section *s;
+    const cfg_row *r;
+    const char *name; // last part of the section's path
+    char *path;       // the key
+    char *root;
+    const char *what; // the label of the next line; "" after the first line of a kind
+    FILE *f;
+} lister;
 
-static void print_place(const char *what, const char *root, const char *before, const char *name,
-                        const char *after, FILE *f)
+typedef bool (*wanted)(const lister *l, const char *path);
+
+static bool reads(const lister *l, const char *path)
 {
-    char *pattern = wl_format("%s/%s%s%s", root, before, after ? name : "", after ? after : "");
+    return key_reads(l->root, path, l->s, l->r);
+}
+
+static bool any(const lister *l, const char *path) { return l && path; }
+
+static bool contains(const lister *l, const char *path, const char *what)
+{
+    char *text = key_reads_text(l->root, path);
+    const bool found = text && strstr(text, what);
+    free(text);
+    return found;
+}
+
+// The table that has the section's rows.
+static bool has_row(const lister *l, const char *path)
+{
+    char *define = wl_format("#define CFG_%s(", l->name);
+    for (char *p = define + strlen("#define "); *p; p++) *p = (char)toupper((unsigned char)*p);
+    const bool found = contains(l, path, define);
+    free(define);
+    return found;
+}
+
+// A test that names the key, reads it, or has the structure's name.
+static bool is_test(const lister *l, const char *path)
+{
+    const bool of_structure = strncmp(l->s->path, "structures.", strlen("structures.")) == 0;
+    return (of_structure && strstr(path, l->name)) || contains(l, path, l->path) || reads(l, path);
+}
+
+// A template of the library that the structure's list of modules names.
+static bool is_instantiated(const lister *l, const char *path)
+{
+    char *gen = wl_format("rtlgen/%s/gen.c", l->name);
+    const bool found = contains(l, gen, path);
+    free(gen);
+    return found;
+}
+
+// A file outside of refmodel/config that includes the header of a C file there which reads the key
+// on behalf of others, as index_fn.c does.
+static bool uses_reader(const lister *l, const char *path)
+{
+    static const char *const readers[] = {"index_fn", "cart_map", "mrpb_order"};
+    bool found = false;
+    for (unsigned i = 0; !found && i < sizeof readers / sizeof *readers; i++) {
+        char *source = wl_format("refmodel/config/%s.c", readers[i]);
+        char *line = wl_format("#include \"config/%s.h\"", readers[i]);
+        found = contains(l, path, line) && reads(l, source);
+        free(source);
+        free(line);
+    }
+    return found;
+}
+
+// The files that match a pattern, which has %s where the structure's name stands.
+static void list(lister *l, const char *before, const char *after, wanted is_wanted)
+{
+    char *pattern =
+        wl_format("%s/%s%s%s", l->root, before, after ? l->name : "", after ? after : "");
     glob_t found;
     if (glob(pattern, 0, NULL, &found) == 0) {
-        for (size_t i = 0; i < found.gl_pathc; i++)
-            fprintf(f, "  %-10s%s\n", i ? "" : what, found.gl_pathv[i] + strlen(root) + 1);
+        for (size_t i = 0; i < found.gl_pathc; i++) {
+            const char *path = found.gl_pathv[i] + strlen(l->root) + 1;
+            if (!is_wanted(l, path)) continue;
+            fprintf(l->f, "  %-10s%s\n", l->what, path);
+            l->what = "";
+        }
         globfree(&found);
     }
     free(pattern);
 }
 
+// label, pattern before and after the structure's name (after = NULL: the same files for all
+// keys), which of these files; hardware: only for keys that shape it
+static const struct {
+    const char *what, *before, *after;
+    wanted is_wanted;
+    bool hardware;
+} places[] = {
+    {"row", "refmodel/config/tables*.h", NULL, has_row, false},
+    {"rules", "refmodel/config/*.[ch]", NULL, reads, false},
+    {"users", "refmodel/config/ports/*.[ch]", NULL, uses_reader, false},
+    {"", "refmodel/blocks/*.h", NULL, uses_reader, false},
+    {"", "rtlgen/*/*.h", NULL, uses_reader, false},
+    {"ports", "refmodel/config/ports/*.[ch]", NULL, reads, false},
+    {"model", "refmodel/blocks/*.[ch]", NULL, reads, false},
+    {"machine", "refmodel/machine/*/*.[ch]", NULL, reads, false},
+    {"programs", "refmodel/ptx/*.[ch]", NULL, reads, false},
+    {"", "refmodel/trace/*.[ch]", NULL, reads, false},
+    {"", "refmodel/synthetic/*.[ch]", NULL, reads, false},
+    {"", "refmodel/cuda/*.[ch]", NULL, reads, false},
+    {"commands", "refmodel/cli/*.[ch]", NULL, reads, false},
+    {"", "refmodel/cli/paper/*.[ch]", NULL, reads, false},
+    {"", "refmodel/sweep/*.[ch]", NULL, reads, false},
+    {"numbers", "rtlgen/*.[ch]", NULL, reads, false},
+    {"", "rtlgen/*/*.[ch]", NULL, reads, false},
+    {"Verilog", "rtlgen/", "/*.v.in", any, true},
+    {"library", "rtlgen/lib/*.v.in", NULL, is_instantiated, true},
+    {"page", "rtlgen/", "/*.md.in", any, true},
+    {"SDC", "constraints/*.sdc.in", NULL, any, true},
+    {"bench", "tb/*/*.[ch]", NULL, reads, false},
+    {"proofs", "tb/formal/", "*", any, true},
+    {"synthesis", "synth/*.[ch]", NULL, reads, false},
+    {"tests", "tests/*/*.[cs]*", NULL, is_test, false},
+};
+
 void explain_places(const cfg_section *s, const cfg_row *r, bool shapes_hardware, FILE *f)
 {
-    const char *name = strrchr(s->path, '.');
-    if (strncmp(s->path, "structures.", 11) != 0) return;
-    char *root = resource_path(".");
-    if (r->kind != CFG_DECIMAL)
-        fprintf(f, "  in C      c->%s.%s\n", name + 1, r->key); // else the field has another name
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
-        if (places[i].hardware && !shapes_hardware) continue;
-        print_place(places[i].what, root, places[i].before, name + 1, places[i].after, f);
+    const char *dot = strrchr(s->path, '.');
+    lister l = {.s = s, .r = r, .name = dot ? dot + 1 : s->path, .f = f};
+    l.root = resource_path(".");
+    l.path = cfg_path(s, r);
+    char *tables = key_reads_text(l.root, "refmodel/config/tables.h");
+    if (tables && *s->path) {
+        fprintf(f, "  in C      c->%s.%s\n", l.name, r->c_field);
+        for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+            if (places[i].hardware && !(shapes_hardware && dot)) continue;
+            if (*places[i].what) l.what = places[i].what;
+            list(&l, places[i].before, places[i].after, places[i].is_wanted);
+        }
     }
-    free(root);
+    free(tables);
+    free(l.path);
+    free(l.root);
 }

@@ -1,8 +1,9 @@
-// explain_places.h: where in the source tree a key of a structure has its effect.
+// explain_places.h: where in the source tree a key of the configuration has its effect.
 //
-// The house gives each structure the same places under the structure's own name, so they follow
-// from the key. Only files that exist are named; an installed program, which has no sources beside
-// it, prints none.
+// C files are listed if they read the key (key_reads.h). What a structure's numbers shape (its
+// templates, those of the library that it instantiates, its page, its constraints and proofs) has
+// the structure's name, and tests are listed if they name the key. Only files that exist are
+// listed; an installed program, which has no sources beside it, lists none.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CONFIG_EXPLAIN_PLACES_H
@@ -12,8 +13,7 @@
 
 #include <stdio.h>
 
-// One line a place, nothing for a key that is of no structure. A key that does not shape the
-// hardware has no Verilog, constraints, proofs.
+// One line per place. A key that does not shape the hardware has no templates, constraints, proofs.
 void explain_places(const cfg_section *s, const cfg_row *r, bool shapes_hardware, FILE *f);
 
 #endif

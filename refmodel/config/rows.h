@@ -15,7 +15,8 @@ typedef struct cfg_word {
 } cfg_word;
 
 typedef struct cfg_row {
-    const char *key; // last part of the path
+    const char *key;     // last part of the path
+    const char *c_field; // the field in C; differs from the key for CFG_DECIMAL
     cfg_kind kind;
     unsigned flags; // HW, POW2
     // in config; the field is uint32_t, uint32_t, bool, an enum (as unsigned) or char[CFG_STR]

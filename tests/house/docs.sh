@@ -42,7 +42,7 @@ if [ -z "$lost" ]; then ok links_of_all_pages_exist; else not_ok links_of_all_pa
 # What a key touches: the files of the house that it leads to, as they are named; of a structure's number all of them.
 mapfile -t places < <("$WARPLOOM" config explain structures.mrpb.depth | sed -nE 's/^  [A-Za-z]* +([a-z]+\/.*)$/\1/p')
 lost=$(for f in "${places[@]}"; do [ -f "$f" ] || echo "$f"; done)
-for f in refmodel/config/tables_structures.h refmodel/config/ports/mrpb.h refmodel/blocks/mrpb.c rtlgen/mrpb/plan.c rtlgen/mrpb/mrpb_sel.v.in \
+for f in refmodel/config/tables_structures.h refmodel/config/check_blocks.c refmodel/machine/structures/request_path.c refmodel/blocks/mrpb.c rtlgen/lib/lib_ram.v.in rtlgen/mrpb/plan.c rtlgen/mrpb/mrpb_sel.v.in \
     rtlgen/mrpb/mrpb.md.in constraints/block.sdc.in tb/bench/bench_mrpb.c tb/formal/mrpb.sh tests/unit/test_mrpb.c; do
     [[ " ${places[*]} " == *" $f "* ]] || lost+=" $f"
 done
