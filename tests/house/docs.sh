@@ -28,6 +28,18 @@ while IFS= read -r line; do
     expect "options_of_$(tr -cs 'a-z0-9\n' _ <<<"$line")" bash -c "\"\$WARPLOOM\" ${line#build/warploom} --help"
 done <<<"$long"
 
+# Commands in the text: their options exist, and so do the targets of make.
+wrong=$(grep -ohE '`(build/)?warploom [a-z][^`]*`' $pages CONTRIBUTING.md | sort -u | tr -d '`' | grep -v '[<>|]' | sed 's/ help / /' |
+    while IFS= read -r line; do
+        bash -c "\"\$WARPLOOM\" ${line#*warploom} --help" >/dev/null 2>&1 || echo "$line;"
+    done)
+if [ -z "$wrong" ]; then ok options_of_commands_in_the_text; else not_ok options_of_commands_in_the_text "$wrong"; fi
+wrong=$(grep -ohE '`make [a-z][^`]*`' $pages CONTRIBUTING.md | tr -d '`' | sed "s/^make //; s/[A-Z_]*='[^']*'//g; s/[A-Z_]*=[^ ]*//g" | tr ' ' '\n' |
+    grep -E '^[a-z][a-z-]*$' | sort -u | while IFS= read -r target; do
+        grep -qE "^([a-z -]* )?$target( [a-z -]*)?:" Makefile || echo "$target"
+    done)
+if [ -z "$wrong" ]; then ok targets_of_make_in_the_text; else not_ok targets_of_make_in_the_text "$wrong"; fi
+
 # A page whose command fails is found.
 printf '```sh\nbuild/warploom stats no.such.statistic\n```\n' >"$WORK/wrong.md"
 if run_page "$WORK/wrong.md" sh >/dev/null 2>&1; then not_ok failing_command_is_found 'a page with a wrong command passed'; else ok failing_command_is_found; fi
