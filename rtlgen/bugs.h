@@ -1,7 +1,7 @@
 // bugs.h : named, realistic bugs that can be seeded into the emitted Verilog (`--inject ID`), so
 // that every checker can be shown to check. A bug is an edit of the finished text: `from` must
-// occur exactly once in `module`'s file, or emission fails. How its words are spaced and broken into
-// lines does not matter.
+// occur exactly once in `module`'s file, or emission fails. How its words are spaced and broken
+// into lines does not matter.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_RTLGEN_BUGS_H

@@ -1,4 +1,5 @@
-// cart.c: CART's life, its cycle, and what it says of itself. See cart.h.
+// cart.c: makes and frees CART's model, runs one cycle of it (departure, arrival, placing, choice),
+// and dumps its state. See cart.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/cart.h"

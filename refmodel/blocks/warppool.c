@@ -1,4 +1,4 @@
-// warppool.c : the pipeline of WarpPool: one cycle over its components. See warppool.h.
+// warppool.c: runs one cycle of WarpPool's pipeline over its components. See warppool.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/warppool_coalesce.h"

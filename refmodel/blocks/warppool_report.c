@@ -1,4 +1,5 @@
-// warppool_report.c : storage, dump, and the WarpPool model as a device. See warppool.h.
+// warppool_report.c: computes WarpPool's storage, dumps its state, and offers the model as a
+// device. See warppool.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/warppool_state.h"

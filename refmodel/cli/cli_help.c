@@ -1,4 +1,5 @@
-// cli_help.c : help texts, all from the tables.
+// cli_help.c: prints the help of the program and of each command, from the tables of commands and
+// options.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/cli_parse.h"

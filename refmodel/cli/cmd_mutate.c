@@ -1,4 +1,4 @@
-// cmd_mutate.c : `warploom mutate`: how many mutants of a block's RTL its bench kills.
+// cmd_mutate.c: `warploom mutate`: counts the mutants of a block's RTL that its bench kills.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"

@@ -1,4 +1,5 @@
-// cmd_rtl.c : `warploom rtl`: emits the Verilog of a configuration, and what goes with it.
+// cmd_rtl.c: `warploom rtl`: emits the Verilog of a configuration with its file list, constraints
+// and page.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"

@@ -1,4 +1,4 @@
-// launch_read.c : a launch file from YAML to a checked list of buffers, launches and dumps.
+// launch_read.c: reads a launch file (YAML) and checks it: buffers, launches and dumps.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/launch_read.h"

@@ -1,4 +1,4 @@
-// main.c : the program: all commands, given to the frame of the command line.
+// main.c: the entry point: hands the table of all commands to the command line (cli.h).
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/heap.h"

@@ -1,4 +1,5 @@
-// check_blocks.c : rules between keys of the structures. See check.h.
+// check_blocks.c: checks the rules between keys of the structures, for example that MRPB has a
+// queue for each value of its signature. See check.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "config/check.h"

@@ -1,4 +1,5 @@
-// explain.c : what `config explain` prints, from the tables alone.
+// explain.c: prints what `config explain` says of a key: type, range, unit, default and source come
+// from the tables, the places from explain_places.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "config/explain_places.h"

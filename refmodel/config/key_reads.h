@@ -6,7 +6,8 @@
 //                      SECTION_cfg)
 //   m.FIELD            where the file, or a header that it includes, declares m as a copy of the
 //                      section
-//   c->SECTION.NAME    where NAME is no key of the section but the parameter of a macro, which reads
+//   c->SECTION.NAME    where NAME is no key of the section but the parameter of a macro, which
+//   reads
 //                      all keys
 //   c->SECTION)        the whole section as an argument, of which all keys are read
 //

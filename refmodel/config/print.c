@@ -1,4 +1,4 @@
-// print.c : the canonical text of a configuration, and its digests.
+// print.c: writes a configuration as canonical YAML, and makes its digests from that text.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "config/config.h"

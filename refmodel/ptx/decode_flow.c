@@ -1,4 +1,4 @@
-// decode_flow.c : control flow and barriers. See decoder.h.
+// decode_flow.c: decodes branches, branch tables, barriers and fences. See decoder.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/decoder.h"

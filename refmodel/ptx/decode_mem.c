@@ -1,4 +1,5 @@
-// decode_mem.c : memory instructions. See decoder.h.
+// decode_mem.c: decodes memory instructions: loads, stores, atomics, and their modifiers. See
+// decoder.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/decoder.h"

@@ -1,4 +1,5 @@
-// exec.c: front.issue: executes a warp's next instruction; the SIMT stack. See exec.h.
+// exec.c: executes a warp's next instruction when the machine issues it, and keeps the stack of
+// diverged lanes (SIMT stack). See exec.h.
 //
 // Divergent lanes wait at the immediate post-dominator of the branch. The stack entry below holds
 // all of them there, and the paths above it leave the stack as they arrive. Of two paths, the one

@@ -1,4 +1,5 @@
-// exec_fault.c : what went wrong in a launch, in words and as a kind. See exec.h.
+// exec_fault.c: describes a fault of a running program: kernel, line, CTA, thread and cause. See
+// exec.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/exec.h"

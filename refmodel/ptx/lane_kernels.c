@@ -1,4 +1,4 @@
-// lane_kernels.c : the forms of all kernel files, by name and in turn.
+// lane_kernels.c: gathers the lane kernels of all files, which it finds by name or lists in order.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/lane_kernels.h"

@@ -1,4 +1,4 @@
-// ptx.c : loading modules and asking about kernels. See ptx.h.
+// ptx.c: loads PTX modules and answers questions about their kernels. See ptx.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/digest.h"

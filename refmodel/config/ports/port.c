@@ -1,4 +1,4 @@
-// port.c : the port tables of all blocks. See port.h.
+// port.c: makes the port tables of all blocks from their X-macros. See port.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "config/ports/port.h"

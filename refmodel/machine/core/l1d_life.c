@@ -1,4 +1,4 @@
-// l1d_life.c : a first-level data cache is made, flushed and freed. See l1d.h.
+// l1d_life.c: makes, flushes and frees a first-level data cache. See l1d.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/l1d_state.h"

@@ -1,4 +1,5 @@
-// lsu_issue.c : an instruction enters the load/store unit. See lsu.h.
+// lsu_issue.c: takes an instruction into the load/store unit: coalesces its addresses and reserves
+// its place in the pipeline. See lsu.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/lsu_state.h"

@@ -1,4 +1,5 @@
-// sm_report.c : laws of an SM, and who waits for what in it. See sm.h.
+// sm_report.c: checks an SM's laws at the end of a kernel, and tells for a stuck report who waits
+// for what. See sm.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/sm_state.h"

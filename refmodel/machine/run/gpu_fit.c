@@ -1,4 +1,5 @@
-// gpu_fit.c : how many CTAs of a kernel an SM holds at a time.
+// gpu_fit.c: computes how many CTAs of a kernel an SM can hold at a time, from warps, registers and
+// shared memory.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/run/gpu.h"

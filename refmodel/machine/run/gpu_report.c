@@ -1,4 +1,5 @@
-// gpu_report.c : laws, statistics, the report of a stuck machine, progress. See gpu.h.
+// gpu_report.c: reports on the whole machine: laws, statistics, progress, and who waits for what
+// when it is stuck. See gpu.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/printable.h"
