@@ -1,5 +1,4 @@
-// cmd_stats.c : `warploom stats [NAME]`: what the simulator counts: every counter and ratio with
-// unit and meaning.
+// cmd_stats.c: `warploom stats [NAME]`: explains what the simulator counts, with unit and meaning.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/nearest.h"

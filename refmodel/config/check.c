@@ -1,5 +1,5 @@
-// check.c : runs the rules between keys (check.h), and holds those of all keys alike: ranges and
-// the name.
+// check.c: runs all rules between keys (check.h), and checks what holds for every key: its range,
+// and the name.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "config/check.h"

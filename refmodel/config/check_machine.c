@@ -1,5 +1,5 @@
-// check_machine.c : rules between keys of the machine: caches, gates, DRAM, and how long nothing
-// may happen. See check.h.
+// check_machine.c: checks the rules between keys of the machine: caches, issue gates, DRAM, and
+// gpu.stuck_cycles. See check.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "config/check.h"

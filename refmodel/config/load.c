@@ -1,5 +1,5 @@
-// load.c : a configuration from its sources: presets below the file, the file, --set on top; then
-// the rules.
+// load.c: makes a configuration from its sources (presets, the file on top of them, --set on top of
+// that) and checks the rules.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "config/source.h"

@@ -1,4 +1,5 @@
-// value.c : one value's text against its row: exactly what is allowed, and why this is not.
+// value.c: checks the text of one value against its key's row, and reports what is allowed and why
+// the text is not.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "config/source.h"

@@ -1,4 +1,5 @@
-// exec_call.c: calls of device functions, their returns, and their frames. See exec.h.
+// exec_call.c: executes calls of device functions and their returns, and keeps their frames. See
+// exec.h.
 //
 // A call is a path of its own on the SIMT stack. The caller waits below it, at the instruction
 // after the call, until all lanes have returned or exited. Functions own their registers, so that

@@ -1,4 +1,5 @@
-// exec_mem.c : memory instructions: addresses, bounds, and the access itself. See exec.h.
+// exec_mem.c: executes memory instructions: computes the addresses, checks them against the
+// allocations, and accesses memory. See exec.h.
 //
 // Every lane is checked against the allocation that its address lies in. The allocation an
 // instruction met last is kept, so that a check is one pass over the lanes.

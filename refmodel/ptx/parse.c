@@ -1,4 +1,4 @@
-// parse.c : module level of PTX: header directives, variables, functions. See parser.h.
+// parse.c: parses the module level of PTX: header directives, variables, functions. See parser.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/decode.h"

@@ -1,5 +1,4 @@
-// l1d_bypass.c : the way round the first-level data cache, of reads that it refuses (l1d.bypass,
-// MRPB). See l1d.h.
+// l1d_bypass.c: lets reads that L1D refuses bypass it (l1d.bypass, or MRPB). See l1d.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/l1d_state.h"

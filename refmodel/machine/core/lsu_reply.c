@@ -1,4 +1,5 @@
-// lsu_reply.c : what leaves the load/store unit for the crossbar and what comes back. See lsu.h.
+// lsu_reply.c: sends requests of the load/store unit to the request network and takes the replies.
+// See lsu.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/lsu_state.h"

@@ -1,5 +1,5 @@
-// lsu_report.c : laws of the load/store unit, and what it says of itself in the report of a stuck
-// machine. See lsu.h.
+// lsu_report.c: checks the laws of the load/store unit, and tells for a stuck report what it waits
+// for. See lsu.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/lsu_state.h"

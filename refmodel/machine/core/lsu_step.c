@@ -1,5 +1,5 @@
-// lsu_step.c : the heads of the load/store unit are offered to the request path, and what it took
-// goes on. See lsu.h.
+// lsu_step.c: offers the head requests of the load/store unit to the request path, and moves on
+// those that it accepts. See lsu.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/lsu_state.h"

@@ -1,5 +1,5 @@
-// lsu_view.c : which loads and stores of the load/store unit wait, and where their requests are in
-// it. See lsu.h.
+// lsu_view.c: shows which loads and stores of the load/store unit wait, and where their requests
+// are. See lsu.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/lsu_state.h"

@@ -1,4 +1,5 @@
-// sm.c : an SM's life, its CTA slots, its cycle. See sm.h; sm_issue.c has warps and instructions.
+// sm.c: makes an SM, places and frees its CTAs, and runs its cycle. See sm.h; warps and
+// instructions are in sm_issue.c.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/sm_state.h"

@@ -1,5 +1,5 @@
-// sm_issue.c : warps and instructions of an SM: hazards, choice, execution, barriers, fetch. See
-// sm.h for the rules.
+// sm_issue.c: issues a warp's instruction in each scheduler: hazards, choice, execution, barriers,
+// fetch. See sm.h for the rules.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/sm_state.h"

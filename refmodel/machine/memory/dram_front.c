@@ -1,5 +1,5 @@
-// dram_front.c : the way from the L2 slices to a channel's controller, in the L2 clock; all of it
-// when DRAM is ideal. See dram.h.
+// dram_front.c: carries requests from the L2 slices to a channel's controller, in the L2 clock;
+// with an ideal DRAM, this is all of it. See dram.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/memory/dram_state.h"

@@ -1,5 +1,5 @@
-// l2_bank.c : one bank of an L2 slice: tags, sectors, MSHRs, what a request finds there and what
-// comes back from DRAM. See l2_bank.h.
+// l2_bank.c: one bank of an L2 slice: looks a request up in tags, sectors and MSHRs, decides
+// whether it is refused and why, and takes fills from DRAM. See l2_bank.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/memory/l2_bank.h"

@@ -1,4 +1,4 @@
-// l2_life.c : making and end of an L2 slice, its law, dump, view of what is inside. See l2.h.
+// l2_life.c: makes and frees an L2 slice, checks its law, and shows what is inside it. See l2.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/memory/l2_state.h"

@@ -1,4 +1,5 @@
-// memsys.c : requests and replies in time. See memsys.h; memsys_report.c has statistics and dump.
+// memsys.c: moves requests and replies through the memory system, tick by tick. See memsys.h;
+// statistics and dump are in memsys_report.c.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/memory/memsys_state.h"

@@ -1,5 +1,5 @@
-// memsys_report.c : statistics of the memory system, what is inside it, who waits for whom. See
-// memsys.h.
+// memsys_report.c: reports on the memory system: statistics, what is inside it, and who waits for
+// what. See memsys.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/memory/memsys_state.h"

@@ -1,5 +1,5 @@
-// gpu.c : the machine in time: clocks, steps, idle skipping, one kernel from launch to end. See
-// gpu.h.
+// gpu.c: advances the machine in time: clocks, steps, skipping of idle time, and a kernel from its
+// launch to its end. See gpu.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/run/gpu_state.h"

@@ -1,5 +1,5 @@
-// crossbar_report.c : what a crossbar says of itself: statistics, who waits for what, its packets.
-// See crossbar.h.
+// crossbar_report.c: reports on a crossbar: statistics, the packets inside it, and who waits for
+// what. See crossbar.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/structures/crossbar_state.h"

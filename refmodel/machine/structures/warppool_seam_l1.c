@@ -1,5 +1,5 @@
-// warppool_seam_l1.c : the seam WarpPool on the side of L1D: what the block offers, what comes
-// back. See warppool_seam.h.
+// warppool_seam_l1.c: connects WarpPool to L1D: takes the requests that the block offers, and
+// returns L1D's data to it. See warppool_seam.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/structures/warppool_seam_state.h"
