@@ -29,16 +29,20 @@ while IFS= read -r line; do
 done <<<"$long"
 
 # Commands in the text: their options exist, and so do the targets of make.
-wrong=$(grep -ohE '`(build/)?warploom [a-z][^`]*`' $pages CONTRIBUTING.md | sort -u | tr -d '`' | grep -v '[<>|]' | sed 's/ help / /' |
+wrong=$(grep -ohE '`(build/)?warploom [a-z][^`]*`' $pages CONTRIBUTING.md | sort -u |
+    tr -d '`' | grep -v '[<>|]' | sed 's/ help / /' |
     while IFS= read -r line; do
         bash -c "\"\$WARPLOOM\" ${line#*warploom} --help" >/dev/null 2>&1 || echo "$line;"
     done)
-if [ -z "$wrong" ]; then ok options_of_commands_in_the_text; else not_ok options_of_commands_in_the_text "$wrong"; fi
-wrong=$(grep -ohE '`make [a-z][^`]*`' $pages CONTRIBUTING.md | tr -d '`' | sed "s/^make //; s/[A-Z_]*='[^']*'//g; s/[A-Z_]*=[^ ]*//g" | tr ' ' '\n' |
+fact=options_of_commands_in_the_text
+if [ -z "$wrong" ]; then ok $fact; else not_ok $fact "$wrong"; fi
+wrong=$(grep -ohE '`make [a-z][^`]*`' $pages CONTRIBUTING.md | tr -d '`' |
+    sed "s/^make //; s/[A-Z_]*='[^']*'//g; s/[A-Z_]*=[^ ]*//g" | tr ' ' '\n' |
     grep -E '^[a-z][a-z-]*$' | sort -u | while IFS= read -r target; do
         grep -qE "^([a-z -]* )?$target( [a-z -]*)?:" Makefile || echo "$target"
     done)
-if [ -z "$wrong" ]; then ok targets_of_make_in_the_text; else not_ok targets_of_make_in_the_text "$wrong"; fi
+fact=targets_of_make_in_the_text
+if [ -z "$wrong" ]; then ok $fact; else not_ok $fact "$wrong"; fi
 
 # A page whose command fails is found.
 printf '```sh\nbuild/warploom stats no.such.statistic\n```\n' >"$WORK/wrong.md"
@@ -54,7 +58,9 @@ if [ -z "$lost" ]; then ok links_of_all_pages_exist; else not_ok links_of_all_pa
 # What a key touches: the files of the house that it leads to, as they are named; of a structure's number all of them.
 mapfile -t places < <("$WARPLOOM" config explain structures.mrpb.depth | sed -nE 's/^  [A-Za-z]* +([a-z]+\/.*)$/\1/p')
 lost=$(for f in "${places[@]}"; do [ -f "$f" ] || echo "$f"; done)
-for f in refmodel/config/tables_structures.h refmodel/config/check_blocks.c refmodel/machine/structures/request_path.c refmodel/blocks/mrpb.c rtlgen/lib/lib_ram.v.in rtlgen/mrpb/plan.c rtlgen/mrpb/mrpb_sel.v.in \
+for f in refmodel/config/tables_structures.h refmodel/config/check_blocks.c \
+    refmodel/machine/structures/request_path.c refmodel/blocks/mrpb.c \
+    rtlgen/lib/lib_ram.v.in rtlgen/mrpb/plan.c rtlgen/mrpb/mrpb_sel.v.in \
     rtlgen/mrpb/mrpb.md.in constraints/block.sdc.in tb/bench/bench_mrpb.c tb/formal/mrpb.sh tests/unit/test_mrpb.c; do
     [[ " ${places[*]} " == *" $f "* ]] || lost+=" $f"
 done

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# explain.sh : `config explain` names the places of every key, and each of them is one. A listed C file contains the key's field, or
-# takes the whole section. The other way round, every file in which a search for `SECTION.FIELD`, or for the field behind a pointer
-# to the section, finds something is listed. The search knows nothing of how the program finds the places.
+# explain.sh : `config explain` names the places of every key, and each of them is one. A listed C
+# file contains the key's field, or takes the whole section. The other way round, every file in
+# which a search for `SECTION.FIELD`, or for the field behind a pointer to the section, finds
+# something is listed. The search knows nothing of how the program finds the places.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -53,17 +54,21 @@ awk -F'\t' -v places="$WORK/places" '
     END {
         while ((getline line <places) > 0) {
             split(line, p, " ")
-            if (p[3] !~ /^(rules|ports|model|machine|programs|commands|numbers|bench|synthesis)$/) continue
-            if (!((p[4], p[2]) in has) && !((p[4], p[1], "") in whole) && !((p[4], p[1], "name") in whole)) print line
+            if (p[3] !~ /^(rules|ports|model|machine|programs|commands|numbers|bench|synthesis)$/)
+                continue
+            if ((p[4], p[2]) in has) continue
+            if (!((p[4], p[1], "") in whole) && !((p[4], p[1], "name") in whole)) print line
         }
     }' "$WORK/lines" >"$WORK/wrong"
 none every_place_has_the_field "$WORK/wrong"
 
-# Every place is listed: SECTION.FIELD behind -> or a dot; and P->FIELD in a file whose only pointers P are to the section.
+# Every place is listed: SECTION.FIELD behind -> or a dot; and P->FIELD in a file whose only
+# pointers P are to the section.
 awk '{ print $1, $2 }' "$WORK/places" | sort -u >"$WORK/fields"
 awk -F'\t' -v fields="$WORK/fields" -v places="$WORK/places" '
     function see(section, field) {
-        if (((section, field) in known) && !(($1, section, field) in listed)) print section "." field, $1
+        if (((section, field) in known) && !(($1, section, field) in listed))
+            print section "." field, $1
     }
     BEGIN {
         while ((getline line <fields) > 0) { split(line, p, " "); known[p[1], p[2]] = 1 }
@@ -99,7 +104,8 @@ none no_place_is_missing "$WORK/missing"
 
 # A structure's library modules are those of its list.
 for s in mrpb pric dwtcs streambypass warppool cart crossbar; do
-    awk -v s="$s" '$1 == s && $3 == "library" { print $4 }' "$WORK/places" | sort -u >"$WORK/library"
+    awk -v s="$s" '$1 == s && $3 == "library" { print $4 }' "$WORK/places" |
+        sort -u >"$WORK/library"
     [ ! -s "$WORK/library" ] && ! grep -q 'rtlgen/lib/' "rtlgen/$s/gen.c" && continue
     grep -oE 'rtlgen/lib/[a-z_]+\.v\.in' "rtlgen/$s/gen.c" | sort -u | diff - "$WORK/library"
 done >"$WORK/differ" 2>&1
