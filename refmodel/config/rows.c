@@ -21,21 +21,26 @@ CFG_ENUMS(WORD_TABLE)
 #define AT(field) base + offsetof(section, field)
 // clang-format off
 #define U_ROW(field, d, lo, hi, u, fl, dc, sr) \
-    {.key = #field, .c_field = #field, .kind = CFG_UINT, .flags = (fl), .offset = AT(field), .def = (d), .min = (lo), \
+    {.key = #field, .c_field = #field, \
+     .kind = CFG_UINT, .flags = (fl), .offset = AT(field), .def = (d), .min = (lo), \
      .max = (hi), .unit = (u), .doc = (dc), .src = (sr)}, 
 #define D_ROW(field, k, d, lo, hi, u, fl, dc, sr) \
-    {.key = (k), .c_field = #field, .kind = CFG_DECIMAL, .flags = (fl), .offset = AT(field), .def = (d), .min = (lo), \
+    {.key = (k), .c_field = #field, \
+     .kind = CFG_DECIMAL, .flags = (fl), .offset = AT(field), .def = (d), .min = (lo), \
      .max = (hi), .unit = (u), .doc = (dc), .src = (sr)}, 
 #define B_ROW(field, d, fl, dc, sr) \
-    {.key = #field, .c_field = #field, .kind = CFG_BOOL, .flags = (fl), .offset = AT(field), .def = (d), .max = 1, \
+    {.key = #field, .c_field = #field, \
+     .kind = CFG_BOOL, .flags = (fl), .offset = AT(field), .def = (d), .max = 1, \
      .unit = "", .doc = (dc), .src = (sr)}, 
 #define E_ROW(field, type, d, fl, dc, sr) \
-    {.key = #field, .c_field = #field, .kind = CFG_WORD, .flags = (fl), .offset = AT(field), .def = (d), \
+    {.key = #field, .c_field = #field, \
+     .kind = CFG_WORD, .flags = (fl), .offset = AT(field), .def = (d), \
      .max = sizeof words_##type / sizeof words_##type[0] - 1, .words = words_##type, \
      .n_words = sizeof words_##type / sizeof words_##type[0], .unit = "", .doc = (dc), \
      .src = (sr)}, 
 #define S_ROW(field, d, fl, dc, sr) \
-    {.key = #field, .c_field = #field, .kind = CFG_STRING, .flags = (fl), .offset = AT(field), .text = (d), \
+    {.key = #field, .c_field = #field, \
+     .kind = CFG_STRING, .flags = (fl), .offset = AT(field), .text = (d), \
      .unit = "", .doc = (dc), .src = (sr)},
 // clang-format on
 
