@@ -286,11 +286,31 @@ static int start_guarded(const char *const argv[], const setting_of *s, pid_t *p
     return why;
 }
 
+// The program and its arguments, after the settings.
+static const char *const *program_of(const char *const argv[])
+{
+    while (strchr(*argv, '=')) argv++;
+    return argv;
+}
+
+// The settings that argv begins with, and the environment; the caller frees the array.
+static char **with_settings(const char *const argv[], char **environment)
+{
+    size_t n = 0;
+    const size_t settings = (size_t)(program_of(argv) - argv);
+    while (environment[n]) n++;
+    char **all = wl_calloc(settings + n + 1, sizeof *all);
+    memcpy(all, argv, settings * sizeof *all);
+    memcpy(all + settings, environment, n * sizeof *all);
+    return all;
+}
+
 typedef int starter(const char *const argv[], const setting_of *s, pid_t *pid);
 
-static int begin(starter *how, const char *const argv[], const char *dir, const char *log_path,
+static int begin(starter *how, const char *const words[], const char *dir, const char *log_path,
                  pid_t *pid, err *e)
 {
+    const char *const *argv = program_of(words);
     if (dir && !is_dir(dir))
         return err_add(e, ST_TOOL, "%s: cannot run it in %s: no such directory", argv[0], dir);
     const char *temporary = tempdir(e);
@@ -301,10 +321,12 @@ static int begin(starter *how, const char *const argv[], const char *dir, const 
     if (s.fd < 0)
         return err_add(e, ST_TOOL, "%s: cannot write its log %s: %s", argv[0], log_path,
                        strerror(errno));
-    s.environment = tempdir_environment(temporary);
+    char **environment = tempdir_environment(temporary);
+    s.environment = with_settings(words, environment);
     int why = how(argv, &s, pid);
     close(s.fd);
-    tempdir_environment_free(s.environment);
+    free(s.environment);
+    tempdir_environment_free(environment);
     return why ? cannot_start(argv[0], why, e) : ST_OK;
 }
 
@@ -324,6 +346,7 @@ int tool_run(const char *const argv[], const char *dir, const char *log_path, er
     while (waited < 0 && errno == EINTR);
     cleanup_child_forget(pid);
     if (waited < 0)
-        return err_add(e, ST_TOOL, "%s: cannot wait for it: %s", argv[0], strerror(errno));
-    return explain_end(argv[0], wait_status, log_path, e);
+        return err_add(e, ST_TOOL, "%s: cannot wait for it: %s", *program_of(argv),
+                       strerror(errno));
+    return explain_end(*program_of(argv), wait_status, log_path, e);
 }

@@ -25,7 +25,8 @@ char *resource_cache_dir(void);
 char *resource_library(const char *name);
 
 // Runs a program without a shell (argv[0] is looked up in PATH), in directory dir (NULL: the
-// present one), with stdout and stderr going to log_path (NULL: discarded). If the program is
+// present one), with stdout and stderr going to log_path (NULL: discarded). Words "NAME=VALUE"
+// before the program are settings of its environment, as in a shell. If the program is
 // missing, fails, or dies of a signal, adds an error with its name, how it ended and the last lines
 // of the log, and returns ST_TOOL; else ST_OK. If the caller ends, in whatever way, the program and
 // its children are killed. The program gets a temporary folder (tempdir.h); it is an error if none

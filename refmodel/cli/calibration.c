@@ -6,10 +6,7 @@
 #include "cli/calibration.h"
 
 #include "base/formula.h"
-#include "base/resources.h"
 #include "cli/calibration_micro.h"
-#include "cli/kernel_diff.h"
-#include "cli/sim_run.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -91,11 +88,11 @@ static const figure chase[] = {
 // of loops that thrash are made with each of these, and the mean decides. The first is the
 // machine's own.
 static const char *const latencies[] = {"100", "98", "99", "101", "102", "103", "104"};
-enum { LATENCIES = sizeof latencies / sizeof latencies[0], MOST_SETS = 16 };
+enum { LATENCIES = sizeof latencies / sizeof latencies[0] };
 
 typedef struct run_row {
     const char *name, *file;
-    const char *sets[MOST_SETS]; // over gtx480-4x, NULL-terminated
+    const char *sets[CALIBRATION_SETS]; // over gtx480-4x, NULL-terminated
     const figure *figures;
     unsigned runs; // with so many of the latencies
 } run_row;
@@ -122,6 +119,7 @@ static const run_row runs[] = {
      LATENCIES},
     {"dependent loads, 128 bytes apart", "chase.yaml", {NULL}, chase, 1},
 };
+enum { N_RUNS = sizeof runs / sizeof runs[0] };
 
 // ---- a figure
 
@@ -196,43 +194,35 @@ static json_t *run_json(const run_row *r, const json_t *runs_of, double seconds)
     return o;
 }
 
-// With one of the latencies: its kernels join the list of runs.
-static int run_latency(const run_row *r, unsigned latency, json_t *runs_of, double *seconds, err *e)
+// The launches of run `k` of each row follow one another in `launches`.
+static json_t *rows_of(const calibration_batch *b)
 {
-    config c;
-    const char *sets[MOST_SETS + 1];
-    unsigned n = 0;
-    char *const own = wl_format("dram.fixed_latency=%s", latencies[latency]);
-    for (; r->sets[n]; n++) sets[n] = r->sets[n];
-    sets[n++] = own;
-    int st = config_load(&c, "gtx480-4x", sets, n, e);
-    free(own);
-    if (st != ST_OK) return st;
-    kernel_list kernels = {.kernels = json_array()};
-    const gpu_hooks hooks = {.kernel_ended = kernel_list_add, .kernel_ended_ctx = &kernels};
-    char *relative = wl_format("reports/calibration/%s", r->file), *path = resource_path(relative);
-    const sim_job job = {.c = &c, .launch = path, .hooks = &hooks};
-    json_t *result = NULL;
-    st = sim_run(&job, &result, e);
-    if (st == ST_OK) *seconds += json_number_value(json_object_get(result, "wall_seconds"));
-    json_array_append_new(runs_of, kernels.kernels);
-    json_decref(result);
-    json_decref(kernels.last);
-    free(relative);
-    free(path);
-    return st;
+    json_t *list = json_array();
+    unsigned at = 0;
+    for (size_t i = 0; i < N_RUNS; i++) {
+        json_t *runs_of = json_array();
+        double seconds = 0;
+        for (unsigned k = 0; k < runs[i].runs; k++, at++) {
+            json_array_append(runs_of, calibration_launches(b, at));
+            seconds += calibration_seconds(b, at);
+        }
+        json_array_append_new(list, run_json(&runs[i], runs_of, seconds));
+        json_decref(runs_of);
+    }
+    return list;
 }
 
-static int run_one(const run_row *r, json_t *list, err *e)
+// Each with its latencies.
+static void add_runs(calibration_batch *b)
 {
-    json_t *runs_of = json_array();
-    double seconds = 0;
-    int st = ST_OK;
-    for (unsigned k = 0; k < r->runs && st == ST_OK; k++)
-        st = run_latency(r, k, runs_of, &seconds, e);
-    if (st == ST_OK) json_array_append_new(list, run_json(r, runs_of, seconds));
-    json_decref(runs_of);
-    return st;
+    for (size_t i = 0; i < N_RUNS; i++) {
+        const run_row *r = &runs[i];
+        for (unsigned k = 0; k < r->runs; k++) {
+            char *own = wl_format("dram.fixed_latency=%s", latencies[k]);
+            calibration_add(b, r->file, r->sets, own);
+            free(own);
+        }
+    }
 }
 
 static void count(const json_t *list, json_int_t *bounded, json_int_t *kept)
@@ -248,19 +238,22 @@ static void count(const json_t *list, json_int_t *bounded, json_int_t *kept)
     }
 }
 
-int calibration_run(json_t **result, err *e)
+int calibration_run(const calibration_how *how, json_t **result, err *e)
 {
-    json_t *list = json_array();
+    calibration_batch b = {0};
+    micro_rows m = {0};
+    json_t *list = NULL, *micro = NULL;
     json_int_t bounded = 0, kept = 0;
-    json_t *micro = NULL;
-    int st = ST_OK;
-    for (size_t i = 0; i < sizeof runs / sizeof runs[0] && st == ST_OK; i++)
-        st = run_one(&runs[i], list, e);
-    if (st == ST_OK) st = calibration_micro(&micro, e);
-    count(list, &bounded, &kept);
-    *result = st == ST_OK ? json_pack("{s:s, s:o, s:o, s:I, s:I}", "machine", "gtx480-4x", "runs",
-                                      list, "micro", micro, "bounded", bounded, "kept", kept)
-                          : NULL;
-    if (st != ST_OK) json_decref(list);
+    add_runs(&b);
+    int st = micro_read(&m, &b, e);
+    if (st == ST_OK) st = calibration_batch_run(&b, how, e);
+    if (st == ST_OK) st = micro_compare(&m, &b, &micro, e);
+    if (st == ST_OK) {
+        list = rows_of(&b);
+        count(list, &bounded, &kept);
+        *result = json_pack("{s:s, s:o, s:o, s:I, s:I}", "machine", "gtx480-4x", "runs", list,
+                            "micro", micro, "bounded", bounded, "kept", kept);
+    }
+    calibration_batch_free(&b);
     return st;
 }

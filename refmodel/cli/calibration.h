@@ -5,9 +5,7 @@
 #ifndef WL_CLI_CALIBRATION_H
 #define WL_CLI_CALIBRATION_H
 
-#include "base/err.h"
-
-#include <jansson.h>
+#include "cli/calibration_batch.h"
 
 // Runs reports/calibration/*.yaml and micro/*.yaml. *result: {"machine", "runs": [{name, settings,
 // launch, seconds, latencies, rows: [{what, unit, ours, least, most, reference, difference
@@ -15,6 +13,6 @@
 // cause}]}], "bounded", "kept", latencies: how many runs `ours` is the mean of, each with another
 // dram.fixed_latency from 98 to 104; `least` and `most` are those of one run. "micro": see
 // calibration_micro.h}.
-int calibration_run(json_t **result, err *e);
+int calibration_run(const calibration_how *how, json_t **result, err *e);
 
 #endif

@@ -6,8 +6,6 @@
 #include "base/formula.h"
 #include "base/outfile.h"
 #include "base/resources.h"
-#include "cli/kernel_diff.h"
-#include "cli/sim_run.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -26,9 +24,8 @@ enum { MOST_BYTES = 1 << 20, L2_BOUND = 2 }; // percent
 // clang-format on
 static const struct {
     const char *name, *formula;
-} figures[] = {FIGURES(FIGURE)};
+} figures[MICRO_FIGURES] = {FIGURES(FIGURE)};
 #undef FIGURE
-enum { N_FIGURES = sizeof figures / sizeof figures[0] };
 
 // Kernels in which this machine differs on purpose.
 static const char why_global[] = "there a warp waits for its atomics, used or not; "
@@ -49,38 +46,43 @@ static const char *cause_of(const char *kernel)
 
 // ---- the reference
 
-// A row of gpgpusim.csv.
-typedef struct reference {
-    char file[32], kernel[32];
-    unsigned launch;
-    double of[N_FIGURES];
-} reference;
-
-static bool parse(const char *line, reference *r)
+static bool parse(const char *line, micro_row *r)
 {
     static const char row[] = "%31[^,],%u,%31[^,],%lf,%*[^,],%lf,%*[^,],%*[^,],%*[^,],%lf,";
     return sscanf(line, row, r->file, &r->launch, r->kernel, &r->of[0], &r->of[1], &r->of[2]) == 6;
 }
 
-// ---- the runs
-
-static int run_file(const char *file, json_t *kernels, err *e)
+// The rows of one file follow one another, and share its run.
+static int add_row(micro_rows *m, calibration_batch *b, const char *line, err *e)
 {
-    config c;
-    int st = config_load(&c, "gtx480-4x", NULL, 0, e);
-    if (st != ST_OK) return st;
-    kernel_list list = {.kernels = kernels};
-    const gpu_hooks hooks = {.kernel_ended = kernel_list_add, .kernel_ended_ctx = &list};
-    char *relative = wl_format(FOLDER "/%s.yaml", file), *path = resource_path(relative);
-    const sim_job job = {.c = &c, .launch = path, .hooks = &hooks};
-    json_t *result = NULL;
-    st = sim_run(&job, &result, e);
-    json_decref(result);
-    json_decref(list.last);
-    free(relative);
+    CHECK(m->n < MICRO_ROWS, "calibration: more than %d rows", MICRO_ROWS);
+    micro_row *r = &m->rows[m->n], *before = m->n ? r - 1 : NULL;
+    if (!parse(line, r))
+        return err_add(e, ST_TOOL, FOLDER "/gpgpusim.csv: not a row of figures: %s", line);
+    m->n++;
+    if (before && strcmp(before->file, r->file) == 0) {
+        r->run = before->run;
+        return ST_OK;
+    }
+    char *file = wl_format("micro/%s.yaml", r->file);
+    r->run = calibration_add(b, file, NULL, NULL);
+    free(file);
+    return ST_OK;
+}
+
+int micro_read(micro_rows *m, calibration_batch *b, err *e)
+{
+    char *path = resource_path(FOLDER "/gpgpusim.csv"), *text = NULL, *next, *line;
+    size_t bytes;
+    int st = infile_read(path, MOST_BYTES, &text, &bytes, e);
+    if (st == ST_OK) strtok_r(text, "\n", &next); // the names of the columns
+    while (st == ST_OK && (line = strtok_r(NULL, "\n", &next))) st = add_row(m, b, line, e);
+    free(text);
     free(path);
     return st;
 }
+
+// ---- launches
 
 static void put(json_t *o, const char *name, const char *suffix, double value)
 {
@@ -89,11 +91,11 @@ static void put(json_t *o, const char *name, const char *suffix, double value)
     free(key);
 }
 
-static json_t *launch_json(const reference *r, const json_t *counters)
+static json_t *launch_json(const micro_row *r, const json_t *counters)
 {
     json_t *o = json_pack("{s:s, s:i, s:s, s:s}", "file", r->file, "launch", (int)r->launch,
                           "kernel", r->kernel, "cause", cause_of(r->kernel));
-    for (unsigned k = 0; k < N_FIGURES; k++) {
+    for (unsigned k = 0; k < MICRO_FIGURES; k++) {
         uint64_t ours;
         const bool known = formula_value(counters, figures[k].formula, &ours);
         CHECK(known, "calibration: no counters for %s", figures[k].formula);
@@ -103,31 +105,6 @@ static json_t *launch_json(const reference *r, const json_t *counters)
         put(o, figures[k].name, "_difference", off);
     }
     return o;
-}
-
-// The launches of the lines, which come file by file. *lines is cut up.
-static int compare(char *lines, json_t *launches, err *e)
-{
-    char file[sizeof((reference *)0)->file] = "", *next = NULL;
-    json_t *kernels = json_array();
-    int st = ST_OK;
-    strtok_r(lines, "\n", &next); // the names of the columns
-    for (char *line; st == ST_OK && (line = strtok_r(NULL, "\n", &next));) {
-        reference r;
-        if (!parse(line, &r)) {
-            st = err_add(e, ST_TOOL, FOLDER "/gpgpusim.csv: not a row of figures: %s", line);
-        }
-        if (st == ST_OK && strcmp(file, r.file) != 0) {
-            json_array_clear(kernels);
-            st = run_file(strcpy(file, r.file), kernels, e);
-        }
-        if (st != ST_OK) break;
-        const json_t *counters = json_array_get(kernels, r.launch);
-        if (counters) json_array_append_new(launches, launch_json(&r, counters));
-        else st = err_add(e, ST_TOOL, FOLDER "/%s.yaml: has no launch %u", r.file, r.launch);
-    }
-    json_decref(kernels);
-    return st;
 }
 
 // ---- the whole
@@ -159,16 +136,17 @@ static json_t *summed(json_t *launches)
                      "l2_beyond", beyond);
 }
 
-int calibration_micro(json_t **result, err *e)
+int micro_compare(const micro_rows *m, const calibration_batch *b, json_t **result, err *e)
 {
-    char *path = resource_path(FOLDER "/gpgpusim.csv"), *text = NULL;
-    size_t bytes;
     json_t *launches = json_array();
-    int st = infile_read(path, MOST_BYTES, &text, &bytes, e);
-    if (st == ST_OK) st = compare(text, launches, e);
-    free(text);
-    free(path);
-    *result = st == ST_OK ? summed(launches) : NULL;
-    if (st != ST_OK) json_decref(launches);
+    int st = ST_OK;
+    for (unsigned i = 0; i < m->n && st == ST_OK; i++) {
+        const micro_row *r = &m->rows[i];
+        const json_t *counters = json_array_get(calibration_launches(b, r->run), r->launch);
+        if (counters) json_array_append_new(launches, launch_json(r, counters));
+        else st = err_add(e, ST_TOOL, FOLDER "/%s.yaml: has no launch %u", r->file, r->launch);
+    }
+    if (st == ST_OK) *result = summed(launches);
+    else json_decref(launches);
     return st;
 }

@@ -61,6 +61,8 @@ bool cli_json(const cli_args *a);
 // and range, if it is not a number from min to max.
 int cli_number(const cli_args *a, const char *name, uint64_t def, uint64_t min, uint64_t max,
                uint64_t *value, err *e);
+// The number of processes of --jobs: one per core if it is not given.
+int cli_jobs(const cli_args *a, unsigned *processes, err *e);
 
 // The configuration of -c/--config and --set (options that a command lists with
 // CLI_CONFIG_OPTIONS).
@@ -81,6 +83,7 @@ typedef struct cli_sets {
 cli_sets cli_sets_given(const cli_args *a); // --set's
 cli_sets cli_sets_copy(const cli_sets *of);
 void cli_sets_add(cli_sets *s, const char *key, const char *value); // value NULL: adds nothing
+void cli_sets_append(cli_sets *s, const char *text);                // "KEY=VALUE"
 int cli_sets_load(const cli_sets *s, const char *source, config *c, err *e);
 void cli_sets_free(cli_sets *s);
 

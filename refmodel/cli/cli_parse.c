@@ -10,6 +10,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const cli_option common[] = {
     {"json", 0, NULL, "one JSON object on stdout instead of text", false},
@@ -37,6 +38,7 @@ static unsigned count_options(const cli_command *command)
     return n;
 }
 
+enum { MOST_PROCESSES = 1024 };
 enum { LONG_BASE = 256 }; // getopt_long's value of option i is LONG_BASE + i; letters are below
 
 // The two tables that getopt_long wants.
@@ -232,6 +234,15 @@ int cli_number(const cli_args *a, const char *name, uint64_t def, uint64_t min, 
     }
     *value = v;
     return ST_OK;
+}
+
+int cli_jobs(const cli_args *a, unsigned *processes, err *e)
+{
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t n;
+    const int st = cli_number(a, "jobs", cores > 0 ? (uint64_t)cores : 1, 1, MOST_PROCESSES, &n, e);
+    *processes = (unsigned)n;
+    return st;
 }
 
 int cli_config(const cli_args *a, config *c, err *e)

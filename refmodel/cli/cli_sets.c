@@ -11,6 +11,8 @@ static void append(cli_sets *s, char *text)
     s->text[s->n++] = text;
 }
 
+void cli_sets_append(cli_sets *s, const char *text) { append(s, wl_strdup(text)); }
+
 cli_sets cli_sets_given(const cli_args *a)
 {
     const char *const *given;

@@ -339,8 +339,13 @@ static int run_calibration(const cli_args *a, json_t *result, err *e)
 {
     const char *dir = cli_value(a, "output");
     json_t *r = NULL;
-    int st = dir ? outfile_mkdirs(dir, e) : ST_OK;
-    if (st == ST_OK) st = calibration_run(&r, e);
+    calibration_how how = {0};
+    int st = cli_jobs(a, &how.processes, e);
+    if (st == ST_OK && dir) st = outfile_mkdirs(dir, e);
+    if (st != ST_OK) return st;
+    how.progress = cli_progress_start(a, "calibration", "runs");
+    st = calibration_run(&how, &r, e);
+    cli_progress_end(how.progress);
     if (st == ST_OK && dir) st = report_calibration(r, dir, e);
     if (r) json_object_update(result, r);
     if (dir) json_object_set_new(result, "directory", printable_json(dir));
@@ -415,7 +420,7 @@ typedef enum page { PAGE_STRUCTURE, PAGE_CALIBRATION, PAGE_PAPER } page;
     X("figures", false, false, true) \
     X("liberty", false, false, true) \
     X("stored-only", false, false, true) \
-    X("jobs", false, false, true)
+    X("jobs", false, true, true)
 
 // What is asked for takes all options that are given.
 static int check_options(const cli_args *a, page p, err *e)
@@ -434,8 +439,11 @@ static int check_options(const cli_args *a, page p, err *e)
 #undef ROW
     };
     for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
+        const char *because = p == PAGE_STRUCTURE && list[i].of[PAGE_CALIBRATION]
+                                  ? "only with --paper or --calibration"
+                                  : why[p];
         if (!list[i].of[p] && cli_flag(a, list[i].option))
-            err_add(e, ST_INPUT, "report: --%s: %s", list[i].option, why[p]);
+            err_add(e, ST_INPUT, "report: --%s: %s", list[i].option, because);
     }
     return e->status;
 }
@@ -554,7 +562,8 @@ static const cli_option options[] = {
     {"stored-only", 0, NULL,
      "with --paper: run nothing, and show only what earlier reports, also killed ones, have stored",
      false},
-    {"jobs", 'j', "N", "with --paper: number of parallel runs (default: one per core)", false},
+    {"jobs", 'j', "N", "with --paper or --calibration: runs at a time (default: one per core)",
+     false},
     {NULL, 0, NULL, NULL, false},
 };
 

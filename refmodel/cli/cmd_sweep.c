@@ -20,7 +20,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_PROCESSES = 1024, MOST_CHUNK = 1 << 20 };
+enum { MOST_CHUNK = 1 << 20 };
 
 static const char *text(const json_t *o, const char *key)
 {
@@ -153,13 +153,11 @@ static int run_task(const cli_args *a, const sweep_manifest *m, unsigned chunk, 
 // One run at a time: a second one waits, and finds all points done.
 static int run_all(const cli_args *a, const sweep_manifest *m, json_t *result, err *e)
 {
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    uint64_t processes;
-    int lock, st = cli_number(a, "jobs", cores > 0 ? (uint64_t)cores : 1, 1, MOST_PROCESSES,
-                              &processes, e);
+    unsigned processes;
+    int lock, st = cli_jobs(a, &processes, e);
     if (st == ST_OK) st = outfile_lock_work(m->dir, &lock, e);
     if (st != ST_OK) return st;
-    st = run_points(a, m, 0, m->n, (unsigned)processes, result, e);
+    st = run_points(a, m, 0, m->n, processes, result, e);
     outfile_unlock(lock);
     return st == ST_OK ? say_failures(result, m, e) : st;
 }

@@ -7,6 +7,7 @@
 #include "cli/cli.h"
 #include "cli/synth_sweep.h"
 #include "rtlgen/rtlgen.h"
+#include "synth/synth.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -107,13 +108,26 @@ static int run_sweep(const cli_args *a, const cli_sets *s, json_t **figures, err
     if (!dir || !*dir)
         return err_add(e, ST_INPUT,
                        "synth: -o DIR is missing: where --sweep writes table and picture");
-    sweep_job j = {.text = cli_value(a, "sweep"),
-                   .source = cli_value(a, "config"),
-                   .sets = s,
-                   .dir = dir,
-                   .run = job(a)};
-    int st = sweep_run(&j, figures, e);
+    unsigned processes;
+    int st = cli_jobs(a, &processes, e);
+    if (st) return st;
+    const sweep_job j = {.text = cli_value(a, "sweep"),
+                         .source = cli_value(a, "config"),
+                         .sets = s,
+                         .module = cli_value(a, "module"),
+                         .apart = cli_flag(a, "apart"),
+                         .dir = dir,
+                         .processes = processes,
+                         .progress = cli_progress_start(a, "synth", "values")};
+    st = sweep_run(&j, figures, e);
+    cli_progress_end(j.progress);
     return st ? st : require_all(a, json_object_get(*figures, "rows"), e);
+}
+
+static int check_jobs(const cli_args *a, err *e)
+{
+    if (!cli_value(a, "jobs") || cli_value(a, "sweep")) return ST_OK;
+    return err_add(e, ST_INPUT, "--jobs: needs --sweep");
 }
 
 static int run(const cli_args *a, json_t *result, err *e)
@@ -122,7 +136,9 @@ static int run(const cli_args *a, json_t *result, err *e)
     json_t *figures = NULL;
     cli_sets_add(&s, "synth.liberty", cli_value(a, "liberty"));
     cli_sets_add(&s, "synth.clock_ns", cli_value(a, "clock-ns"));
-    int st = cli_value(a, "sweep") ? run_sweep(a, &s, &figures, e) : run_one(a, &s, &figures, e);
+    int st = check_jobs(a, e);
+    if (st == ST_OK)
+        st = cli_value(a, "sweep") ? run_sweep(a, &s, &figures, e) : run_one(a, &s, &figures, e);
     if (st == ST_OK || st == ST_CHECK) json_object_update(result, figures);
     json_decref(figures);
     cli_sets_free(&s);
@@ -251,6 +267,7 @@ static const cli_option options[] = {
      false},
     {"sweep", 0, "KEY=a,b,...",
      "synthesize once for each of these numbers: table and picture in DIR", false},
+    {"jobs", 'j', "N", "with --sweep: syntheses at a time (default: one per core)", false},
     {"output", 'o', "DIR",
      "netlist, logs and synth.json (default: a directory in the cache); the same run reuses its "
      "figures",

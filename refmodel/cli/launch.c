@@ -12,6 +12,23 @@
 
 uint64_t launch_heap_base(const launch *l) { return l->heap_base; }
 
+digest launch_digest(const launch *l)
+{
+    char *all = NULL;
+    size_t bytes;
+    FILE *f = wl_memstream(&all, &bytes);
+    fprintf(f, "%s\n%s\n", l->ptx.hex, l->tree.source.text);
+    for (unsigned i = 0; i < l->n_buffers; i++) {
+        const launch_buffer *b = &l->buffers[i];
+        if (b->init.kind == INIT_FILE)
+            fprintf(f, "%s\n", digest_of(b->init.bytes, b->count * b->type->bytes).hex);
+    }
+    wl_memstream_end(f);
+    const digest d = digest_of(all, bytes);
+    free(all);
+    return d;
+}
+
 static int place_buffers(const launch *l, uint64_t *address, err *e)
 {
     for (unsigned i = 0; i < l->n_buffers; i++) {

@@ -17,6 +17,7 @@
 #ifndef WL_CLI_LAUNCH_H
 #define WL_CLI_LAUNCH_H
 
+#include "base/digest.h"
 #include "config/config.h"
 
 #include <jansson.h>
@@ -34,6 +35,8 @@ launch *launch_load(const char *path, const config *c, bool dump_anywhere, err *
 void launch_free(launch *l);
 
 uint64_t launch_heap_base(const launch *l);
+// Of the contents of all files that it was read from: itself, the PTX, the buffers' data.
+digest launch_digest(const launch *l);
 
 // Runs all launches on the device attached to this thread, writes the dumps, and adds the SHA-256
 // of every buffer to `buffers` under its name. Each dump appears as a whole or not at all; if one

@@ -391,6 +391,7 @@ static int read_ptx(launch *l, yaml_node_t *node)
     int status = infile_read_named(path, PTX_MOST_BYTES, &text, &bytes, &why);
     if (status != ST_OK) status = tree_because(tree(l), node, "ptx", &why);
     else if (!(l->module = ptx_load_text(path, text, bytes, l->tree.e))) status = ST_INPUT;
+    else l->ptx = digest_of(text, bytes);
     free(text);
     free(path);
     return status;

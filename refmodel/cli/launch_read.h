@@ -48,6 +48,7 @@ struct launch {
     const config *c;
     bool dump_anywhere;
     ptx_module *module;
+    digest ptx;                   // of the PTX file
     const char *refused;          // the last kernel named that cannot run
     uint64_t heap_base, heap_end; // heap_end: above the last buffer
     launch_buffer *buffers;

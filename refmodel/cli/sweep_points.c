@@ -8,6 +8,7 @@
 #include "base/resources.h"
 #include "cli/build_id.h"
 #include "cli/kernel_diff.h"
+#include "cli/launch.h"
 #include "cli/sim_run.h"
 #include "cli/synthetic_run.h"
 #include "rtlgen/rtlgen.h"
@@ -71,6 +72,14 @@ static int pattern_inputs(const sweep_point *p, const config *c, digest *d, err 
     return f ? file_digest(p->program, d, e) : ST_INPUT;
 }
 
+static int launch_inputs(const sweep_point *p, const config *c, digest *d, err *e)
+{
+    launch *l = launch_load(p->program, c, false, e);
+    if (l) *d = launch_digest(l);
+    launch_free(l);
+    return l ? ST_OK : ST_INPUT;
+}
+
 static const char *block_of(const sweep_point *p, const config *c)
 {
     return *p->program ? p->program : rtlgen_first(c);
@@ -101,6 +110,7 @@ static int inputs(const sweep_point *p, const config *c, digest *d, err *e)
     switch (p->kind) {
     case SWEEP_bench: return bench_inputs(p, c, d, e);
     case SWEEP_synth: return synth_inputs(c, d, e);
+    case SWEEP_launch: return launch_inputs(p, c, d, e);
     default: return is_file(p) ? pattern_inputs(p, c, d, e) : workload_inputs(p, d, e);
     }
 }
@@ -129,6 +139,22 @@ static int run_sim(const sweep_point *p, const config *c, json_t **result, err *
     return st;
 }
 
+static int run_launch(const sweep_point *p, const config *c, json_t **result, err *e)
+{
+    kernel_list list = {.kernels = json_array()};
+    const gpu_hooks hooks = {.kernel_ended = kernel_list_add, .kernel_ended_ctx = &list};
+    const sim_job j = {.c = c, .launch = p->program, .hooks = &hooks};
+    const int st = sim_run(&j, result, e);
+    if (st == ST_OK) {
+        json_object_set(*result, "by_launch", list.kernels);
+        json_object_set_new(*result, "launch", printable_json(strrchr(p->program, '/') + 1));
+        json_object_del(*result, "instances");
+    }
+    json_decref(list.kernels);
+    json_decref(list.last);
+    return st;
+}
+
 static int run_bench(const sweep_point *p, const config *c, json_t **result, err *e)
 {
     plugin_lib lib;
@@ -152,8 +178,8 @@ static int run_bench(const sweep_point *p, const config *c, json_t **result, err
 static char *synth_dir(const sweep_point *p, const config *c)
 {
     char *cache = resource_cache_dir(),
-         *what = wl_format("%s %s %s %u", config_hw_digest(c).hex, p->program, c->synth.liberty,
-                           c->synth.clock_ps);
+         *what = wl_format("%s %s %s %s %u", config_hw_digest(c).hex, p->program, p->size,
+                           c->synth.liberty, c->synth.clock_ps);
     char *dir = wl_format("%s/sweep-synth/%.16s", cache, digest_of(what, strlen(what)).hex);
     free(what);
     free(cache);
@@ -163,8 +189,11 @@ static char *synth_dir(const sweep_point *p, const config *c)
 static int run_synth(const sweep_point *p, const config *c, json_t **result, err *e)
 {
     char *dir = synth_dir(p, c);
-    const synth_job j = {
-        .c = c, .module = *p->program ? p->program : NULL, .work_dir = dir, .keep = true};
+    const synth_job j = {.c = c,
+                         .module = *p->program ? p->program : NULL,
+                         .work_dir = dir,
+                         .keep = true,
+                         .apart = *p->size != '\0'};
     const int st = synth_run(&j, result, e);
     free(dir);
     return st;
@@ -175,6 +204,7 @@ static int run(const sweep_point *p, const config *c, json_t **result, err *e)
     switch (p->kind) {
     case SWEEP_bench: return run_bench(p, c, result, e);
     case SWEEP_synth: return run_synth(p, c, result, e);
+    case SWEEP_launch: return run_launch(p, c, result, e);
     default: return run_sim(p, c, result, e);
     }
 }
@@ -184,4 +214,44 @@ const sweep_runner *sweep_points(void)
     static sweep_runner r = {.inputs = inputs, .seeded = seeded, .run = run};
     r.version = build_id_version();
     return &r;
+}
+
+// ---- points of a command's own
+
+static int hash_point(const sweep_point *p, digest *hash, err *e)
+{
+    const sweep_runner *r = sweep_points();
+    config c;
+    digest of_files;
+    int st = sweep_load(p, &c, e);
+    if (st == ST_OK) st = r->inputs(p, &c, &of_files, e);
+    if (st != ST_OK) return st;
+    const digest of_config = config_digest(&c);
+    *hash = sweep_hash(p, &of_config, &of_files, r->version);
+    return ST_OK;
+}
+
+int sweep_points_run(const sweep_point *points, void *const *contexts, unsigned n, const pool *how,
+                     pool_counts *counts, err *e)
+{
+    char *cache = resource_cache_dir(), *store = wl_format("%s/runs", cache);
+    digest *hashes = wl_calloc(n, sizeof *hashes);
+    pool_job *jobs = wl_calloc(n, sizeof *jobs);
+    pool p = *how;
+    int st = outfile_mkdirs(store, e);
+    for (unsigned i = 0; st == ST_OK && i < n; i++) {
+        st = hash_point(&points[i], &hashes[i], e);
+        jobs[i] = (pool_job){
+            .point = &points[i], .hash = hashes[i].hex, .ctx = contexts ? contexts[i] : NULL};
+    }
+    p.runner = sweep_points();
+    p.store = store;
+    p.jobs = jobs;
+    p.n = n;
+    if (st == ST_OK) st = pool_run(&p, counts, e);
+    free(hashes);
+    free(jobs);
+    free(store);
+    free(cache);
+    return st;
 }

@@ -4,6 +4,7 @@
 #include "cli/synth_sweep.h"
 
 #include "base/outfile.h"
+#include "cli/sweep_points.h"
 #include "reports/report.h"
 #include "rtlgen/rtlgen.h"
 
@@ -20,9 +21,12 @@ typedef struct sweep {
     err *e;
     char *key;
     char *words[MOST_VALUES];
-    config *configs; // one a word
+    // one a word
+    cli_sets *sets;
+    config *configs;
+    json_t **figures; // NULL: not there yet
     unsigned n;
-    json_t *rows, *last;
+    json_t *rows;
 } sweep;
 
 static int bad(const sweep *s, const char *why)
@@ -58,23 +62,21 @@ static int parse(sweep *s)
 
 static int load(sweep *s, unsigned i)
 {
-    const sweep_job *j = s->j;
-    cli_sets sets = cli_sets_copy(j->sets);
-    cli_sets_add(&sets, s->key, s->words[i]);
-    int st = cli_sets_load(&sets, j->source, &s->configs[i], s->e);
-    cli_sets_free(&sets);
-    if (st == ST_OK && !rtlgen_first(&s->configs[i])) {
-        st = err_add(s->e, ST_INPUT,
-                     "synth: configuration %s has no structure to synthesize; try -c mrpb-base-s",
-                     s->configs[i].name);
-    }
-    return st;
+    s->sets[i] = cli_sets_copy(s->j->sets);
+    cli_sets_add(&s->sets[i], s->key, s->words[i]);
+    const int st = cli_sets_load(&s->sets[i], s->j->source, &s->configs[i], s->e);
+    if (st != ST_OK || rtlgen_first(&s->configs[i])) return st;
+    return err_add(s->e, ST_INPUT,
+                   "synth: configuration %s has no structure to synthesize; try -c mrpb-base-s",
+                   s->configs[i].name);
 }
 
 static int load_all(sweep *s)
 {
     int st = ST_OK;
+    s->sets = wl_calloc(s->n, sizeof *s->sets);
     s->configs = wl_calloc(s->n, sizeof *s->configs);
+    s->figures = wl_calloc(s->n, sizeof(json_t *));
     for (unsigned i = 0; i < s->n && st == ST_OK; i++) st = load(s, i);
     return st;
 }
@@ -118,20 +120,48 @@ static void add_row(sweep *s, unsigned i, const json_t *figures)
     json_array_append_new(s->rows, row);
 }
 
-static int synthesize(sweep *s, unsigned i)
+static void take(void *ctx, const pool_job *job, const json_t *figures)
 {
-    synth_job run = s->j->run;
-    char *dir = wl_format("%s/%s", s->j->dir, s->words[i]);
-    json_t *figures = NULL;
-    run.c = &s->configs[i];
-    run.work_dir = dir;
-    if (run.step) run.step(run.step_ctx, s->words[i]);
-    int st = synth_run(&run, &figures, s->e);
-    if (st == ST_OK) add_row(s, i, figures);
-    json_decref(s->last);
-    s->last = figures;
-    free(dir);
+    (void)ctx;
+    *(json_t **)job->ctx = json_deep_copy(figures);
+}
+
+static int synthesize(sweep *s)
+{
+    sweep_point points[MOST_VALUES];
+    void *contexts[MOST_VALUES];
+    const pool how = {.processes = s->j->processes,
+                      .stop = true,
+                      .take = take,
+                      .progress = cli_progress_at,
+                      .progress_ctx = s->j->progress};
+    pool_counts counts;
+    for (unsigned i = 0; i < s->n; i++) {
+        points[i] = (sweep_point){.kind = SWEEP_synth,
+                                  .config = s->configs[i].name,
+                                  .sets = (const char **)s->sets[i].text,
+                                  .n_sets = s->sets[i].n,
+                                  .program = s->j->module ? s->j->module : "",
+                                  .size = s->j->apart ? SWEEP_APART : "",
+                                  .c = &s->configs[i]};
+        contexts[i] = &s->figures[i];
+    }
+    const int st = sweep_points_run(points, contexts, s->n, &how, &counts, s->e);
+    for (unsigned i = 0; i < s->n && st == ST_OK; i++) add_row(s, i, s->figures[i]);
     return st;
+}
+
+static void free_sweep(sweep *s)
+{
+    for (unsigned i = 0; s->figures && i < s->n; i++) {
+        cli_sets_free(&s->sets[i]);
+        json_decref(s->figures[i]);
+    }
+    json_decref(s->rows);
+    free(s->sets);
+    free(s->configs);
+    free(s->figures);
+    free(s->key);
 }
 
 // DIR/NAME and the directory that it stands in.
@@ -177,19 +207,17 @@ int sweep_run(const sweep_job *j, json_t **result, err *e)
     sweep s = {.j = j, .e = e, .rows = json_array()};
     int st = parse(&s);
     if (st == ST_OK) st = load_all(&s);
-    for (unsigned i = 0; i < s.n && st == ST_OK; i++) st = synthesize(&s, i);
+    if (st == ST_OK) st = synthesize(&s);
     if (st == ST_OK) {
         json_t *all = json_object();
         json_object_set_new(all, "sweep", json_string(s.key));
-        for (size_t k = 0; k < sizeof same / sizeof same[0]; k++) copy(all, s.last, same[k]);
+        for (size_t k = 0; k < sizeof same / sizeof same[0]; k++)
+            copy(all, s.figures[s.n - 1], same[k]);
         json_object_set(all, "rows", s.rows);
         st = write_all(&s, all);
         if (st == ST_OK) *result = all;
         else json_decref(all);
     }
-    json_decref(s.rows);
-    json_decref(s.last);
-    free(s.configs);
-    free(s.key);
+    free_sweep(&s);
     return st;
 }

@@ -127,6 +127,23 @@ static char *message_of(const json_t *lines)
     return wl_strdup(last ? last : "");
 }
 
+// The error with the lines after it: a tool's last words, places, hints. malloc'd.
+static char *whole_message(const json_t *failure)
+{
+    size_t i;
+    json_t *line, *lines = json_object_get(failure, "log");
+    bool on = false;
+    char *text = wl_strdup(json_string_value(json_object_get(failure, "message")));
+    json_array_foreach(lines, i, line) {
+        char *longer = on ? wl_format("%s\n%s", text, json_string_value(line)) : NULL;
+        on |= strstr(json_string_value(line), "error: ") != NULL;
+        if (!longer) continue;
+        free(text);
+        text = longer;
+    }
+    return text;
+}
+
 static const char *signal_hint(int signal)
 {
     return signal == SIGKILL
@@ -180,9 +197,10 @@ static int failed(runner *r, const seat *s, int status)
     const bool stored = !WIFEXITED(status) || WEXITSTATUS(status) != NOT_STORED;
     int st = ST_OK;
     if (r->p->stop || !stored) {
-        char *text = sweep_point_text(s->job->point);
+        char *text = sweep_point_text(s->job->point), *message = whole_message(f);
         st = stored ? (int)json_integer_value(json_object_get(f, "status")) : ST_TOOL;
-        err_add(r->e, st, "%s: %s", text, json_string_value(json_object_get(f, "message")));
+        err_add(r->e, st, "%s: %s", text, message);
+        free(message);
         free(text);
     } else {
         st = store_put_failure(r->p->store, s->job->hash, f, r->e);

@@ -26,6 +26,7 @@
 // The kinds of point: X(word, meaning).
 #define SWEEP_KINDS(X) \
     X(sim, "a simulation of a workload, or of a file of synthetic kernels") \
+    X(launch, "a simulation of a launch file; commands have such points, descriptions do not") \
     X(bench, "random traffic for a block's RTL beside its golden model") \
     X(synth, "area and clock of a module")
 #define SWEEP_KIND(word, meaning) SWEEP_##word,
@@ -33,17 +34,20 @@ typedef enum sweep_kind { SWEEP_KINDS(SWEEP_KIND) SWEEP_KIND_COUNT } sweep_kind;
 #undef SWEEP_KIND
 extern const char *const sweep_kind_words[SWEEP_KIND_COUNT];
 
+#define SWEEP_APART "apart"
+
 // One point. The strings belong to whoever made it.
 typedef struct sweep_point {
     sweep_kind kind;
     const char *config; // a preset's name or the path of a YAML file
     const char **sets;  // "KEY=VALUE", n_sets of them
     unsigned n_sets;
-    const char *program; // sim: a workload, or a file (a name with '/'); bench: a block; synth: a
-                         // module. "": the first, or the top
-    const char *size;    // of a workload; "": it has none
-    uint64_t seed;       // of a point that sweep_runner.seeded names; else 0
-    uint64_t cycles;     // of a bench; 0: as many as the bench needs
+    const char *program; // sim: a workload, or a file (a name with '/'); launch: a file; bench: a
+                         // block; synth: a module. "": the first, or the top
+    const char
+        *size;     // of a workload; synth: SWEEP_APART if each module is mapped by itself; else ""
+    uint64_t seed; // of a point that sweep_runner.seeded names; else 0
+    uint64_t cycles; // of a bench; 0: as many as the bench needs
     const config
         *c; // the configuration when it is in memory; NULL: it is loaded from `config` and `sets`
 } sweep_point;

@@ -121,6 +121,15 @@ expect_status compiler_that_makes_nothing 3 'g++: ended without a result' env PA
 expect_status yosys_that_makes_nothing 3 'error: yosys: ended without a result' env PATH="$WORK/fake_yosys:$PATH" "$WARPLOOM" synth -q -c mrpb-base-s -o nothing_made
 expect_status gnuplot_that_makes_nothing 3 'error: gnuplot: ended without a result' \
     env PATH="$WORK/fake_gnuplot:$PATH" "$WARPLOOM" synth "${small[@]:0:7}" -o nothing_drawn --sweep structures.pric.index_bits=4,5
+# A tool that dies of a signal: which tool, of which signal, its last words, and what may help
+mkdir fake_sta && printf '#!/bin/sh\n[ "$1" = -version ] && echo 2.0 && exit\necho last words\nkill -SEGV $$\n' >fake_sta/sta && chmod +x fake_sta/sta
+tiny=(synth -q -c mrpb-base-s --set structures.mrpb.queues=2 --set structures.mrpb.depth=2 --module lib_first)
+expect_status tool_that_is_killed 3 "error: sta: killed by signal 11 (Segmentation fault); log: $WORK/died/sta.log
+last words" env PATH="$WORK/fake_sta:$PATH" "$WARPLOOM" "${tiny[@]}" -o died
+expect_status tool_that_is_killed_has_a_way_around 3 'try --set rtl.goal=area' env PATH="$WORK/fake_sta:$PATH" "$WARPLOOM" "${tiny[@]}" -o died
+absent tool_that_is_killed_leaves_no_figures died/synth.json
+expect_status tool_that_is_killed_in_a_sweep 3 'sta: killed by signal 11 (Segmentation fault)' \
+    env PATH="$WORK/fake_sta:$PATH" WARPLOOM_CACHE="$WORK/cache" "$WARPLOOM" "${tiny[@]}" -o died --sweep synth.clock_ns=4,5
 expect_status output_without_a_name 2 "error: cannot write '': No such file or directory" "$WARPLOOM" sim -q atax --csv ''
 temporary=$(find . -name '*.tmp*')
 if [ -z "$temporary" ]; then ok no_temporary_files_stay; else not_ok no_temporary_files_stay "$temporary"; fi

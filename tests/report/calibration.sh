@@ -30,9 +30,11 @@ same differences_are_of_the_figures '' "$(q '.runs[].rows[] | select(.reference 
 same bounds_decide_the_verdict '' "$(q '.runs[].rows[] | select(.bound != null) | select((.verdict == "outside") != ((.difference | fabs) > .bound)) | .what')"
 # What is published is what this program makes: `warploom report --calibration -o DIR`, DIR/data/calibration.csv.
 expect published_figures_are_these diff reports/calibration/figures.csv "$WORK/page/data/calibration.csv"
-for option in '--config gtx480' '--set sm.warps=32' '--workload atax' '--size small' '--liberty x.lib' '--programs atax' '--figures ipc' --stored-only '--jobs 1'; do
+for option in '--config gtx480' '--set sm.warps=32' '--workload atax' '--size small' '--liberty x.lib' '--programs atax' '--figures ipc' --stored-only; do
     read -ra words <<<"$option"
     expect_status "calibration_refuses_${words[0]#--}" 2 "report: ${words[0]}: not with --calibration, which has its own machine and kernels" "$WARPLOOM" report --calibration "${words[@]}"
 done
+# The runs are points of a sweep: with their results kept, nothing is simulated again, and the page is the same.
+expect kept_runs_give_the_same_page bash -c "'$WARPLOOM' report --calibration -j 1 -q -o '$WORK/again' && diff -r '$WORK/page' '$WORK/again'"
 expect_status calibration_folder_is_a_file 2 'cannot' "$WARPLOOM" report --calibration -o "$WORK/result.json"
 finish

@@ -11,20 +11,14 @@
 #include "reports/report.h"
 
 #include <string.h>
-#include <unistd.h>
-
-enum { MOST_PROCESSES = 1024 };
 
 static int execute(const cli_args *a, runset *l, json_t *result, err *e)
 {
     pool_counts counts = {0};
-    uint64_t processes;
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    if (cli_number(a, "jobs", cores > 0 ? (uint64_t)cores : 1, 1, MOST_PROCESSES, &processes, e) !=
-        ST_OK)
-        return e->status;
+    unsigned processes;
+    if (cli_jobs(a, &processes, e) != ST_OK) return e->status;
     cli_progress *progress = cli_progress_start(a, l->p->name, "runs");
-    const int st = runset_execute(l, (unsigned)processes, cli_progress_at, progress, &counts, e);
+    const int st = runset_execute(l, processes, cli_progress_at, progress, &counts, e);
     cli_progress_end(progress);
     json_object_set_new(result, "simulated", json_integer(counts.ran));
     json_object_set_new(result, "kept", json_integer(counts.kept));

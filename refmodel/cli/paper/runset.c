@@ -5,8 +5,6 @@
 
 #include "base/formula.h"
 #include "base/nearest.h"
-#include "base/outfile.h"
-#include "base/resources.h"
 #include "cli/sweep_points.h"
 
 #include <math.h>
@@ -310,62 +308,31 @@ static bool needed(void *ctx, const pool_job *job)
     return !l->only_kept;
 }
 
-// What the runs are for the pool.
-typedef struct batch {
-    sweep_point *points;
-    digest *hashes;
-    pool_job *jobs;
-    char *store;
-} batch;
-
-static int fill(batch *b, const runset *l, err *e)
-{
-    const sweep_runner *r = sweep_points();
-    int st = ST_OK;
-    for (unsigned i = 0; st == ST_OK && i < l->n_runs; i++) {
-        runset_run *run = &l->runs[i];
-        const digest of_config = config_digest(&run->machine->c);
-        digest inputs;
-        b->points[i] = (sweep_point){.kind = SWEEP_sim,
-                                     .config = run->machine->name,
-                                     .program = run->workload,
-                                     .size = run->size,
-                                     .c = &run->machine->c};
-        st = r->inputs(&b->points[i], &run->machine->c, &inputs, e);
-        if (st == ST_OK) b->hashes[i] = sweep_hash(&b->points[i], &of_config, &inputs, r->version);
-        b->jobs[i] = (pool_job){.point = &b->points[i], .hash = b->hashes[i].hex, .ctx = run};
-    }
-    return st;
-}
-
 int runset_execute(runset *l, unsigned processes,
                    void (*progress)(void *ctx, uint64_t done, double share), void *progress_ctx,
                    pool_counts *counts, err *e)
 {
-    char *cache = resource_cache_dir();
-    batch b = {.points = wl_calloc(l->n_runs, sizeof *b.points),
-               .hashes = wl_calloc(l->n_runs, sizeof *b.hashes),
-               .jobs = wl_calloc(l->n_runs, sizeof *b.jobs),
-               .store = wl_format("%s/runs", cache)};
-    const pool p = {.runner = sweep_points(),
-                    .store = b.store,
-                    .jobs = b.jobs,
-                    .n = l->n_runs,
-                    .processes = processes,
-                    .stop = true,
-                    .needed = needed,
-                    .take = take,
-                    .ctx = l,
-                    .progress = progress,
-                    .progress_ctx = progress_ctx};
-    int st = fill(&b, l, e);
-    if (st == ST_OK) st = outfile_mkdirs(b.store, e);
-    if (st == ST_OK) st = pool_run(&p, counts, e);
-    free(b.points);
-    free(b.hashes);
-    free(b.jobs);
-    free(b.store);
-    free(cache);
+    sweep_point *points = wl_calloc(l->n_runs, sizeof *points);
+    void **contexts = wl_calloc(l->n_runs, sizeof *contexts);
+    const pool how = {.processes = processes,
+                      .stop = true,
+                      .needed = needed,
+                      .take = take,
+                      .ctx = l,
+                      .progress = progress,
+                      .progress_ctx = progress_ctx};
+    for (unsigned i = 0; i < l->n_runs; i++) {
+        runset_run *run = &l->runs[i];
+        contexts[i] = run;
+        points[i] = (sweep_point){.kind = SWEEP_sim,
+                                  .config = run->machine->name,
+                                  .program = run->workload,
+                                  .size = run->size,
+                                  .c = &run->machine->c};
+    }
+    const int st = sweep_points_run(points, contexts, l->n_runs, &how, counts, e);
+    free(points);
+    free(contexts);
     return st;
 }
 
