@@ -1,4 +1,5 @@
-// calibration_batch.h: the simulations that the comparison with GPGPU-Sim consists of, run together.
+// calibration_batch.h: the simulations that the comparison with GPGPU-Sim consists of, run
+// together.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CLI_CALIBRATION_BATCH_H

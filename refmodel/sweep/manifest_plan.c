@@ -181,6 +181,7 @@ static int add_blocks(planner *p, const sweep_point *design, sweep_kind kind,
         point.kind = kind;
         point.program = names->text[i];
         point.cycles = kind == SWEEP_bench ? p->s->bench_cycles : 0;
+        point.size = kind == SWEEP_synth && p->s->apart ? SWEEP_APART : "";
         st = add_seeds(p, &point, point.program);
     }
     return st;

@@ -241,10 +241,14 @@ static int read_bench(sweep_spec *s, yaml_node_t *node)
 
 static int read_synth(sweep_spec *s, yaml_node_t *node)
 {
-    static const tree_key keys[] = {{"modules", false}};
-    yaml_node_t *v[1];
+    static const tree_key keys[] = {{"modules", false}, {"apart", false}};
+    static const char *const apart[] = {"false", "true"};
+    yaml_node_t *v[2];
+    unsigned word = 0;
     if (!node) return ST_OK;
-    if (tree_keys(&s->tree, node, "synth", keys, 1, v) != ST_OK) return ST_INPUT;
+    if (tree_keys(&s->tree, node, "synth", keys, 2, v) != ST_OK) return ST_INPUT;
+    if (v[1] && tree_word(&s->tree, v[1], "synth.apart", apart, 2, &word) != ST_OK) return ST_INPUT;
+    s->apart = word == 1;
     if (!v[0]) append(&s->modules, wl_strdup(""));
     return read_optional(s, v[0], "synth.modules", &s->modules);
 }

@@ -16,6 +16,7 @@
 //     patterns: [streams.yaml]  # and of each file of synthetic kernels with each seed
 //   bench: {blocks: [mrpb], cycles: 100000}  # a bench of each block with each seed
 //   synth: {modules: [mrpb_sel]}  # and a synthesis of each module; synth: {} is the top
+//                                 # apart: true maps each submodule by itself, for large blocks
 //   seeds: {from: 1, to: 10}      # (default: 1)
 //
 // A filter compares two sides by <, <=, >, >=, == or !=. A side is a product of axes and numbers,
@@ -47,6 +48,7 @@ typedef struct sweep_spec {
     unsigned n_axes;
     sweep_list filters;
     bool skip_invalid;
+    bool apart; // each module of a synthesis is mapped by itself
     sweep_list workloads, sizes, patterns, blocks, modules, seeds; // empty lists: no such points
     uint64_t bench_cycles;                                         // 0: as many as each bench needs
 } sweep_spec;

@@ -66,6 +66,45 @@ expect_status full_disk_for_results 3 'cannot write' full 1 "$WARPLOOM" sweep ru
 expect with_room_it_goes_on sweep run -m filled
 expect it_is_all_there bash -c "'$WARPLOOM' sweep status -m filled --json | jq -e '.done == 8 and .failed == 0'"
 
+# ---- a disk that is full, in truth: a small one of our own, with room for some of the results
+cat >disk.sh <<'END'
+set -u
+mount -t tmpfs -o size=256k none disk && cp -r good/manifest good/inputs disk && dd if=/dev/zero of=disk/rest bs=4k count=44 status=none || exit 9
+"$WARPLOOM" sweep run -m disk -j 1 2>full.err; echo $? >full.status
+find disk/results -name '*.json' | wc -l >full.done
+find disk/results -name '*.tmp.*' | wc -l >full.left
+rm disk/rest
+"$WARPLOOM" sweep run -m disk -j 1 >room.out
+"$WARPLOOM" sweep status -m disk --json >room.json
+END
+mkdir disk
+expect a_small_disk_is_mounted env WARPLOOM="$WARPLOOM" unshare -rm bash disk.sh
+if [ "$(cat full.status)" = 3 ] && grep -q 'No space left on device' full.err; then ok a_full_disk_is_told; else not_ok a_full_disk_is_told "$(cat full.status): $(head -n 2 full.err | tr '\n' ' ')"; fi
+if [ "$(cat full.left)" = 0 ] && [ "$(cat full.done)" -lt 8 ]; then ok no_half_result_is_left; else not_ok no_half_result_is_left "$(cat full.left) left, $(cat full.done) of 8 done"; fi
+expect what_was_done_is_not_run_again grep -qx "$((8 - $(cat full.done))) points ran, $(cat full.done) were there before, 0 failed" room.out
+fact a_disk_with_room_takes_all '.done == 8 and .failed == 0' room.json
+
+# ---- a point without enough memory, or time: it fails alone, and says why
+cat >large.yaml <<'END'
+name: large
+axes: {l2.ways: [8, 1024]}
+set: {l2.sets: 4096}
+sim: {patterns: [kernel.yaml]}
+END
+sweep plan large.yaml -o large >/dev/null
+expect_status a_point_without_memory 1 '1 points failed' bash -c "ulimit -v 60000; '$WARPLOOM' sweep run -m large -j 1"
+sweep status -m large --json >large.json
+fact it_fails_alone_and_says_why '.done == 1 and .failed == 1 and (.failures[0] | .index == 1 and .status == 3 and .signal == null and (.message | test("^out of memory .asked for [0-9]+ bytes.$")))' large.json
+expect with_memory_it_runs sweep retry -m large
+cat >slow.yaml <<'END'
+name: slow
+sim: {workloads: [atax], sizes: [small, paper]}
+END
+sweep plan slow.yaml -o slow >/dev/null
+expect_status a_point_without_time 1 '1 points failed' bash -c "ulimit -St 1; '$WARPLOOM' sweep run -m slow -j 1"
+sweep status -m slow --json >slow.json
+fact it_says_which_signal '.done == 1 and .failed == 1 and (.failures[0] | .signal == 24 and .message == "ended by signal 24, CPU time limit exceeded")' slow.json
+
 # ---- a result that is damaged on the disk
 cp -r good damaged
 one=$(find damaged/results -name '*.json' | head -n 1)

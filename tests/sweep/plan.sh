@@ -33,6 +33,11 @@ cp good/manifest before
 sweep plan good.yaml -o good >/dev/null
 expect planned_again_it_is_the_same cmp before good/manifest
 
+sed 's/^synth: {/synth: {apart: true, /' good.yaml >apart.yaml
+sweep plan apart.yaml -o apart >/dev/null
+expect large_blocks_are_mapped_apart bash -c "[ \"\$(awk -F '\t' '\$3 == \"synth\" { print \$7 }' apart/manifest | sort | uniq -c | xargs)\" = '18 apart' ]"
+expect that_is_another_result bash -c "! cut -f 2 apart/manifest | grep -qxFf <(awk -F '\t' '\$3 == \"synth\" { print \$2 }' good/manifest)"
+
 # A range multiplies or adds; values that the rules refuse are left out when the description says so, and then counted.
 cat >skip.yaml <<'END'
 name: skip
@@ -67,6 +72,7 @@ bad unknown_workload 'did you mean atax?' 's/\[atax, bicg/[ataxx, bicg/'
 bad unknown_key 'unknown key' 's/^seeds/seed/'
 bad missing_pattern 'none.yaml' 's/patterns: \[kernel/patterns: [none/'
 bad seed_of_words 'seeds: one: must be a whole number, 1 or more' 's/seeds: \[1/seeds: [one/'
+bad apart_of_words 'synth.apart = maybe' 's/^synth: \{/synth: {apart: maybe, /'
 bad no_kind 'no point: give sim, bench or synth' '/^(sim|synth|seeds):/d'
 bad seeds_of_nothing 'only patterns and benches draw random numbers' 's/, patterns: \[kernel.yaml\]//'
 bad unknown_preset "no file and no preset is called 'mrpb-base-z'" 's/^config: mrpb-base-s/config: mrpb-base-z/'

@@ -15,6 +15,7 @@ axes:
   structures.mrpb.queues: [4, 8]
   structures.mrpb.depth: [2, 4]
 sim: {workloads: [atax, bicg]}
+bench: {blocks: [mrpb], cycles: 100000}
 synth: {modules: [mrpb_ctl]}
 END
 sweep plan mixed.yaml -o mixed >/dev/null
@@ -28,6 +29,9 @@ same() { if [ -n "$2" ] && [ "$2" = "$3" ]; then ok "$1"; else not_ok "$1" "'$3'
 same a_synthesis_is_that_of_synth "$(jq -r '"\(.cells) \(.flops)"' synth.json)" "$(row synth 'cells, flops' '')"
 same its_area_is_that_of_synth "$(jq '.area_um2 * 1000 | round' synth.json)" "$(row synth 'CAST(round(area_um2 * 1000) AS INTEGER)' '')"
 same a_simulation_is_that_of_sim "$(jq -r '"\(.cycles) \(.l1d.read_hits)"' sim.json)" "$(row sim 'cycles, "l1d.read_hits"' 'AND program = "bicg"')"
+
+"$WARPLOOM" bench "${one[@]}" --block mrpb --seed 1 --cycles 100000 --json -q >bench.json 2>bench.err
+same a_bench_is_that_of_bench "$(jq -r '"\(.cycles_compared) \(.events.accepted_reads) \(.mismatches)"' bench.json)" "$(row bench 'cycles_compared, "events.accepted_reads", mismatches' 'AND seed = 1 AND program = "mrpb"')"
 
 # The page. Gain: the geometric mean of two IPCs; the front: no other design has at least its gain for less, or more for no more.
 expect a_page_is_made bash -c "'$WARPLOOM' sweep page -m mixed -o page --json >page.json"
