@@ -5,7 +5,9 @@
 
 #include "base/outfile.h"
 #include "base/resources.h"
+#include "base/tempdir.h"
 #include "synth/map.h"
+#include "synth/tools.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,6 +44,13 @@ static int add_scripts(char **text, const char *const *names, err *e)
     return st;
 }
 
+static int add_all_scripts(char **text, err *e)
+{
+    static const char *const others[] = {"synth/elab.tcl", "synth/sta.tcl", NULL};
+    const int st = add_scripts(text, map_scripts, e);
+    return st == ST_OK ? add_scripts(text, others, e) : st;
+}
+
 static int add_library(char **text, const char *setting, err *e)
 {
     char *path = NULL;
@@ -53,7 +62,6 @@ static int add_library(char **text, const char *setting, err *e)
 
 int keep_key(const flow_job *j, const json_t *tools, digest *key, err *e)
 {
-    static const char *const others[] = {"synth/elab.tcl", "synth/sta.tcl", NULL};
     char *text = wl_strdup("");
     add(&text, wl_format("%s %s %u %d %d %d %.17g", j->top, j->avoid ? j->avoid : "", j->node_nm,
                          j->latches, j->small, j->apart, j->clock_ns));
@@ -61,13 +69,27 @@ int keep_key(const flow_job *j, const json_t *tools, digest *key, err *e)
     int st = j->sdc ? add_file(&text, j->sdc, e) : ST_OK;
     for (unsigned i = 0; i < j->n_sources && st == ST_OK; i++)
         st = add_file(&text, j->sources[i], e);
-    if (st == ST_OK) st = add_scripts(&text, map_scripts, e);
-    if (st == ST_OK) st = add_scripts(&text, others, e);
+    if (st == ST_OK) st = add_all_scripts(&text, e);
     if (st == ST_OK)
         st = add_file(&text, "/proc/self/exe",
                       e); // models of SRAM and wire, and what makes figures of the tools'
     if (st == ST_OK) st = add_library(&text, j->liberty, e);
     *key = digest_of(text, strlen(text));
+    free(text);
+    return st;
+}
+
+int keep_flow(digest *d, err *e)
+{
+    json_t *tools = json_object();
+    const char *dir = tempdir(e);
+    char *text = wl_strdup("");
+    int st = dir ? tool_version("yosys", "-V", dir, "yosys", tools, e) : e->status;
+    if (st == ST_OK) st = tool_version("sta", "-version", dir, "opensta", tools, e);
+    if (st == ST_OK) st = add_all_scripts(&text, e);
+    if (st == ST_OK) add(&text, json_dumps(tools, JSON_SORT_KEYS));
+    *d = digest_of(text, strlen(text));
+    json_decref(tools);
     free(text);
     return st;
 }

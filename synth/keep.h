@@ -13,6 +13,10 @@
 // itself, and the rest of the job.
 int keep_key(const flow_job *j, const json_t *tools, digest *key, err *e);
 
+// Computes the digest of what makes the figures of any design beside its library and this program:
+// versions of the tools, scripts and recipes.
+int keep_flow(digest *d, err *e);
+
 // NULL: there are none, or they belong to another run
 json_t *keep_load(const flow_job *j, const digest *key);
 int keep_save(const flow_job *j, const digest *key, const json_t *figures, err *e);

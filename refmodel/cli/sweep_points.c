@@ -12,6 +12,7 @@
 #include "cli/sim_run.h"
 #include "cli/synthetic_run.h"
 #include "rtlgen/rtlgen.h"
+#include "synth/keep.h"
 #include "synth/liberty.h"
 #include "synth/synth.h"
 #include "tb/bench/bench.h"
@@ -94,6 +95,20 @@ static int bench_inputs(const sweep_point *p, const config *c, digest *d, err *e
                    block ? block : "at all");
 }
 
+// Figures follow from the tools too, which the program does not contain.
+static int add_flow(digest *d, err *e)
+{
+    static digest flow;
+    digest found = flow;
+    const int st = *flow.hex ? ST_OK : keep_flow(&found, e);
+    if (st != ST_OK) return st;
+    flow = found;
+    char *both = wl_format("%s\n%s\n", d->hex, flow.hex);
+    *d = digest_of(both, strlen(both));
+    free(both);
+    return ST_OK;
+}
+
 static int synth_inputs(const config *c, digest *d, err *e)
 {
     char *path = NULL;
@@ -101,6 +116,7 @@ static int synth_inputs(const config *c, digest *d, err *e)
         return err_add(e, ST_INPUT, "configuration %s has no structure to synthesize", c->name);
     int st = liberty_find(c->synth.liberty, &path, e);
     if (st == ST_OK) st = file_digest(path, d, e);
+    if (st == ST_OK) st = add_flow(d, e);
     free(path);
     return st;
 }
