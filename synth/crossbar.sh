@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # crossbar.sh : area by part and clock of both crossbars with their data, 15 SMs x 12 slices, at the flit widths of the bandwidth paper (ISPASS 2017,
 # section VII.B): 32+32, 16+48, 16+68, 32+52; 16+48 with the flits in latches and in two-port SRAM too.
-# WARPLOOM=program LIBERTY=file OUT=directory bash synth/crossbar.sh: writes OUT/crossbar.csv, a line a network and width, and OUT/crossbar.md, with
-# the pairs. A run that was stopped goes on where it was. Each module is mapped once and counted as often
+# WARPLOOM=program LIBERTY=file OUT=directory [MORE_SETS="gpu.sms: 4"] bash synth/crossbar.sh: writes OUT/crossbar.csv, a line a network and width, and OUT/crossbar.md, with
+# the pairs. Each module is mapped once and counted as often
 # as it stands; the clock is that of the whole.
 #
 # SPDX-License-Identifier: Apache-2.0
@@ -15,29 +15,32 @@ NETWORKS=('request 16 bandwidth-16-48 flop' 'request 32 bandwidth flop' 'reply 3
 declare -A WORDS=([flop]=flip-flops [latch]=latches [sram_1r1w]='two-port SRAM, of a model')
 PAIRS=('32 32 flop' '16 48 flop' '16 68 flop' '32 52 flop' '16 48 latch' '16 48 sram_1r1w')
 
+source "$(dirname "$0")/tables.sh"
+SETS="structures.crossbar.enable: true, structures.crossbar.data: true, synth.liberty: '$library'${MORE_SETS:+, $MORE_SETS}"
+
 arguments() { echo "-c $2 --set structures.crossbar.enable=true --set structures.crossbar.data=true --set rtl.storage=$3 --module crossbar_$1"; }
 
-# made NETWORK WIDTH PRESET STORAGE: OUT/NETWORK-WIDTH-STORAGE.json, whole or not at all
-made() {
-    local dir=$OUT/$1-$2-$4 args
-    read -ra args <<<"$(arguments "$1" "$3" "$4")"
-    "$WARPLOOM" synth "${args[@]}" --liberty "$LIBERTY" -o "$dir" --json >"$dir.json.new"
-    mv "$dir.json.new" "$dir.json"
+# swept_as NAME CONFIGS STORAGES MODULES: the syntheses of all combinations, in lists
+swept_as() { swept "$1" <<<"{name: $1, config: [$2], set: {$SETS}, axes: {rtl.storage: [$3]}, synth: {modules: [$4]}}"; }
+swept_as both 'bandwidth, bandwidth-16-48' flop 'crossbar_request, crossbar_reply'
+swept_as replies 'bandwidth-16-68, bandwidth-32-52' flop crossbar_reply
+swept_as storages bandwidth-16-48 'latch, sram_1r1w' 'crossbar_request, crossbar_reply'
+
+# figures_of NETWORK PRESET STORAGE: the file of its result
+figures_of() {
+    local sweep=both
+    case "$2 $3" in *68\ flop | *52\ flop) sweep=replies ;; *flop) ;; *) sweep=storages ;; esac
+    result $sweep "config = '$2' AND \"rtl.storage\" = '$3' AND program = 'crossbar_$1'"
 }
 
 # of FILE FILTER: a figure, rounded
 of() { jq -r "[.hierarchy[] | {part: (.module | sub(\"^.*(crossbar|lib)_\"; \"\") | gsub(\"__[0-9]+$|^s(?=ram)\"; \"\")), area_um2}] as \$h | $2 | round" "$1"; }
 
-for n in "${NETWORKS[@]}"; do
-    # shellcheck disable=SC2086
-    made $n
-done
-
 {
     echo 'network,flit_bytes,storage,area_um2,buffers_um2,switch_and_way_um2,control_um2,clock_mhz,clock_with_wire_mhz,command'
     for n in "${NETWORKS[@]}"; do
         read -r network width preset storage <<<"$n"
-        file=$OUT/$network-$width-$storage.json
+        file=$(figures_of "$network" "$preset" "$storage")
         echo "$network,$width,$storage,$(of "$file" .area_um2),$(of "$file" '[$h[] | select(.part == "flits" or .part == "ram") | .area_um2] | add'),$(of "$file" '[$h[] | select(.part == "way") | .area_um2] | add'),$(
             of "$file" '[$h[] | select(.part != "flits" and .part != "ram" and .part != "way") | .area_um2] | add'),$(of "$file" .fmax_mhz),$(of "$file" .wire.per_fanout.fmax_mhz),warploom synth $(
             arguments "$network" "$preset" "$storage") --liberty $(basename "$LIBERTY")"

@@ -2,7 +2,7 @@
 # warppool.sh : area and clock of WarpPool's inter-warp queues and of the order of their tags, over the number of queues, requests in latches,
 # cells chosen for area; and the area of the whole pipeline by component, as the paper's Figure 10 has it, its queues in latches beside.
 # WARPLOOM=program LIBERTY=file OUT=directory [VALUES=8,16,..] bash synth/warppool.sh: writes OUT/warppool_queues.csv, OUT/warppool_age.csv,
-# OUT/warppool_parts.csv and OUT/warppool.md. A run that was stopped goes on where it was.
+# OUT/warppool_parts.csv and OUT/warppool.md.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -euo pipefail
@@ -14,15 +14,16 @@ pipeline="-c gtx480 --set structures.warppool.enable=true --set rtl.storage=sram
 latched="${pipeline/ --apart/} --set structures.warppool.queue_latches=true --module warppool_queues"
 
 mkdir -p "$OUT"
+source "$(dirname "$0")/tables.sh"
 for part in queues age; do
     # shellcheck disable=SC2046
     "$WARPLOOM" synth $(arguments "$part") --liberty "$LIBERTY" --sweep "structures.warppool.queues=$VALUES" -o "$OUT/$part"
     cp "$OUT/$part/data/sweep.csv" "$OUT/warppool_$part.csv"
 done
-# shellcheck disable=SC2086
-"$WARPLOOM" synth $pipeline --liberty "$LIBERTY" -o "$OUT/pipeline" --json >"$OUT/pipeline.json"
-# shellcheck disable=SC2086
-"$WARPLOOM" synth $latched --liberty "$LIBERTY" -o "$OUT/latched" --json >"$OUT/latched.json"
+sets="structures.warppool.enable: true, rtl.storage: sram_1r1w, synth.liberty: '$library'"
+swept pipeline <<<"{name: pipeline, set: {$sets}, synth: {apart: true}}"
+swept latched <<<"{name: latched, set: {$sets, structures.warppool.queue_latches: true}, synth: {modules: [warppool_queues]}}"
+pipeline_json=$(result pipeline true) latched_json=$(result latched true)
 jq -r '
     def component: sub("^gtx480_"; "") | {
         warppool_insn: "instruction queues", warppool_coalescer: "intra-warp coalescers", warppool_queues: "inter-warp coalescing queues",
@@ -33,7 +34,7 @@ jq -r '
     | map({name: .[0].component, um2: (map(.area_um2) | add), sram: (map(select(.part == "macro").area_um2) | add // 0)})
     | if ((map(.um2) | add) - $all.area_um2 | fabs) > 1 then error("the components do not add up") else . end
     | sort_by(-.um2)[] | [.name, (.um2 | round), (.sram | round), (1000 * .um2 / $all.area_um2 | round / 10)] | join(",")
-' "$OUT/pipeline.json" | { echo component,area_um2,of_it_sram_um2,percent; cat; } >"$OUT/warppool_parts.csv"
+' "$pipeline_json" | { echo component,area_um2,of_it_sram_um2,percent; cat; } >"$OUT/warppool_parts.csv"
 
 {
     echo "# WarpPool's inter-warp queues and the order of their tags"
@@ -63,13 +64,13 @@ jq -r '
         "\(between).\n",
         "Power \(.power_mw | round) mW at \(1000 / .clock_ns | round) MHz, of it \(.power.leakage_mw | round) leakage (\(.power.activity));",
         "no clock is gated, so that all flip-flops take a share of every edge. The paper has 142.3 mW (Table 1), 3.3 of it static, of a routed netlist with",
-        "the accesses of its kernels. The two figures are of other activities, cells and clocks, and do not compare."' "$OUT/pipeline.json"
+        "the accesses of its kernels. The two figures are of other activities, cells and clocks, and do not compare."' "$pipeline_json"
     echo
-    jq -r --slurpfile all "$OUT/pipeline.json" --arg command "warploom synth $latched" '
+    jq -r --slurpfile all "$pipeline_json" --arg command "warploom synth $latched" '
         ($all[0].hierarchy | map(select(.module | test("_warppool_queues$")).area_um2) | add) as $queues
         | "With the words of the queues in latches (`\($command)`) the inter-warp coalescing",
           "queues take \(.area_um2 | round) um2 at \(.fmax_mhz | round) MHz, with wire \(.wire.per_fanout.fmax_mhz | round), and all \($all[0].area_um2 - $queues + .area_um2 | round) um2. The path above",
-          "does not pass them; the whole with them is not timed."' "$OUT/latched.json"
+          "does not pass them; the whole with them is not timed."' "$latched_json"
 } >"$OUT/warppool.md.new"
 mv "$OUT/warppool.md.new" "$OUT/warppool.md"
 cat "$OUT/warppool.md"

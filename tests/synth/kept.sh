@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # kept.sh : figures are kept for the run that they are of: another cell library or another program makes them anew, in `synth -o` and in
-# the scripts of `make crossbar` and `make blocks`.
+# the script of `make blocks` (that of `make crossbar`: tests/long/tables.sh).
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -32,21 +32,26 @@ anew other_program_makes_them_anew
 expect_status run_that_fails 2 'has no latch' "$WARPLOOM" synth "${small[@]}" --set rtl.storage=latch --set synth.avoid=LATCH -o "$WORK/kept"
 if [ ! -e "$WORK/kept/figures.json" ]; then ok run_that_fails_leaves_no_figures; else not_ok run_that_fails_leaves_no_figures 'those of the run before are there, the netlist is not'; fi
 
-# The scripts, with a program whose figures are the library's text.
-cat >"$WORK/program" <<'EOF'
-#!/usr/bin/env bash
-while [ $# -gt 0 ]; do if [ "$1" = --liberty ]; then area=$(cat "$2"); fi; shift; done
-jq -n --argjson a "$area" '{area_um2: $a, fmax_mhz: 500, wire: {per_fanout: {fmax_mhz: 400}}, hierarchy: [("flits", "way", "input") | {module: "x_crossbar_\(.)", area_um2: $a}]}'
-EOF
-chmod +x "$WORK/program"
-echo 100000 >"$WORK/a.lib"
-echo 200000 >"$WORK/b.lib"
-areas() { WARPLOOM=$WORK/program OUT=$WORK/crossbar LIBERTY=$1 bash synth/crossbar.sh >/dev/null && cut -d, -f4 "$WORK/crossbar/crossbar.csv" | sed 1d | sort -u; }
-first=$(areas "$WORK/a.lib")
-second=$(areas "$WORK/b.lib")
-if [ "$first $second" = '100000 200000' ]; then ok crossbar_with_other_cells; else not_ok crossbar_with_other_cells "areas $first, then $second"; fi
+# The scripts of the tables: figures are those of `synth` alone, and belong to the library.
+export WARPLOOM_CACHE=$WORK/cache
+row() { OUT=$WORK/blocks LIBERTY=$1 PARTS=$2 bash synth/blocks.sh && sed 1d "$WORK/blocks/blocks.csv" | cut -d, -f1,2 | paste -sd ' '; }
+alone() { "$WARPLOOM" synth -q --json -c gtx480 --set structures.pric.enable=true --liberty "$1" -o "$WORK/alone" | jq '.area_um2 * 10 | round / 10'; }
+same() { if [ -n "$3" ] && [ "$2" = "$3" ]; then ok "$1"; else not_ok "$1" "'$3', not '$2'"; fi; }
+cells=$WORK/cells.lib # one path, whose content changes
+cp "$osu018" "$cells"
+same a_row_of_blocks_is_what_synth_says "pric,$(alone "$cells")" "$(row "$cells" pric)"
+cp "$WORK/larger.lib" "$cells"
+same a_row_with_other_cells_is_anew "pric,$(alone "$cells")" "$(row "$cells" pric)"
+made() { find "$WORK"/blocks/*/results -name '*.json' -printf '%f %T@ %i\n' | sort; }
+before=$(made)
+row "$cells" pric >/dev/null
+same rows_that_are_there_are_not_made_again "$before" "$(made)"
 
-blocks() { WARPLOOM=$WORK/program OUT=$WORK/blocks LIBERTY=$1 PARTS=$2 bash synth/blocks.sh && sed 1d "$WORK/blocks/blocks.csv" | cut -d, -f1,2 | paste -sd ' '; }
-rows="$(blocks "$WORK/a.lib" 'pric cart'); $(blocks "$WORK/a.lib" mrpb); $(blocks "$WORK/b.lib" dwtcs)"
-if [ "$rows" = 'pric,100000 cart,100000; pric,100000 cart,100000 mrpb,100000; dwtcs,200000' ]; then ok table_of_blocks_is_of_one_library; else not_ok table_of_blocks_is_of_one_library "$rows"; fi
+# A sweep's results are of the tools' versions as well.
+printf 'name: tools\nconfig: mrpb-base-s\nsynth: {modules: [lib_first]}\n' >"$WORK/tools.yaml"
+hash_of() { "$WARPLOOM" sweep plan "$WORK/tools.yaml" -o "$WORK/tools" >/dev/null && awk -F '\t' '$1 == 0 { print $2 }' "$WORK/tools/manifest"; }
+mkdir "$WORK/newer" && printf '#!/bin/sh\necho Yosys 9.9\n' >"$WORK/newer/yosys" && chmod +x "$WORK/newer/yosys"
+before=$(hash_of)
+same the_same_tools_give_the_same_result "$before" "$(hash_of)"
+if other=$(PATH=$WORK/newer:$PATH hash_of) && [ -n "$other" ] && [ "$before" != "$other" ]; then ok another_yosys_gives_another_result; else not_ok another_yosys_gives_another_result "$other"; fi
 finish
