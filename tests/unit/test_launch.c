@@ -16,6 +16,8 @@
     "launches: [{kernel: mvt_kernel1, grid: [2,3,4], block: [32,8,1], shared: 16, regs: 20, " \
     "args: [{s32: -2}, A, A, A]}]\n"
 
+static const char *raw_bytes = "\1\2\3\4", *ptx_end = "";
+
 // A launch file of the given buffers and launches over mvt's PTX, read with the default
 // configuration.
 static launch *load(const char *body, err *e)
@@ -24,15 +26,24 @@ static launch *load(const char *body, err *e)
     char *dir = wl_format("/tmp/test_launch.%ld", (long)getpid());
     CU_ASSERT_EQUAL_FATAL(outfile_mkdirs(dir, e), ST_OK);
     char *ptx = resource_path("refmodel/workloads/mvt/mvt.ptx"),
-         *path = wl_format("%s/l.yaml", dir), *raw = wl_format("%s/raw", dir);
-    char *text = wl_format("ptx: %s\n%s", ptx, body);
+         *path = wl_format("%s/l.yaml", dir), *raw = wl_format("%s/raw", dir),
+         *copy = wl_format("%s/mvt.ptx", dir), *source = NULL;
+    char *text = wl_format("ptx: mvt.ptx\n%s", body);
+    size_t bytes;
+    CU_ASSERT_EQUAL_FATAL(infile_read(ptx, 1 << 20, &source, &bytes, e), ST_OK);
+    char *program = wl_format("%s%s", source, ptx_end);
+    CU_ASSERT_EQUAL_FATAL(outfile_put(copy, program, strlen(program), e), ST_OK);
     config_defaults(&c);
     CU_ASSERT_EQUAL_FATAL(outfile_put(path, text, strlen(text), e), ST_OK);
-    CU_ASSERT_EQUAL_FATAL(outfile_put(raw, "\1\2\3\4", 4, e), ST_OK);
+    CU_ASSERT_EQUAL_FATAL(outfile_put(raw, raw_bytes, 4, e), ST_OK);
     launch *l = launch_load(path, &c, true, e);
     unlink(path);
     unlink(raw);
+    unlink(copy);
     rmdir(dir);
+    free(copy);
+    free(source);
+    free(program);
     free(text);
     free(raw);
     free(path);
@@ -52,6 +63,34 @@ static void contents(const char *declaration, void *to)
     launch_free(l);
     err_free(&e);
     free(body);
+}
+
+static digest digest_with(const char *buffers)
+{
+    err e = {0};
+    char *body = wl_format("buffers: {%s, A: {type: f64, count: 3}}\n" STEP, buffers);
+    launch *l = load(body, &e);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(l);
+    const digest d = launch_digest(l);
+    launch_free(l);
+    err_free(&e);
+    free(body);
+    return d;
+}
+
+TEST(launch_digest_follows_every_file)
+{
+    static const char buffers[] = "B: {type: u8, count: 4, init: {file: raw}}";
+    const digest first = digest_with(buffers);
+    CU_ASSERT_STRING_EQUAL(digest_with(buffers).hex, first.hex);
+    CU_ASSERT_STRING_NOT_EQUAL(digest_with("C: {type: u8, count: 4, init: {file: raw}}").hex,
+                               first.hex);
+    raw_bytes = "\1\2\3\5";
+    CU_ASSERT_STRING_NOT_EQUAL(digest_with(buffers).hex, first.hex);
+    raw_bytes = "\1\2\3\4";
+    ptx_end = "\n";
+    CU_ASSERT_STRING_NOT_EQUAL(digest_with(buffers).hex, first.hex);
+    ptx_end = "";
 }
 
 TEST(launch_reads_shape_and_arguments)
@@ -178,7 +217,7 @@ TEST(launch_buffers_have_at_most_8_gib_in_all)
                      "4294967297}}\n" STEP));
 }
 
-UNIT_MAIN("launch", T(launch_reads_shape_and_arguments),
+UNIT_MAIN("launch", T(launch_digest_follows_every_file), T(launch_reads_shape_and_arguments),
           T(launch_heap_base_is_0xC0000000_unless_given), T(launch_buffer_is_zero_unless_said),
           T(launch_iota_counts_in_the_buffers_type), T(launch_linear_is_start_plus_i_steps),
           T(launch_linear_reaches_the_ends_of_64_bits), T(launch_random_follows_its_seed),

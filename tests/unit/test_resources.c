@@ -114,6 +114,20 @@ TEST(no_shell_reads_the_arguments)
     err_free(&e);
 }
 
+TEST(words_before_the_program_set_its_environment)
+{
+    err e = {0};
+    const char *const good[] =
+        {"WL_A=1",       "WL_B=x=y z", "sh", "-c", "test \"$WL_A/$WL_B/$PATH\" = \"1/x=y z/$0\"",
+         getenv("PATH"), NULL},
+                      *const bad[] = {"WL_A=1", "sh", "-c", "exit 7", NULL};
+    CU_ASSERT_EQUAL(tool_run(good, NULL, NULL, &e), ST_OK);
+    CU_ASSERT_PTR_NULL(getenv("WL_A"));
+    CU_ASSERT_EQUAL(tool_run(bad, NULL, NULL, &e), ST_TOOL);
+    CU_ASSERT_STRING_EQUAL(e.text, "error: sh: ended with status 7\n");
+    err_free(&e);
+}
+
 TEST(log_that_cannot_be_written_is_named)
 {
     err e = {0};
@@ -186,5 +200,6 @@ UNIT_MAIN("resources", T(share_follows_the_setting), T(cache_follows_the_setting
           T(good_program_says_nothing), T(bad_status_is_named_with_the_last_lines),
           T(signal_is_named), T(limit_of_processor_time_is_named),
           T(missing_program_is_named_with_its_package), T(runs_in_the_given_directory),
-          T(no_shell_reads_the_arguments), T(log_that_cannot_be_written_is_named),
+          T(no_shell_reads_the_arguments), T(words_before_the_program_set_its_environment),
+          T(log_that_cannot_be_written_is_named),
           T(what_a_program_has_started_ends_with_the_caller))
