@@ -19,8 +19,11 @@ set key above left horizontal reverse Left samplen 1
 set style fill solid
 set style circle radius graph 0.006
 on(word, value) = strcol("front") eq word ? value : NaN
-name_of(x) = ARG5 eq "labels" ? x : ""
+# Numbers stand by turns to the upper left and to the lower right, so that neighbours on the front do not cover each other.
+rank = 0
+name_of(x, turn) = strcol("front") eq "yes" && ARG5 eq "labels" ? (rank = rank + 1, rank % 2 == turn ? x : "") : ""
 plot ARG1 using (column("cost")):(on("no", column("gain"))) with circles lc rgb "#9aa7b8" title "beaten by another one", \
      ARG1 using (column("cost")):(on("yes", column("gain"))) smooth unique with steps lc rgb "#2878c8" notitle, \
      ARG1 using (column("cost")):(on("yes", column("gain"))) with circles lc rgb "#2878c8" title "no other one beats it", \
-     ARG1 using (column("cost")):(on("yes", column("gain"))):(name_of(strcol("design"))) with labels right offset -0.5,0.6 notitle
+     ARG1 using (column("cost")):(on("yes", column("gain"))):(name_of(strcol("design"), 1)) with labels right offset -0.5,0.6 notitle, \
+     rank = 0, ARG1 using (column("cost")):(on("yes", column("gain"))):(name_of(strcol("design"), 0)) with labels left offset 0.5,-0.7 notitle
