@@ -20,7 +20,7 @@ source "$(dirname "$0")/tables.sh"
 
 # described APART PART...: a synthesis of each part; APART is true for those that are large, and mapped module by module.
 described() {
-    echo "{name: blocks, set: {synth.liberty: '$library'}, synth: {apart: $1}, config: ["
+    echo "{name: blocks, set: {synth.liberty: '$LIBERTY'}, synth: {apart: $1}, config: ["
     for part in "${@:2}"; do
         # shellcheck disable=SC2086
         "$WARPLOOM" config print ${arguments[$part]} >"$OUT/configs/$part.yaml"

@@ -16,7 +16,7 @@ declare -A WORDS=([flop]=flip-flops [latch]=latches [sram_1r1w]='two-port SRAM, 
 PAIRS=('32 32 flop' '16 48 flop' '16 68 flop' '32 52 flop' '16 48 latch' '16 48 sram_1r1w')
 
 source "$(dirname "$0")/tables.sh"
-SETS="structures.crossbar.enable: true, structures.crossbar.data: true, synth.liberty: '$library'${MORE_SETS:+, $MORE_SETS}"
+SETS="structures.crossbar.enable: true, structures.crossbar.data: true, synth.liberty: '$LIBERTY'${MORE_SETS:+, $MORE_SETS}"
 
 arguments() { echo "-c $2 --set structures.crossbar.enable=true --set structures.crossbar.data=true --set rtl.storage=$3 --module crossbar_$1"; }
 

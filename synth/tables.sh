@@ -4,9 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 
-# The library for a description, wherever that lies: a file's absolute path, or a word like osu018.
-library=$LIBERTY
-if [ -e "$LIBERTY" ]; then library=$(realpath "$LIBERTY"); fi
+# A library that is a file, not a word like osu018, is the same wherever a description lies.
+if [ -e "$LIBERTY" ]; then LIBERTY=$(realpath -s "$LIBERTY"); fi
 
 # swept NAME: plans the description on stdin and runs it, in $OUT/NAME.
 swept() {

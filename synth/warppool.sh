@@ -20,7 +20,7 @@ for part in queues age; do
     "$WARPLOOM" synth $(arguments "$part") --liberty "$LIBERTY" --sweep "structures.warppool.queues=$VALUES" -o "$OUT/$part"
     cp "$OUT/$part/data/sweep.csv" "$OUT/warppool_$part.csv"
 done
-sets="structures.warppool.enable: true, rtl.storage: sram_1r1w, synth.liberty: '$library'"
+sets="structures.warppool.enable: true, rtl.storage: sram_1r1w, synth.liberty: '$LIBERTY'"
 swept pipeline <<<"{name: pipeline, set: {$sets}, synth: {apart: true}}"
 swept latched <<<"{name: latched, set: {$sets, structures.warppool.queue_latches: true}, synth: {modules: [warppool_queues]}}"
 pipeline_json=$(result pipeline true) latched_json=$(result latched true)
