@@ -4,9 +4,9 @@
 #include "workloads/host.h"
 
 #include "base/resources.h"
+#include "cuda/cuda_device.h"
 
 #include <math.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -175,9 +175,11 @@ static void compare(host *h, const array *a, const void *got, const bound *withi
     if (wrong) tell(h, a, got, first, wrong, within);
 }
 
+bool host_ended(const host *h) { return h->status == ST_OK && cuda_launches_ended(); }
+
 static void check(host *h, const array *a, bound within)
 {
-    if (h->status != ST_OK) return;
+    if (!host_ended(h)) return;
     void *got = wl_calloc(a->count, element_bytes[a->of]);
     TRY(h, cuMemcpyDtoH, got, a->device, bytes(a));
     if (h->status == ST_OK) compare(h, a, got, &within);

@@ -2,9 +2,9 @@
 // comparison. All of it goes through the CUDA driver API (cuda/cuda.h).
 //
 // The host's copy of an array holds the input, then the reference: a program fills it, sends it to
-// the device, launches, computes the same on the host's copy, and host_check compares the device's
-// copy with it. After a failure every call does nothing, so that a program reads as a straight
-// line.
+// the device, launches, computes the same on the host's copy if the launches have ended
+// (host_ended), and host_check compares the device's copy with it. After a failure every call does
+// nothing, so that a program reads as a straight line.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_WORKLOADS_HOST_H
@@ -13,6 +13,7 @@
 #include "cuda/cuda.h"
 #include "workloads/workload.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -87,7 +88,13 @@ shape shape_blocks(unsigned n, unsigned block); // a line of n in blocks of `blo
 // params[i] points at the value of the kernel's parameter i.
 void host_launch(host *h, const char *kernel, shape s, void **params);
 
-// Compares the device's copy with the host's, bit by bit (any NaN equals any NaN).
+// True if every launch so far has run to its end. A program asks before it computes a reference: at
+// the larger sizes that takes long, and after a launch that has not ended there is nothing to
+// compare.
+bool host_ended(const host *h);
+
+// Compares the device's copy with the host's, bit by bit (any NaN equals any NaN). Does nothing
+// once a launch has not run to its end.
 void host_check(host *h, const array *a);
 // The same within a stated bound, for results of approximate functions and of sums without a fixed
 // order: |device - host| at most absolute + relative x |host|. Any NaN equals any NaN, and

@@ -352,13 +352,17 @@ TEST(workload_fills_constants_of_its_module)
     err_free(&e);
 }
 
+static bool ended_before, ended_after; // what the program below was told
+
 static void stray_program(host *h, const unsigned *n)
 {
     unsigned count = n[0];
     array *A = host_array(h, "A", 1); // and 300 threads that use it
     host_send(h);
+    ended_before = host_ended(h);
     host_launch(h, "vectoradd_kernel", shape_line(count),
                 (void *[]){&count, &A->device, &A->device, &A->device});
+    ended_after = host_ended(h);
     host_check(h, A);
 }
 
@@ -372,6 +376,8 @@ TEST(workload_fault_in_a_kernel_is_told_once)
     CU_ASSERT_EQUAL(run_on_machine(&stray, &e), ST_INPUT);
     CU_ASSERT_EQUAL(e.count, 1);
     CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "vectoradd_kernel"));
+    CU_ASSERT_TRUE(ended_before);
+    CU_ASSERT_FALSE(ended_after); // no reference is computed
     err_free(&e);
 }
 

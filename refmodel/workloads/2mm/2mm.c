@@ -18,6 +18,7 @@ static void program(host *h, const unsigned *dims)
                 (void *[]){&n, &A->device, &B->device, &C->device});
     host_launch(h, "mm2_kernel2", shape_plane(n, n),
                 (void *[]){&n, &C->device, &D->device, &E->device});
+    if (!host_ended(h)) return;
     host_matmul(n, A, B, C);
     host_matmul(n, C, D, E);
     host_check(h, C);

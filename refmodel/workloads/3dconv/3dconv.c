@@ -49,6 +49,7 @@ static void program(host *h, const unsigned *dims)
         host_launch(h, "conv3d_kernel", shape_plane(n, n),
                     (void *[]){&n, &A->device, &B->device, &i});
     }
+    if (!host_ended(h)) return;
     reference(n, A->at, B->at);
     host_check(h, B);
 }

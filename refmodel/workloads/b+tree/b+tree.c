@@ -80,6 +80,7 @@ static void program(host *h, const unsigned *n)
     host_launch(h, "find_k", (shape){.grid = {n[1], 1, 1}, .block = {ORDER, 1, 1}},
                 (void *[]){&height, &nodes->device, &n_nodes, &values->device, &current->device,
                            &next->device, &query->device, &record->device});
+    if (!host_ended(h)) return;
     for (size_t q = 0; q < queries; q++) {
         if (query->s32[q] % 2 == 0) record->s32[q] = values->s32[query->s32[q] / 2];
     }

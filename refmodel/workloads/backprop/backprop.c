@@ -75,6 +75,7 @@ static void forward(host *h, net *w, shape tiles)
     host_launch(h, "backprop_forward", tiles,
                 (void *[]){&w->input->device, &w->weight->device, &w->partial->device, &w->inputs,
                            &w->hidden});
+    if (!host_ended(h)) return;
     float *start = wl_calloc(w->weight->count, sizeof *start);
     memcpy(start, w->weight->at, w->weight->count * sizeof *start);
     for (size_t b = 0; b < w->inputs / TILE; b++) {
@@ -111,6 +112,7 @@ void backprop_program(host *h, const unsigned *n)
     host_launch(h, "backprop_adjust", tiles,
                 (void *[]){&w.delta->device, &w.hidden, &w.input->device, &w.inputs,
                            &w.weight->device, &w.old->device});
+    if (!host_ended(h)) return;
     adjust_all(w.inputs, w.delta->at, w.input->at, w.weight->at, w.old->at);
     host_check(h, w.weight);
     host_check(h, w.old);

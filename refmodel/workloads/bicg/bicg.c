@@ -30,6 +30,7 @@ static void program(host *h, const unsigned *n)
                 (void *[]){&nx, &ny, &A->device, &r->device, &s->device});
     host_launch(h, "bicg_kernel2", shape_line(nx),
                 (void *[]){&nx, &ny, &A->device, &p->device, &q->device});
+    if (!host_ended(h)) return;
     reference(nx, ny, A->at, r->at, s->at, p->at, q->at);
     host_check(h, s);
     host_check(h, q);

@@ -111,6 +111,7 @@ static void time_step(host *h, mesh *m)
     host_copy(h, m->old, m->variables);
     host_launch(h, "cfd_step_factor", s,
                 (void *[]){&m->n, &m->variables->device, &m->areas->device, &m->factors->device});
+    if (!host_ended(h)) return;
     reference_factors(m);
     for (int left = RUNGE_KUTTA; left > 0; left--) {
         host_launch(h, "cfd_flux", s,
@@ -119,6 +120,7 @@ static void time_step(host *h, mesh *m)
         host_launch(h, "cfd_time_step", s,
                     (void *[]){&left, &m->n, &m->old->device, &m->variables->device,
                                &m->factors->device, &m->fluxes->device});
+        if (!host_ended(h)) return;
         reference_step(m, left);
     }
 }

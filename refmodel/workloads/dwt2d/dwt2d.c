@@ -47,6 +47,7 @@ static void transform(host *h, int side, unsigned levels, array *from, array *to
             h, "dwt2d_53",
             (shape){.grid = {((unsigned)size + WIDE - 1) / WIDE, DOWN, 1}, .block = {WIDE, 1, 1}},
             (void *[]){&size, &size, &side, &steps, &from->device, &to->device});
+        if (!host_ended(h)) return;
         reference((size_t)size, (size_t)side, from->s32, to->s32);
         host_check(h, to);
         array *low = to;
@@ -62,6 +63,7 @@ static void split(host *h, const array *rgb, array **plane)
     host_launch(
         h, "dwt2d_split", shape_blocks(pixels, SPLIT),
         (void *[]){&pixels, &bytes, &plane[0]->device, &plane[1]->device, &plane[2]->device});
+    if (!host_ended(h)) return;
     for (size_t i = 0; i < rgb->count; i++) plane[i % COLOURS]->s32[i / COLOURS] = rgb->u8[i] - 128;
     for (unsigned c = 0; c < COLOURS; c++) host_check(h, plane[c]);
 }

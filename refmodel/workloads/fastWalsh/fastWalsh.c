@@ -56,6 +56,7 @@ static void program(host *h, const unsigned *dims)
     const shape blocks = {.grid = {128, 1, 1}, .block = {THREADS, 1, 1}};
     host_launch(h, "fwt_modulate", blocks, (void *[]){&n, &scale, &data->device, &kernel->device});
     launch_transform(h, data);
+    if (!host_ended(h)) return;
     transform(data->at, n);
     transform(kernel->at, n);
     for (size_t i = 0; i < n; i++) data->at[i] = data->at[i] * (kernel->at[i] * scale);

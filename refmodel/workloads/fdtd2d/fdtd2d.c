@@ -67,6 +67,7 @@ static void program(host *h, const unsigned *dims)
         host_launch(h, "fdtd_kernel2", shape_plane(n, n), (void *[]){&n, &ex->device, &hz->device});
         host_launch(h, "fdtd_kernel3", shape_plane(n, n),
                     (void *[]){&n, &ex->device, &ey->device, &hz->device});
+        if (!host_ended(h)) return;
         electric(&f, t);
         magnetic(&f);
     }

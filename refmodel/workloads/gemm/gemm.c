@@ -30,6 +30,7 @@ static void program(host *h, const unsigned *dims)
     host_send(h);
     host_launch(h, "gemm_kernel", shape_plane(n, n),
                 (void *[]){&n, &alpha, &beta, &A->device, &B->device, &C->device});
+    if (!host_ended(h)) return;
     reference(n, alpha, beta, A->at, B->at, C->at);
     host_check(h, C);
 }

@@ -60,6 +60,7 @@ void kmeans_rounds(host *h, kmeans *k, array *feature)
         host_launch(h, "kmeans_point", shape_line(k->points),
                     (void *[]){&k->points, &k->features, &k->centres, &feature->device,
                                &k->membership->device});
+        if (!host_ended(h)) return;
         for (size_t p = 0; p < k->points; p++)
             k->membership->s32[p] = nearest(k, k->feature->at + p * k->features);
         host_check(h, k->membership);

@@ -11,6 +11,7 @@ static void program(host *h, const unsigned *n)
     host_send(h);
     host_launch(h, "kmeans_invert", shape_line(k.points),
                 (void *[]){&k.points, &k.features, &k.feature->device, &by_feature->device});
+    if (!host_ended(h)) return;
     for (size_t p = 0; p < k.points; p++) {
         for (size_t i = 0; i < k.features; i++)
             by_feature->at[i * k.points + p] = k.feature->at[p * k.features + i];

@@ -117,10 +117,12 @@ static void program(host *h, const unsigned *n)
                            .block = {f.rows - 2 * MARGIN, 1, 1}};
     host_launch(h, "leukocyte_gicov", columns,
                 (void *[]){&f.rows, &f.grad_x->device, &f.grad_y->device, &f.score->device});
+    if (!host_ended(h)) return;
     reference_score(&f);
     host_check(h, f.score);
     host_launch(h, "leukocyte_dilate", shape_blocks(f.rows * f.cols, BLOCK),
                 (void *[]){&f.rows, &f.cols, &f.score->device, &f.dilated->device});
+    if (!host_ended(h)) return;
     for (int at = 0; at < (int)(f.rows * f.cols); at++)
         f.dilated->at[at] = under_disc(&f, at / (int)f.rows, at % (int)f.rows);
     host_check(h, f.dilated);

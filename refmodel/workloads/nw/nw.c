@@ -60,6 +60,7 @@ void nw_program(host *h, const unsigned *n)
         host_launch(h, "nw_upper", shape_blocks((unsigned)diagonal * TILE, TILE), params);
     for (diagonal = tiles - 1; diagonal >= 1; diagonal--)
         host_launch(h, "nw_lower", shape_blocks((unsigned)diagonal * TILE, TILE), params);
+    if (!host_ended(h)) return;
     reference((size_t)cols, similar->s32, score->s32);
     host_check(h, score);
 }

@@ -57,6 +57,7 @@ static void program(host *h, const unsigned *n)
                 (void *[]){&lines, &log->device, &first->device, &pages->device});
     host_check(h, pages);
     sort(h, lines, pages);
+    if (!host_ended(h)) return;
     qsort(pages->host, lines, sizeof(page), by_rank);
     host_check(h, pages);
 }

@@ -98,6 +98,7 @@ void srad_program(host *h, const unsigned *n)
         host_launch(h, "srad_kernel2", tiles,
                     (void *[]){&north->device, &south->device, &west->device, &east->device,
                                &image->device, &coef->device, &side, &side, &lambda});
+        if (!host_ended(h)) return;
         srad_reference(&p, q0, lambda);
     }
     host_check(h, image);

@@ -47,6 +47,7 @@ static void reduce(host *h, unsigned pixels, array *sums, array *squares)
          values = (values + BLOCK - 1) / BLOCK, apart *= BLOCK) {
         host_launch(h, "srad_reduce", shape_blocks(values, BLOCK),
                     (void *[]){&values, &apart, &sums->device, &squares->device});
+        if (!host_ended(h)) return;
         sum_blocks(sums->at, values, apart);
         sum_blocks(squares->at, values, apart);
     }
@@ -58,6 +59,7 @@ static float prepare(host *h, unsigned pixels, array *image, array *sums, array 
 {
     host_launch(h, "srad_prepare", shape_blocks(pixels, BLOCK),
                 (void *[]){&pixels, &image->device, &sums->device, &squares->device});
+    if (!host_ended(h)) return 1;
     for (size_t i = 0; i < pixels; i++) {
         sums->at[i] = image->at[i];
         squares->at[i] = image->at[i] * image->at[i];
@@ -71,6 +73,7 @@ static void extract(host *h, unsigned pixels, array *image)
 {
     host_launch(h, "srad_extract", shape_blocks(pixels, BLOCK),
                 (void *[]){&pixels, &image->device});
+    if (!host_ended(h)) return;
     for (size_t i = 0; i < pixels; i++) image->at[i] = expf(image->at[i] / 255.0f);
     host_check_within(h, image, EXP_BOUND, 0);
     host_read(h, image);
@@ -81,6 +84,7 @@ static void compress(host *h, unsigned pixels, array *image)
     host_check(h, image);
     host_launch(h, "srad_compress", shape_blocks(pixels, BLOCK),
                 (void *[]){&pixels, &image->device});
+    if (!host_ended(h)) return;
     for (size_t i = 0; i < pixels; i++) image->at[i] = logf(image->at[i]) * 255.0f;
     host_check_within(h, image, EXP_BOUND, LOG_BOUND);
 }
@@ -111,6 +115,7 @@ static void program(host *h, const unsigned *n)
                     (void *[]){&side, &pixels, &v.south->device, &v.east->device, &dn->device,
                                &ds->device, &dw->device, &de->device, &lambda, &coef->device,
                                &image->device});
+        if (!host_ended(h)) return;
         srad_reference(&p, q0, lambda);
     }
     compress(h, pixels, image);

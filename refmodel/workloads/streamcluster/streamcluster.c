@@ -94,6 +94,7 @@ static void program(host *h, const unsigned *n)
                     (void *[]){&c.points, &c.dims, &x, &c.p->device, &c.centres, &c.stride,
                                &c.coordinate->device, &c.work->device, &c.centre_of->device,
                                &c.switches->device});
+        if (!host_ended(h)) return;
         reference(&c, (size_t)x);
         host_check(h, c.work);
         host_check(h, c.switches);
