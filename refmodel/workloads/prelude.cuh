@@ -13,6 +13,12 @@ struct dim3 {
     int x, y, z;
 };
 
+// What CUDA calls uint4, uint2, float4 and int2; they move by one instruction.
+typedef unsigned words4 __attribute__((ext_vector_type(4)));
+typedef unsigned words2 __attribute__((ext_vector_type(2)));
+typedef float floats4 __attribute__((ext_vector_type(4)));
+typedef int ints2 __attribute__((ext_vector_type(2)));
+
 #define SREG_DIM3(sreg) \
     (dim3{__nvvm_read_ptx_sreg_##sreg##_x(), __nvvm_read_ptx_sreg_##sreg##_y(), __nvvm_read_ptx_sreg_##sreg##_z()})
 #define threadIdx SREG_DIM3(tid)

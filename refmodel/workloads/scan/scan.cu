@@ -1,50 +1,51 @@
-// scan.cu : exclusive prefix sums of many elements (SDK scan): pieces of 1024 in shared memory; the pieces' sums, scanned in the same
-// way; and the addition of these to the pieces.
+// scan.cu : exclusive prefix sums (SDK scan, its large arrays): pieces of 1024, sums of the pieces of each array, addition. Whole
+// vectors of four words move.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "../prelude.cuh"
 
-enum { PIECE = 1024, THREADS = 256 };
+enum { THREADS = 256, PIECE = 4 * THREADS };
 
-// Sum of the values of all threads up to this one: Hillis and Steele, over words of which those before the first are zero.
-static __device__ __attribute__((always_inline)) unsigned across(unsigned value, unsigned *sums)
+// Inclusive sums over groups of `size` threads; the lower half of a group's words stays 0.
+static __device__ __attribute__((always_inline)) unsigned across(unsigned value, unsigned *sums, int size)
 {
-    const int t = threadIdx.x;
-    sums[t] = 0;
-    sums[t + THREADS] = value;
-    for (int step = 1; step < THREADS; step *= 2) {
+    const int t = threadIdx.x, zero = 2 * t - (t & (size - 1)), at = zero + size;
+    sums[zero] = 0;
+    sums[at] = value;
+    for (int step = 1; step < size; step *= 2) {
         __syncthreads();
-        const unsigned sum = sums[t + THREADS] + sums[t + THREADS - step];
+        const unsigned sum = sums[at] + sums[at - step];
         __syncthreads();
-        sums[t + THREADS] = sum;
+        sums[at] = sum;
     }
-    return sums[t + THREADS];
+    return sums[at];
 }
 
-// A block a piece, a thread four elements; total[piece]: the piece's sum.
-extern "C" __global__ void scan_pieces(int n, const unsigned *in, unsigned *out, unsigned *total)
+extern "C" __global__ void scan_pieces(const words4 *in, words4 *out)
 {
     __shared__ unsigned sums[2 * THREADS];
-    const int at = blockIdx.x * PIECE + 4 * threadIdx.x;
-    unsigned v[4], sum = 0;
-    for (int i = 0; i < 4; i++) {
-        v[i] = at + i < n ? in[at + i] : 0;
-        sum += v[i];
-    }
-    const unsigned upto = across(sum, sums);
-    unsigned before = upto - sum;
-    for (int i = 0; i < 4; i++) {
-        if (at + i < n) out[at + i] = before;
-        before += v[i];
-    }
-    if (threadIdx.x == THREADS - 1) total[blockIdx.x] = upto;
+    const int at = GLOBAL_X;
+    const words4 v = in[at];
+    const unsigned x = v.x, xy = x + v.y, xyz = xy + v.z, all = xyz + v.w;
+    const unsigned before = across(all, sums, THREADS) - all;
+    out[at] = words4{before, before + x, before + xy, before + xyz};
 }
 
-extern "C" __global__ void scan_add(int n, unsigned *out, const unsigned *before)
+// The last sum of each piece and its last element; `each` pieces an array.
+extern "C" __global__ void scan_totals(int pieces, int each, const unsigned *in, const unsigned *out, unsigned *before)
 {
-    __shared__ unsigned sum;
+    __shared__ unsigned sums[2 * THREADS];
+    const int piece = GLOBAL_X;
+    unsigned total = 0;
+    if (piece < pieces) total = out[PIECE - 1 + PIECE * piece] + in[PIECE - 1 + PIECE * piece];
+    const unsigned sum = across(total, sums, each) - total;
+    if (piece < pieces) before[piece] = sum;
+}
+
+extern "C" __global__ void scan_add(words4 *out, const unsigned *before)
+{
+    __shared__ volatile unsigned sum; // else the compiler takes the barrier for no write of it
     if (threadIdx.x == 0) sum = before[blockIdx.x];
     __syncthreads();
-    const int at = blockIdx.x * PIECE + threadIdx.x;
-    for (int i = at; i < n && i < at + PIECE - threadIdx.x; i += THREADS) out[i] += sum;
+    out[GLOBAL_X] += sum;
 }
