@@ -1,24 +1,78 @@
-// transpose.cu : B = A', A of n x n, n a multiple of 32: naively, with column-wise stores, and through a tile in shared memory. A
-// block of 32 x 8 threads moves a tile of 32 x 32.
+// transpose.cu : the eight kernels of the SDK's transpose, on tiles of 16 x 16 elements, a thread an element. The two partial ones
+// move what a whole transpose moves, but each leaves out one half of the permutation.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "../prelude.cuh"
 
-enum { TILE = 32, ROWS = 8 };
+enum { TILE = 16 };
 
-extern "C" __global__ void transpose_naive(int n, const float *A, float *B)
+#define TX threadIdx.x
+#define TY threadIdx.y
+#define BX blockIdx.x
+#define BY blockIdx.y
+
+// Element (TY, TX) of the tile in row y, column x of the tiles.
+static __device__ __attribute__((always_inline)) int in_tile(int n, int y, int x) { return (y * TILE + TY) * n + x * TILE + TX; }
+
+extern "C" __global__ void transpose_copy(float *to, const float *from, int n)
 {
-    int j = blockIdx.x * TILE + threadIdx.x, i = blockIdx.y * TILE + threadIdx.y;
-    for (int r = 0; r < TILE; r += ROWS) B[j * n + i + r] = A[(i + r) * n + j];
+    const int at = in_tile(n, BY, BX);
+    to[at] = from[at];
 }
 
-// The spare column puts the elements of a column into 32 different banks.
-extern "C" __global__ void transpose_shared(int n, const float *A, float *B)
+extern "C" __global__ void transpose_copy_shared(float *to, const float *from, int n)
+{
+    __shared__ float tile[TILE][TILE];
+    const int at = in_tile(n, BY, BX);
+    tile[TY][TX] = from[at];
+    __syncthreads();
+    to[at] = tile[TY][TX];
+}
+
+extern "C" __global__ void transpose_naive(float *to, const float *from, int n)
+{
+    const int x = BX * TILE + TX, y = BY * TILE + TY;
+    to[x * n + y] = from[y * n + x];
+}
+
+extern "C" __global__ void transpose_coalesced(float *to, const float *from, int n)
+{
+    __shared__ float tile[TILE][TILE]; // a column of it is in one bank
+    tile[TY][TX] = from[in_tile(n, BY, BX)];
+    __syncthreads();
+    to[in_tile(n, BX, BY)] = tile[TX][TY];
+}
+
+extern "C" __global__ void transpose_shared(float *to, const float *from, int n)
 {
     __shared__ float tile[TILE][TILE + 1];
-    int x = threadIdx.x, y = threadIdx.y;
-    int from_j = blockIdx.x * TILE, from_i = blockIdx.y * TILE;
-    for (int r = 0; r < TILE; r += ROWS) tile[y + r][x] = A[(from_i + y + r) * n + from_j + x];
+    tile[TY][TX] = from[in_tile(n, BY, BX)];
     __syncthreads();
-    for (int r = 0; r < TILE; r += ROWS) B[(from_j + y + r) * n + from_i + x] = tile[x][y + r];
+    to[in_tile(n, BX, BY)] = tile[TX][TY];
+}
+
+extern "C" __global__ void transpose_coarse(float *to, const float *from, int n) // tiles, not elements
+{
+    __shared__ float tile[TILE][TILE + 1];
+    tile[TY][TX] = from[in_tile(n, BY, BX)];
+    __syncthreads();
+    to[in_tile(n, BX, BY)] = tile[TY][TX];
+}
+
+extern "C" __global__ void transpose_fine(float *to, const float *from, int n) // elements, not tiles
+{
+    __shared__ float tile[TILE][TILE + 1];
+    const int at = in_tile(n, BY, BX);
+    tile[TY][TX] = from[at];
+    __syncthreads();
+    to[at] = tile[TX][TY];
+}
+
+extern "C" __global__ void transpose_diagonal(float *to, const float *from, int n) // blocks along diagonals
+{
+    __shared__ float tile[TILE][TILE + 1];
+    const int y = BX, x = (BX + BY) % gridDim.x;
+    tile[TY][TX] = from[in_tile(n, y, x)];
+    __syncthreads();
+    to[in_tile(n, x, y)] = tile[TX][TY];
 }
