@@ -13,7 +13,7 @@
 // clang-format off
 #define WORKLOADS(X) \
     X(iix) X(mm) X(pvr) X(ss) \
-    X(histo) X(lbm) X(sad) X(spmv) X(stencil) \
+    X(histo) X(lbm) X(sad) X(spmv) X(stencil) X(stencil_t) \
     X(2dconv) X(2mm) X(3dconv) X(3mm) X(atax) X(bicg) X(corr) X(covar) X(fdtd2d) X(gemm) \
     X(gesummv) X(mvt) X(syr2k) X(syrk) \
     X(bplustree) X(backprop) X(backprop_u) X(bfs) X(cfd) X(dwt2d) X(gaussian) X(hotspot) \
