@@ -1,64 +1,121 @@
-// mergesort.cu : sorts keys with their values (SDK mergeSort): tiles of 1024 by a bitonic network in shared memory, then passes that
-// merge pairs of sorted runs, each element finding its place by a binary search in the other run.
+// mergesort.cu : sorts keys with their values (SDK mergeSort): tiles of 1024 by merges in shared memory, then passes that merge
+// pairs of sorted runs: every 128th key of both runs gets its rank in either, the ranks cut both runs into intervals of at most 128
+// keys, and a block merges an interval in shared memory. Equal keys keep their order.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "../prelude.cuh"
 
-enum { TILE = 1024, THREADS = 512 };
+enum { TILE = 1024, THREADS = TILE / 2, SAMPLE = 128 };
 
-// Values are the keys' first places, so that (key, value) pairs are all different and the order is one.
-static __device__ __attribute__((always_inline)) bool after(unsigned ka, unsigned va, unsigned kb, unsigned vb)
+#define INLINE static __device__ __attribute__((always_inline))
+
+// How many of the n sorted keys come before `key`; with `upto`, equal ones too. `reach`: a power of two, at least n.
+INLINE int rank_of(unsigned key, const unsigned *keys, int n, int reach, bool upto)
 {
-    return ka > kb || (ka == kb && va > vb);
+    int rank = 0;
+    if (n == 0) return 0;
+    for (; reach > 0; reach /= 2) {
+        const int next = rank + reach < n ? rank + reach : n;
+        const unsigned last = keys[next - 1];
+        if (upto ? last <= key : last < key) rank = next;
+    }
+    return rank;
 }
 
-static __device__ __attribute__((always_inline)) void order(unsigned *key, unsigned *value, int a, int b, bool rising)
-{
-    if (after(key[a], value[a], key[b], value[b]) != rising) return;
-    const unsigned k = key[a], v = value[a];
-    key[a] = key[b];
-    value[a] = value[b];
-    key[b] = k;
-    value[b] = v;
-}
-
-extern "C" __global__ void mergesort_tiles(unsigned *key, unsigned *value)
+extern "C" __global__ void mergesort_tiles(unsigned *to_key, unsigned *to_value, const unsigned *key, const unsigned *value)
 {
     __shared__ unsigned k[TILE], v[TILE];
-    const int t = threadIdx.x, from = blockIdx.x * TILE;
-    for (int i = t; i < TILE; i += THREADS) {
-        k[i] = key[from + i];
-        v[i] = value[from + i];
+    const int t = threadIdx.x, at = blockIdx.x * TILE + t;
+    for (int half = 0; half < TILE; half += THREADS) {
+        k[t + half] = key[at + half];
+        v[t + half] = value[at + half];
     }
-    for (int size = 2; size <= TILE; size *= 2) {
-        const bool rising = size == TILE || (t & (size / 2)) == 0;
-        for (int stride = size / 2; stride > 0; stride /= 2) {
-            __syncthreads();
-            const int at = 2 * t - (t & (stride - 1));
-            order(k, v, at, at + stride, rising);
-        }
+    for (int run = 1; run < TILE; run *= 2) {
+        const int in = t & (run - 1), first = 2 * (t - in);
+        unsigned *a = k + first, *b = a + run, *va = v + first, *vb = va + run;
+        __syncthreads();
+        const unsigned ka = a[in], kb = b[in], wa = va[in], wb = vb[in];
+        const int to_a = rank_of(ka, b, run, run, false) + in, to_b = rank_of(kb, a, run, run, true) + in;
+        __syncthreads();
+        a[to_a] = ka;
+        va[to_a] = wa;
+        a[to_b] = kb;
+        va[to_b] = wb;
     }
     __syncthreads();
-    for (int i = t; i < TILE; i += THREADS) {
-        key[from + i] = k[i];
-        value[from + i] = v[i];
+    for (int half = 0; half < TILE; half += THREADS) {
+        to_key[at + half] = k[t + half];
+        to_value[at + half] = v[t + half];
     }
 }
 
-// Runs of `run` elements, in pairs, from `key` to `to_key`; a thread an element.
-extern "C" __global__ void mergesort_merge(int n, int run, const unsigned *key, const unsigned *value, unsigned *to_key, unsigned *to_value)
+// Ranks of the samples of each pair of runs: those of the first run's samples, then those of the second's.
+extern "C" __global__ void mergesort_ranks(int *rank_a, int *rank_b, const unsigned *key, int run, int threads)
 {
-    const int at = GLOBAL_X;
-    if (at >= n) return;
-    const int mine = at / run * run, other = mine / run % 2 ? mine - run : mine + run, first = mine < other ? mine : other;
-    const unsigned k = key[at], v = value[at];
-    int low = 0, high = other < n ? run : 0;
-    while (low < high) { // elements of the other run that come before this one
-        const int middle = (low + high) / 2;
-        if (after(k, v, key[other + middle], value[other + middle])) low = middle + 1;
-        else high = middle;
+    const int t = GLOBAL_X, samples = run / SAMPLE, i = t & (samples - 1), base = (t - i) * 2;
+    if (t >= threads) return;
+    const unsigned *a = key + base * SAMPLE, *b = a + run;
+    rank_a[base + i] = i * SAMPLE;
+    rank_b[base + i] = rank_of(a[i * SAMPLE], b, run, run, false);
+    rank_b[base + samples + i] = i * SAMPLE;
+    rank_a[base + samples + i] = rank_of(b[i * SAMPLE], a, run, run, true);
+}
+
+// Merges both lists of ranks of each pair.
+extern "C" __global__ void mergesort_limits(int *limit, const unsigned *rank, int run, int threads)
+{
+    const int t = GLOBAL_X, samples = run / SAMPLE, i = t & (samples - 1), base = (t - i) * 2;
+    if (t >= threads) return;
+    const unsigned *a = rank + base, *b = a + samples;
+    limit[base + rank_of(a[i], b, samples, samples, false) + i] = a[i];
+    limit[base + rank_of(b[i], a, samples, samples, true) + i] = b[i];
+}
+
+extern "C" __global__ void mergesort_merge(unsigned *to_key, unsigned *to_value, const unsigned *key, const unsigned *value,
+                                           const int *limit_a, const int *limit_b, int run)
+{
+    __shared__ unsigned k[2 * SAMPLE], v[2 * SAMPLE];
+    __shared__ volatile int part[4]; // first and number of the elements from either run
+    const int t = threadIdx.x, block = blockIdx.x, i = block & (2 * run / SAMPLE - 1), base = (block - i) * SAMPLE;
+    if (t == 0) {
+        const bool last = i + 1 == 2 * run / SAMPLE;
+        const int a = limit_a[block], b = limit_b[block];
+        part[0] = a;
+        part[1] = (last ? run : limit_a[block + 1]) - a;
+        part[2] = b;
+        part[3] = (last ? run : limit_b[block + 1]) - b;
     }
-    const int place = first + (at - mine) + low;
-    to_key[place] = k;
-    to_value[place] = v;
+    __syncthreads();
+    const int a = part[0], in_a = part[1], b = part[2], in_b = part[3];
+    const bool has_a = t < in_a, has_b = t < in_b;
+    if (has_a) {
+        k[t] = key[base + a + t];
+        v[t] = value[base + a + t];
+    }
+    if (has_b) {
+        k[t + SAMPLE] = key[base + run + b + t];
+        v[t + SAMPLE] = value[base + run + b + t];
+    }
+    __syncthreads();
+    const unsigned ka = k[t], va = v[t], kb = k[t + SAMPLE], vb = v[t + SAMPLE];
+    const int place_a = has_a ? rank_of(ka, k + SAMPLE, in_b, SAMPLE, false) + t : 0;
+    const int place_b = has_b ? rank_of(kb, k, in_a, SAMPLE, true) + t : 0;
+    __syncthreads();
+    if (has_a) {
+        k[place_a] = ka;
+        v[place_a] = va;
+    }
+    if (has_b) {
+        k[place_b] = kb;
+        v[place_b] = vb;
+    }
+    __syncthreads();
+    if (has_a) {
+        to_key[base + a + b + t] = k[t];
+        to_value[base + a + b + t] = v[t];
+    }
+    if (has_b) {
+        to_key[base + a + b + in_a + t] = k[in_a + t];
+        to_value[base + a + b + in_a + t] = v[in_a + t];
+    }
 }
