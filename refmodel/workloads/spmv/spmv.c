@@ -1,74 +1,98 @@
-// spmv.c : host program and reference of spmv (Parboil, JDS): a square matrix of n rows with 2 to
-// 63 elements each.
+// spmv.c : host program and reference of spmv (Parboil): the matrix of its large data set in shape,
+// that of bicubic finite elements on a square, of `side` unknowns a side (3 elements - 1). Two
+// unknowns meet if they belong to one element.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"
 #include "workloads/host.h"
 
 #include <math.h>
-#include <stdbool.h>
+#include <stdlib.h>
 
-enum { WARP = 32, SHORTEST = 2, LONGEST = 63 };
+enum { WARP = 32, THREADS = 32 * 6, ORDER = 3, DIAGONALS = (2 * ORDER + 1) * (2 * ORDER + 1) };
 
-// Rows by falling length: row r of n has the length that makes all lengths equally frequent.
-static unsigned length_of(size_t r, unsigned n)
+// Neighbours along one axis of the unknown at 1 .. side: those of its element, or of both elements
+// that share it.
+typedef struct reach {
+    unsigned first, n;
+} reach;
+
+static reach reach_of(unsigned at, unsigned side)
 {
-    return LONGEST - (unsigned)((uint64_t)r * (LONGEST - SHORTEST + 1) / n);
+    unsigned first = at % ORDER ? at / ORDER * ORDER : at - ORDER, end = first + ORDER;
+    if (at % ORDER == 0) end = at + ORDER;
+    if (first == 0) first = 1; // the border is given
+    if (end > side) end = side;
+    return (reach){first, end - first + 1};
 }
 
 typedef struct matrix {
-    unsigned rows;
-    array *value, *column, *start, *longest, *row_of;
+    unsigned side, rows, warps;
+    array *value, *column, *row_of;
+    int32_t start[DIAGONALS], *longest; // of each diagonal; of each warp
 } matrix;
 
-// Padded to the warp's longest row, which is its first.
-static size_t padded(unsigned rows)
+static unsigned length_of(const matrix *m, unsigned row)
 {
-    size_t n = 0;
-    for (size_t w = 0; w < rows; w += WARP)
-        n += (size_t)length_of(w, rows) * (rows - w < WARP ? rows - w : WARP);
-    return n;
+    return reach_of(1 + row % m->side, m->side).n * reach_of(1 + row / m->side, m->side).n;
 }
 
-static void permute(array *row_of, rng *r)
+static unsigned column_of(const matrix *m, unsigned row, unsigned k)
 {
-    for (size_t i = 0; i < row_of->count; i++) row_of->s32[i] = (int32_t)i;
-    for (size_t i = row_of->count; i > 1; i--) {
-        const size_t k = (size_t)rng_below(r, i);
-        const int32_t held = row_of->s32[i - 1];
-        row_of->s32[i - 1] = row_of->s32[k];
-        row_of->s32[k] = held;
-    }
+    const reach x = reach_of(1 + row % m->side, m->side), y = reach_of(1 + row / m->side, m->side);
+    return (y.first - 1 + k / x.n) * m->side + x.first - 1 + k % x.n;
 }
 
-// Element k of the rows that are long enough, padding counted, one row after the other.
-static void place(const matrix *m, rng *r)
+// Rows by falling length, equal ones in their order.
+static void sort_rows(const matrix *m)
+{
+    unsigned place[DIAGONALS + 1] = {0};
+    for (unsigned row = 0; row < m->rows; row++) place[DIAGONALS - length_of(m, row) + 1]++;
+    for (unsigned i = 1; i <= DIAGONALS; i++) place[i] += place[i - 1];
+    for (unsigned row = 0; row < m->rows; row++)
+        m->row_of->s32[place[DIAGONALS - length_of(m, row)]++] = (int32_t)row;
+}
+
+static unsigned in_warp(const matrix *m, unsigned warp)
+{
+    return m->rows - warp * WARP < WARP ? m->rows - warp * WARP : WARP;
+}
+
+// Diagonal after diagonal; the rows of a warp are padded to its longest.
+static size_t find_starts(matrix *m)
 {
     size_t at = 0;
-    for (unsigned k = 0; k < LONGEST; k++) {
-        m->start->s32[k] = (int32_t)at;
-        for (size_t row = 0; row < m->rows && k < (unsigned)m->longest->s32[row / WARP];
-             row++, at++) {
-            const bool there = k < length_of(row, m->rows);
-            m->column->s32[at] = there ? (int32_t)rng_below(r, m->rows) : 0;
-            m->value->at[at] = there ? (float)rng_below(r, 1000) / 500.0f - 1.0f : 0.0f;
+    for (unsigned w = 0; w < m->warps; w++)
+        m->longest[w] = (int32_t)length_of(m, (unsigned)m->row_of->s32[w * WARP]);
+    for (int32_t k = 0; k < DIAGONALS; k++) {
+        m->start[k] = (int32_t)at;
+        for (unsigned w = 0; w < m->warps && m->longest[w] > k; w++) at += in_warp(m, w);
+    }
+    return at;
+}
+
+static void fill(const matrix *m, rng *r)
+{
+    for (unsigned at = 0; at < m->rows; at++) {
+        const unsigned row = (unsigned)m->row_of->s32[at], n = length_of(m, row);
+        for (unsigned k = 0; k < n; k++) {
+            const size_t to = (size_t)m->start[k] + at;
+            m->column->s32[to] = (int32_t)column_of(m, row, k);
+            m->value->at[to] = (float)rng_below(r, 1000) / 500.0f - 1.0f;
         }
     }
 }
 
-static matrix make(host *h, unsigned rows, rng *r)
+static matrix make(host *h, unsigned side, rng *r)
 {
-    const size_t elements = padded(rows);
-    matrix m = {.rows = rows,
-                .value = host_array(h, "value", elements),
-                .column = host_array_of(h, ELEMENT_S32, "column", elements)};
-    m.start = host_array_of(h, ELEMENT_S32, "start", LONGEST);
-    m.longest = host_array_of(h, ELEMENT_S32, "longest", (rows + WARP - 1) / WARP);
-    m.row_of = host_array_of(h, ELEMENT_S32, "row_of", rows);
-    for (size_t w = 0; w < m.longest->count; w++)
-        m.longest->s32[w] = (int32_t)length_of(w * WARP, rows);
-    permute(m.row_of, r);
-    place(&m, r);
+    matrix m = {.side = side, .rows = side * side, .warps = (side * side + WARP - 1) / WARP};
+    m.row_of = host_array_of(h, ELEMENT_S32, "row_of", m.rows);
+    m.longest = wl_calloc(m.warps, sizeof *m.longest);
+    sort_rows(&m);
+    const size_t elements = find_starts(&m);
+    m.value = host_array(h, "value", elements);
+    m.column = host_array_of(h, ELEMENT_S32, "column", elements);
+    fill(&m, r);
     return m;
 }
 
@@ -76,8 +100,8 @@ static void multiply(const matrix *m, const float *x, float *y)
 {
     for (size_t row = 0; row < m->rows; row++) {
         float sum = 0;
-        for (int32_t k = 0; k < m->longest->s32[row / WARP]; k++) {
-            const size_t at = (size_t)m->start->s32[k] + row;
+        for (int32_t k = 0; k < m->longest[row / WARP]; k++) {
+            const size_t at = (size_t)m->start[k] + row;
             sum = fmaf(m->value->at[at], x[m->column->s32[at]], sum);
         }
         y[m->row_of->s32[row]] = sum;
@@ -88,22 +112,25 @@ static void program(host *h, const unsigned *n)
 {
     rng r = {1};
     matrix m = make(h, n[0], &r);
-    array *x = host_array(h, "x", n[0]), *y = host_array(h, "y", n[0]);
+    array *x = host_array(h, "x", m.rows), *y = host_array(h, "y", m.rows);
     for (size_t i = 0; i < x->count; i++) x->at[i] = (float)rng_below(&r, 1000) / 1000.0f;
     host_send(h);
-    host_launch(h, "spmv_jds", shape_line(m.rows),
-                (void *[]){&m.rows, &m.value->device, &m.column->device, &m.start->device,
-                           &m.longest->device, &m.row_of->device, &x->device, &y->device});
-    multiply(&m, x->at, y->at);
+    host_variable(h, "diagonal_start", m.start, sizeof m.start);
+    host_variable(h, "longest_row", m.longest, m.warps * sizeof *m.longest);
+    host_launch(h, "spmv_jds", shape_blocks(m.rows, THREADS),
+                (void *[]){&y->device, &m.value->device, &m.column->device, &m.row_of->device,
+                           &x->device, &m.rows});
+    if (host_ended(h)) multiply(&m, x->at, y->at);
     host_check(h, y);
+    free(m.longest);
 }
 
 const workload workload_spmv = {
     .name = "spmv",
     .suite = "parboil",
-    .what = "sparse matrix times vector, transposed JDS, rows",
+    .what = "sparse matrix times vector, transposed JDS, unknowns a side of a square",
     .class_in = {[PAPER_WARPPOOL] = "divergent", [PAPER_CART] = "M"},
     .kernels = "spmv_jds",
-    SIZES1(4096, 32768, 146689),
+    SIZES1(62, 182, 383),
     .program = program,
 };
