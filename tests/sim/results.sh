@@ -23,8 +23,8 @@ tampered() { # NAME SED TEXT
 }
 tampered atax '0,/fma.rn.f32/s//fma.rz.f32/' 'workload atax: tmp['
 tampered vectoradd 's/add.f32/sub.f32/' 'workload vectoradd: C[0] = -14285.7'
-tampered transpose 's/+1056/+1060/' 'workload transpose: C['
-tampered lavaMD 's/0f3FB8AA3B/0f3FB80000/' 'workload lavaMD: force[' # log2(e), 0.4 % off: beyond the bound of approximate functions
+tampered transpose '0,/, 68;/s//, 64;/' 'workload transpose: B['
+tampered lavaMD 's/0dBFE62E42FEFA39EF/0dBFE62E4200000000/' 'workload lavaMD: force[' # ln 2, 2^-23 off: beyond the bound
 tampered srad_v1 's/0f3FB8AA3B/0f3FB8AA00/' 'workload srad_v1: image['
 tampered gemm '0,/mul.f32/s//add.f32/' 'workload gemm: C['
 
