@@ -1,50 +1,55 @@
-// ss.c : host program and reference of ss (MapReduce): similarity scores, dimensions documents x
-// terms.
+// ss.c : host program and reference of ss (Mars): similarity scores of all pairs of documents,
+// dimensions documents x terms.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"
-#include "workloads/host.h"
+#include "workloads/records.h"
 
 #include <math.h>
 
-static float product(size_t terms, const float *a, const float *b)
+static void list_pairs(tasks *t, array *pair, unsigned documents, unsigned terms)
 {
-    float sum = 0;
-    for (size_t k = 0; k < terms; k++) sum = fmaf(a[k], b[k], sum);
-    return sum;
-}
-
-static void reference(size_t documents, size_t terms, const float *weight, float *norm,
-                      float *similarity)
-{
-    for (size_t d = 0; d < documents; d++)
-        norm[d] = sqrtf(product(terms, weight + d * terms, weight + d * terms));
-    for (size_t a = 0; a < documents; a++) {
-        for (size_t b = 0; b < documents; b++) {
-            similarity[a * documents + b] =
-                product(terms, weight + a * terms, weight + b * terms) / (norm[a] * norm[b]);
+    size_t task = 0;
+    for (unsigned a = 0; a < documents; a++) {
+        for (unsigned b = a + 1; b < documents; b++, task++) {
+            records_rows(t, task, a, b, documents, terms);
+            pair->s32[2 * task] = (int32_t)a;
+            pair->s32[2 * task + 1] = (int32_t)b;
         }
     }
 }
 
+static float score(size_t terms, const float *a, const float *b)
+{
+    return records_product(terms, a, b) /
+           (sqrtf(records_product(terms, a, a)) * sqrtf(records_product(terms, b, b)));
+}
+
 static void program(host *h, const unsigned *n)
 {
-    unsigned documents = n[0], terms = n[1];
-    array *weight = host_array(h, "weight", (size_t)documents * terms),
-          *norm = host_array(h, "norm", documents);
-    array *similarity = host_array(h, "similarity", (size_t)documents * documents);
+    const unsigned documents = n[0], terms = n[1];
+    array *weight = host_array(h, "weight", (size_t)documents * terms);
+    tasks t =
+        records_make(h, documents * (documents - 1) / 2, &weight->device, sizeof weight->device);
+    array *scores = host_array(h, "score", t.n),
+          *pair = host_array_of(h, ELEMENT_S32, "pair", 2 * (size_t)t.n);
     rng r = {1};
     for (size_t i = 0; i < weight->count; i++)
         weight->at[i] = (float)(1 + rng_below(&r, 100)) / 10.0f;
-    host_send(h);
-    host_launch(h, "ss_norm", shape_line(documents),
-                (void *[]){&documents, &terms, &weight->device, &norm->device});
-    host_launch(
-        h, "ss_map", shape_line(documents * documents),
-        (void *[]){&documents, &terms, &weight->device, &norm->device, &similarity->device});
-    reference(documents, terms, weight->at, norm->at, similarity->at);
-    host_check(h, norm);
-    host_check(h, similarity);
+    host_send(h); // before the pairs are listed: the device has to find them by itself
+    list_pairs(&t, pair, documents, terms);
+    host_write(h, t.values);
+    records in = records_on_device(&t);
+    host_launch(h, "ss_map", shape_line(t.n),
+                (void *[]){&t.n, &in, &scores->device, &pair->device});
+    if (!host_ended(h)) return;
+    for (size_t i = 0; i < t.n; i++) {
+        const int32_t *documents_of = pair->s32 + 2 * i;
+        scores->at[i] = score(terms, weight->at + (size_t)documents_of[0] * terms,
+                              weight->at + (size_t)documents_of[1] * terms);
+    }
+    host_check(h, scores);
+    host_check(h, pair);
 }
 
 const workload workload_ss = {
@@ -52,7 +57,7 @@ const workload workload_ss = {
     .suite = "mapreduce",
     .what = "similarity score of pairs of documents, documents x terms",
     .class_in = {[PAPER_BANDWIDTH] = "memory"},
-    .kernels = "ss_norm ss_map",
+    .kernels = "ss_map",
     SIZES2(96, 64, 192, 128, 512, 128),
     .program = program,
 };

@@ -1,23 +1,24 @@
-// ss.cu : cosine similarity of all pairs of documents, each a vector of term weights: the norms first, then a map task a pair, one
-// thread a task.
+// ss.cu : similarity scores as Mars maps them: a task is a pair of documents, one thread a task. It reads both vectors of weights in
+// vectors of four, finds both lengths anew, and emits the score and the pair.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "../prelude.cuh"
+#include "../records.cuh"
 
-extern "C" __global__ void ss_norm(int documents, int terms, const float *weight, float *norm)
+extern "C" __global__ void ss_map(int tasks, records in, float *score, ints2 *pair)
 {
-    const int d = GLOBAL_X;
-    if (d >= documents) return;
-    float sum = 0.0f;
-    for (int k = 0; k < terms; k++) sum += weight[d * terms + k] * weight[d * terms + k];
-    norm[d] = __nvvm_sqrt_rn_f(sum);
-}
-
-extern "C" __global__ void ss_map(int documents, int terms, const float *weight, const float *norm, float *similarity)
-{
-    const int task = GLOBAL_X, a = task / documents, b = task % documents;
-    if (a >= documents) return;
-    float sum = 0.0f;
-    for (int k = 0; k < terms; k++) sum += weight[a * terms + k] * weight[b * terms + k];
-    similarity[task] = sum / (norm[a] * norm[b]);
+    const int task = GLOBAL_X;
+    if (task >= tasks) return;
+    const words4 at = in.record[task];
+    const float *weight = *(const float *const *)(in.keys + at.x);
+    const rows value = *(const rows *)(in.values + at.z);
+    const floats4 *a = (const floats4 *)(weight + value.a * value.terms), *b = (const floats4 *)(weight + value.b * value.terms);
+    float both = 0.0f, of_a = 0.0f, of_b = 0.0f;
+    for (int i = 0; i < value.terms / 4; i++) {
+        const floats4 va = a[i], vb = b[i];
+        both = scalar_product(va, vb, both);
+        of_a = scalar_product(va, va, of_a);
+        of_b = scalar_product(vb, vb, of_b);
+    }
+    score[task] = both / (__nvvm_sqrt_rn_f(of_a) * __nvvm_sqrt_rn_f(of_b));
+    pair[task] = ints2{value.a, value.b};
 }
