@@ -23,7 +23,8 @@ extern "C" __global__ void corr_reduce(int n, int m, float float_n, float *data,
 {
     int i = GLOBAL_Y, j = GLOBAL_X;
     if (i >= n || j >= m) return;
-    data[i * m + j] = (data[i * m + j] - mean[j]) / (__nvvm_sqrt_rn_f(float_n) * std[j]);
+    data[i * m + j] -= mean[j];
+    data[i * m + j] /= __nvvm_sqrt_rn_f(float_n) * std[j];
 }
 
 extern "C" __global__ void corr_corr(int n, int m, const float *data, float *symmat)

@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "../prelude.cuh"
 
-enum { THREADS = 256 };
+enum { THREADS = 128 };
 
 // Numerical Recipes' 32-bit generator; the upper 24 bits make a number in [0, 1).
 static __device__ __attribute__((always_inline)) float draw(unsigned *state)
