@@ -124,7 +124,7 @@ $(foreach u,$(UNITS),$(eval $(call UNIT_rule,$(u))))
 JOBS ?= $(shell nproc)
 CONFIG ?= mrpb-base-s
 WORKLOAD ?= atax
-SIZE ?= paper
+SIZE ?= medium
 WARPLOOM := $(B)/warploom
 
 .PHONY: always help all deps units demo test check format bench rtl cosim synth silicon blocks crossbar warppool formal mutate coverage papers ptx full sanitize fuzz long reference install clean

@@ -13,7 +13,8 @@
     X(SIZE_SMALL, "small", "under a second in model mode") \
     X(SIZE_MEDIUM, "medium", \
       "seconds in model mode; atax and bicg have 14 CTAs, one for each SM of MRPB's machine") \
-    X(SIZE_PAPER, "paper", "the papers' problem, or one that loads the caches as theirs does")
+    X(SIZE_PAPER, "paper", \
+      "the original's default input, or the paper's; docs/explanation/workloads.md")
 
 #define WORKLOAD_SIZE_CONSTANT(constant, word, meaning) constant,
 typedef enum workload_size { WORKLOAD_SIZE_LIST(WORKLOAD_SIZE_CONSTANT) SIZE_COUNT } workload_size;

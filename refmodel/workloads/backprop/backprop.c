@@ -124,6 +124,6 @@ const workload workload_backprop = {
     .what = "back-propagation, one step of a layer, input units",
     .class_in = {[PAPER_DWT_PRIC] = "friendly", [PAPER_CART] = "C"},
     .kernels = "backprop_forward backprop_adjust",
-    SIZES1(16384, 65536, 262144),
+    SIZES1(16384, 65536, 65536),
     .program = backprop_program,
 };

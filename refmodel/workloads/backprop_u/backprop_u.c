@@ -8,6 +8,6 @@ const workload workload_backprop_u = {
     .suite = "rodinia",
     .what = "backprop without shared memory, input units",
     .kernels = "backprop_forward backprop_adjust",
-    SIZES1(16384, 65536, 262144),
+    SIZES1(16384, 65536, 65536),
     .program = backprop_program,
 };

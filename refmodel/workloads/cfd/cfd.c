@@ -140,6 +140,6 @@ const workload workload_cfd = {
     .what = "Euler equations on an unstructured mesh, elements x time steps",
     .class_in = {[PAPER_CART] = "M", [PAPER_BANDWIDTH] = "memory"},
     .kernels = "cfd_step_factor cfd_flux cfd_time_step",
-    SIZES2(15360, 1, 97046, 2, 193536, 4),
+    SIZES2(15360, 1, 97046, 2, 97046, 4),
     .program = program,
 };

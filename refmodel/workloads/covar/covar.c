@@ -40,6 +40,6 @@ const workload workload_covar = {
     .suite = "polybench",
     .what = "covariance matrix",
     .kernels = "covar_mean covar_reduce covar_covar",
-    SIZES1(48, 128, 512),
+    SIZES1(48, 128, 2048),
     .program = program,
 };

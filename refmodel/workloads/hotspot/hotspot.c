@@ -92,6 +92,6 @@ const workload workload_hotspot = {
     .what = "heat in a chip, tiles in shared memory, side x steps",
     .class_in = {[PAPER_DWT_PRIC] = "streaming-l1"},
     .kernels = "hotspot_steps",
-    SIZES2(256, 4, 512, 4, 1024, 8),
+    SIZES2(256, 4, 512, 4, 512, 2),
     .program = program,
 };

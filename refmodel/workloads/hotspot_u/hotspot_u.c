@@ -11,6 +11,6 @@ const workload workload_hotspot_u = {
     .suite = "rodinia",
     .what = "hotspot without shared memory, side x steps",
     .kernels = "hotspot_steps",
-    SIZES2(256, 4, 512, 4, 1024, 8),
+    SIZES2(256, 4, 512, 4, 512, 2),
     .program = program,
 };

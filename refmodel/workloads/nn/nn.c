@@ -35,6 +35,6 @@ const workload workload_nn = {
     .what = "nearest neighbour, records",
     .class_in = {[PAPER_BANDWIDTH] = "memory"},
     .kernels = "nn_distance",
-    SIZES1(42764, 342112, 2736896),
+    SIZES1(42764, 342112, 42764),
     .program = program,
 };

@@ -43,6 +43,6 @@ const workload workload_scalarprod = {
     .what = "scalar products, pairs of vectors x elements",
     .class_in = {[PAPER_DWT_PRIC] = "streaming"},
     .kernels = "scalarprod_kernel",
-    SIZES2(64, 4096, 256, 4096, 2048, 4096),
+    SIZES2(64, 4096, 256, 4096, 256, 4096),
     .program = program,
 };

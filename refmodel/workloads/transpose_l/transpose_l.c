@@ -28,6 +28,6 @@ const workload workload_transpose_l = {
     .suite = "sdk",
     .what = "matrix transpose, naive by columns of A and through shared memory",
     .kernels = "transpose_loads transpose_tiles",
-    SIZES1(256, 512, 2048),
+    SIZES1(256, 512, 1024),
     .program = program,
 };

@@ -25,6 +25,6 @@ const workload workload_vectoradd = {
     .what = "vector addition",
     .class_in = {[PAPER_DWT_PRIC] = "streaming"},
     .kernels = "vectoradd_kernel",
-    SIZES1(100000, 1000000, 10000000),
+    SIZES1(100000, 1000000, 50000),
     .program = program,
 };
