@@ -12,6 +12,10 @@ if [ "${#names[@]}" -ge 14 ]; then ok workloads_lists_all; else not_ok workloads
 folders=$(find refmodel/workloads -mindepth 1 -maxdepth 1 -type d -printf '%f\n' | sort)
 if [ "$(printf '%s\n' "${names[@]}" | sort)" = "$folders" ]; then ok workloads_are_the_folders; else not_ok workloads_are_the_folders "${names[*]}"; fi
 
+# The page that holds them against their originals has a row for each, and for nothing else.
+rows=$(sed -n 's/^| `\([^`]*\)` | .*/\1/p' docs/explanation/workloads.md | sort)
+if [ "$rows" = "$folders" ]; then ok workloads_are_on_their_page; else not_ok workloads_are_on_their_page "$(diff <(echo "$rows") <(echo "$folders") | tr '\n' ' ')"; fi
+
 run() { # CONFIG NAME: the results pass, and the counters tell of a run
     local out
     if ! out=$("$WARPLOOM" sim -c "$1" "$2" --size small --json 2>&1); then not_ok "sim_$1_$2" "$(tail -n 2 <<<"$out" | tr '\n' ' ')"
