@@ -7,13 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    WIDE = 192,
-    HIGH = 8,
-    SPLIT = 256,
-    DOWN = 15,
-    COLOURS = 3
-}; // at most DOWN blocks in a column of blocks
+enum { HIGH = 8, SPLIT = 256, DOWN = 15, COLOURS = 3 }; // at most DOWN blocks in a column of blocks
 
 // The 5/3 transform of a line of n elements, n even, mirrored at its ends: low half, then high
 // half.
@@ -36,17 +30,28 @@ static void reference(size_t size, size_t stride, const int32_t *from, int32_t *
     free(out);
 }
 
+// Rodinia's windows, by the size of what is transformed.
+static void launch(host *h, int size, int side, const array *from, const array *to)
+{
+    const unsigned n = (unsigned)size, wide = n >= 960 ? 192 : n >= 480 ? 128 : 64;
+    int steps = (size + HIGH * DOWN - 1) / (HIGH * DOWN);
+    const unsigned high = HIGH * (unsigned)steps;
+    const shape s = {.grid = {(n + wide - 1) / wide, (n + high - 1) / high, 1},
+                     .block = {wide, 1, 1}};
+    const char *kernel = wide == 192   ? "dwt2d_53_192"
+                         : wide == 128 ? "dwt2d_53_128"
+                                       : "dwt2d_53_64";
+    CUdeviceptr in = from->device, out = to->device;
+    host_launch(h, kernel, s, (void *[]){&size, &size, &side, &steps, &in, &out});
+}
+
 // The levels of one plane, back and forth between two arrays: each level transforms the low quarter
 // of the last one.
 static void transform(host *h, int side, unsigned levels, array *from, array *to)
 {
     for (unsigned level = 0; level < levels; level++) {
-        int size = side >> level;
-        int steps = (size + HIGH * DOWN - 1) / (HIGH * DOWN);
-        host_launch(
-            h, "dwt2d_53",
-            (shape){.grid = {((unsigned)size + WIDE - 1) / WIDE, DOWN, 1}, .block = {WIDE, 1, 1}},
-            (void *[]){&size, &size, &side, &steps, &from->device, &to->device});
+        const int size = side >> level;
+        launch(h, size, side, from, to);
         if (!host_ended(h)) return;
         reference((size_t)size, (size_t)side, from->s32, to->s32);
         host_check(h, to);
@@ -89,7 +94,7 @@ const workload workload_dwt2d = {
     .suite = "rodinia",
     .what = "5/3 wavelet transform of a picture, side x levels",
     .class_in = {[PAPER_CART] = "M", [PAPER_BANDWIDTH] = "memory"},
-    .kernels = "dwt2d_split dwt2d_53",
+    .kernels = "dwt2d_split dwt2d_53_64 dwt2d_53_128 dwt2d_53_192",
     SIZES2(192, 3, 512, 3, 1024, 3),
     .program = program,
 };
