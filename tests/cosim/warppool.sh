@@ -6,8 +6,8 @@
 set -uo pipefail
 source tests/lib.sh
 
-# Short quanta, so that the policy changes, also while the SM waits.
-ONE=(-c warppool --set gpu.sms=1 --set structures.warppool.quantum=50 --set structures.warppool.miss_rate_percent=50)
+# Short quanta, so that the policy changes, also while the SM waits; tags of two requests, so that lines need a second one.
+ONE=(-c warppool --set gpu.sms=1 --set structures.warppool.quantum=50 --set structures.warppool.miss_rate_percent=50 --set structures.warppool.merges=2)
 # shellcheck disable=SC2034
 shows=.warppool # of a result that is wrong
 
