@@ -171,6 +171,7 @@ static void print(const cli_args *a, const json_t *r)
            !check                         ? ""
            : strcmp(check, "passed") == 0 ? ": results equal the reference's"
            : strcmp(check, "failed") == 0 ? ": results WRONG"
+           : strcmp(check, "cut") == 0    ? ": cut by gpu.insn_limit, results not checked"
                                           : ": results not checked");
     free(shown);
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) print_line(r, &lines[i]);

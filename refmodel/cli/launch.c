@@ -89,7 +89,7 @@ static int run_all(const launch *l, const uint64_t *address, json_t *buffers, er
 {
     for (unsigned i = 0; i < l->n_steps; i++) {
         int status = run_step(&l->steps[i], address);
-        if (status != ST_OK) return status;
+        if (status != ST_OK || cuda_cut()) return status;
     }
     for (unsigned i = 0; i < l->n_buffers; i++) {
         size_t bytes;

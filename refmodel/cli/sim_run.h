@@ -25,7 +25,8 @@ typedef struct sim_job {
 } sim_job;
 
 // *result: everything of gpu_stats_json; for a workload "workload", "size" and "check" ("passed":
-// the results equal those of the C reference to the bit; or "failed"); for a launch file "launch"
+// the results equal those of the C reference to the bit; "failed"; or "cut": gpu.insn_limit ended
+// the run, and they were not checked); for a launch file "launch"
 // and "buffers" (name -> SHA-256 of the final contents); for a trace "trace" (and "trace_ignored",
 // see trace_run.h); or "synthetic"; and "config", "config_digest", "wall_seconds". It is set after
 // ST_OK and ST_CHECK, and NULL after other errors. A wrong result is ST_CHECK.

@@ -150,7 +150,7 @@ void synthetic_reseed(synthetic_file *f, uint64_t seed)
 int synthetic_run(const synthetic_file *f, gpu *g, err *e)
 {
     int st = ST_OK;
-    for (unsigned i = 0; st == ST_OK && i < f->n; i++) {
+    for (unsigned i = 0; st == ST_OK && !gpu_cut(g) && i < f->n; i++) {
         front_end k;
         st = synthetic_begin(&k, &f->kernels[i], f->c, e);
         if (st != ST_OK) break;

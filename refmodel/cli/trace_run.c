@@ -16,7 +16,7 @@ trace *trace_load(const char *path, const config *c, bool unknown_as_add, err *e
 int trace_run(trace *t, gpu *g, err *e)
 {
     int status = ST_OK;
-    for (unsigned k = 0; status == ST_OK && k < trace_kernels(t); k++) {
+    for (unsigned k = 0; status == ST_OK && !gpu_cut(g) && k < trace_kernels(t); k++) {
         front_end f;
         status = trace_begin(&f, t, k, e);
         if (status == ST_OK) status = gpu_run(g, &f, e);

@@ -76,6 +76,15 @@
     U(cycle_limit, 0, 0, 4000000000, "core cycles", 0, \
       "of a kernel: one that has not ended by then ends the run with status 1; 0: none", \
       "GPGPU-Sim gpgpu_max_cycle (of all kernels together)") \
+    U(insn_limit, 0, 0, 4000000000, "thread instructions", 0, \
+      "the run ends with exactly so many issued, of all kernels together: of the last " \
+      "instruction " \
+      "only as many lanes take part as are left, every warp exits, and what is on its way is " \
+      "completed as at the end of a kernel; results are not checked then; 0: none", \
+      "DWT-PRIC 2.3 (SYRK and GESUMMV end at 100 million)") \
+    B(timing, 1, 0, \
+      "false: kernels are executed without time and caches, which counts their instructions only", \
+      "") \
     U(stuck_cycles, 100000, 1000, 1000000000, "cycles", 0, \
       "cycles of the slowest clock without any progress after which the machine is reported as " \
       "stuck; at least twice the latencies on the way to DRAM and back", \

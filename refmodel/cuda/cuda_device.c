@@ -80,6 +80,7 @@ void cuda_detach(void)
 }
 
 devmem *cuda_memory(void) { return cuda_this->memory; }
+bool cuda_cut(void) { return gpu_cut(cuda_this->machine); }
 bool cuda_launches_ended(void) { return cuda_this->last_launch == CUDA_SUCCESS; }
 const err *cuda_errors(void) { return cuda_this->e; }
 
@@ -131,7 +132,9 @@ int cuda_launch(const ptx_kernel *k, const ptx_launch *l)
                                   cuda_this->e);
     if (status != ST_OK) return status;
     status = gpu_run(cuda_this->machine, &f, cuda_this->e);
-    cuda_this->last_launch = status == ST_OK ? CUDA_SUCCESS : result_of(ptx_launch_fault(&f));
+    cuda_this->last_launch = gpu_cut(cuda_this->machine) ? CUDA_ERROR_LAUNCH_TIMEOUT
+                             : status == ST_OK           ? CUDA_SUCCESS
+                                                         : result_of(ptx_launch_fault(&f));
     ptx_launch_end(&f);
     return status;
 }

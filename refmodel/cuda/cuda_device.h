@@ -18,6 +18,7 @@
 int cuda_attach(gpu *g, const config *c, uint64_t heap_base, err *e);
 void cuda_detach(void); // frees all remaining contexts, modules and memory
 devmem *cuda_memory(void);
+bool cuda_cut(void);            // gpu_cut of the machine
 bool cuda_launches_ended(void); // true if no launch has faulted or been stopped
 const err *cuda_errors(void);   // the errors so far: the e of cuda_attach
 
@@ -25,7 +26,9 @@ const err *cuda_errors(void);   // the errors so far: the e of cuda_attach
 // NULL.
 char *cuda_shape_fault(const uint32_t grid[3], const uint32_t block[3]);
 
-// Runs one launch to its end. Messages go to the device's e. Returns ST_*.
+// Runs one launch to its end. Messages go to the device's e. Returns ST_*. A launch that
+// gpu.insn_limit cuts, or keeps from beginning, is ST_OK with gpu_cut; to the program it has failed
+// with CUDA_ERROR_LAUNCH_TIMEOUT, and so does every later call.
 int cuda_launch(const ptx_kernel *k, const ptx_launch *l);
 
 #endif

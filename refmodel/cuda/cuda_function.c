@@ -49,7 +49,9 @@ static CUresult copy_block(const ptx_kernel *k, void **extra, unsigned char *blo
 static CUresult run(const ptx_kernel *k, const ptx_launch *l)
 {
     const uint64_t before = gpu_cycle(cuda_this->machine);
-    if (cuda_launch(k, l) == ST_OK) return CUDA_SUCCESS;
+    const int status = cuda_launch(k, l);
+    if (gpu_cut(cuda_this->machine)) return cuda_this->failed = cuda_this->last_launch;
+    if (status == ST_OK) return CUDA_SUCCESS;
     if (gpu_cycle(cuda_this->machine) == before) return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
     return cuda_this->failed = cuda_this->last_launch;
 }

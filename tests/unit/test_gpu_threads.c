@@ -79,7 +79,8 @@ static const char race[] =
 
 enum { CELLS = 512, CELL_BYTES = 16 };
 
-static bool publish_late; // a planted fault: stores are published at the kernel's end only
+static unsigned shuffle_seed; // of the runs (gpu_hooks)
+static bool publish_late;     // a planted fault: stores are published at the kernel's end only
 
 static void no_publish(void *self) { (void)self; }
 
@@ -117,7 +118,8 @@ static result run(const config *c, unsigned threads, const char *kernel, unsigne
 {
     result r = {0};
     err e = {0};
-    gpu *g = gpu_new(c, &(gpu_hooks){.threads = threads, .insist = true}, &e);
+    gpu *g = gpu_new(
+        c, &(gpu_hooks){.threads = threads, .insist = true, .shuffle_seed = shuffle_seed}, &e);
     CHECK(g, "%s", e.text);
     run_on(g, c, kernel, ctas, &r, &e);
     if (r.status == ST_OK) r.stats = gpu_stats_json(g);
@@ -235,6 +237,38 @@ TEST(two_threads_keep_the_cycle_limit)
     same(&c, "stores", 60, ST_CHECK);
 }
 
+static uint64_t counter(const result *r, const char *name)
+{
+    return (uint64_t)json_integer_value(json_object_get(r->stats, name));
+}
+
+// Each kernel runs twice, so that the limits lie in the first launch, at its end and in the second.
+TEST(two_threads_cut_at_the_same_instruction)
+{
+    static const char *const kernels[] = {"race", "stores"};
+    config c = machine_of(5);
+    for (unsigned k = 0; k < 2; k++) {
+        result whole = run(&c, 1, kernels[k], 40);
+        const uint64_t n = counter(&whole, "thread_insns");
+        const uint64_t limits[] = {1, 31, n / 3, n / 2, n / 2 + 1, n - 1000, n - 1, n, n + 1};
+        for (unsigned i = 0; i < sizeof limits / sizeof *limits; i++) {
+            c.gpu.insn_limit = (uint32_t)limits[i];
+            same_up_to(4, &c, kernels[k], 40, ST_OK);
+            result cut = run(&c, 1, kernels[k], 40);
+            shuffle_seed = 5 + i;
+            result shuffled = run(&c, 1, kernels[k], 40);
+            shuffle_seed = 0;
+            CU_ASSERT_EQUAL(counter(&cut, "thread_insns"), limits[i] < n ? limits[i] : n);
+            CU_ASSERT_EQUAL(counter(&cut, "cut"), limits[i] < n);
+            CU_ASSERT(json_equal(cut.stats, shuffled.stats));
+            forget(&shuffled);
+            forget(&cut);
+        }
+        c.gpu.insn_limit = 0;
+        forget(&whole);
+    }
+}
+
 TEST(two_threads_give_the_same_with_l1d_lines_replaced_by_fills)
 {
     config c = machine_of(6);
@@ -289,6 +323,7 @@ UNIT_MAIN("gpu_threads", T(two_threads_give_the_statistics_and_the_memory_of_one
           T(two_threads_give_the_same_when_queues_are_short),
           T(two_threads_give_the_same_when_results_are_not_read),
           T(of_two_threads_faults_the_first_is_told), T(two_threads_keep_the_cycle_limit),
+          T(two_threads_cut_at_the_same_instruction),
           T(two_threads_give_the_same_with_l1d_lines_replaced_by_fills),
           T(stores_that_are_published_late_give_another_result),
           T(a_history_has_the_new_value_from_its_tick_on_not_before),

@@ -160,6 +160,22 @@ void sm_limit(sm *s, unsigned warps, uint64_t now)
     s->activity.wake = now + 1;
 }
 
+void sm_count_down(sm *s, insn_countdown *d) { s->countdown = d; }
+
+static void finish_ctas(sm *s);
+
+bool sm_exit_all(sm *s, uint64_t now)
+{
+    if (!s->live) return false;
+    sm_account(s, now);
+    sm_exit_warps(s, now);
+    if (s->activity.finished) finish_ctas(s);
+    s->activity.active_at = now;
+    s->quiescent = false;
+    s->activity.wake = now + 1;
+    return true;
+}
+
 static void finish_ctas(sm *s)
 {
     for (unsigned slot = 0; slot < s->slots; slot++) {

@@ -74,6 +74,17 @@ bool sm_place(sm *s, uint32_t cta, uint64_t now);
 // cycle on (structures.dwtcs).
 void sm_limit(sm *s, unsigned warps, uint64_t now);
 
+// gpu.insn_limit. sm_count_down: from now on each thread instruction that issues takes one of
+// d->left, which all SMs share. When it is 0, none issues, and of the instruction that takes the
+// last ones only the first lanes take part. NULL: no limit. sm_exit_all: at the end of cycle `now`,
+// every warp exits as after its last instruction. Returns whether there was one.
+typedef struct insn_countdown {
+    uint64_t left;
+    bool missed; // an instruction, or some lanes of one, did not issue for it
+} insn_countdown;
+void sm_count_down(sm *s, insn_countdown *d);
+bool sm_exit_all(sm *s, uint64_t now);
+
 // An SM is due in cycle `now` if wake <= now or lsu_has_input(sm_signals(s)); any other cycle may
 // be skipped. Both structs stay at the same address. They change only in sm_eval, sm_commit,
 // sm_place and sm_limit, apart from the channels that lsu_has_input inspects.

@@ -119,6 +119,16 @@ static void leave(sm *s, unsigned w, uint64_t now)
     else try_retire(s, w, now);
 }
 
+void sm_exit_warps(sm *s, uint64_t now)
+{
+    const uint64_t all = s->live;
+    s->by_alu = s->by_load = s->held = s->no_load = s->stale = s->redirected = s->needs_fetch = 0;
+    s->fetching = NO_WARP;
+    for (uint64_t left = all; left; left &= left - 1)
+        leave(s, (unsigned)__builtin_ctzll(left), now);
+    s->waiting = s->fencing = 0;
+}
+
 // ---- things that come back
 
 void sm_release(sm *s, unsigned w, const winst *i)
@@ -389,11 +399,10 @@ static void advance(sm *s, unsigned w, bool follows)
     s->needs_fetch |= bit;
 }
 
-static void execute_picked(sm *s, unsigned w, uint64_t now)
+// Time of what the front end has executed.
+static inline void issued(sm *s, unsigned w, const winst *next, uint64_t now)
 {
     const winst *i = s->warps[w].next;
-    s->x.now = now;
-    const winst *next = s->f->issue(s->warps[w].front, &s->x);
     s->stats.warp_insns++;
     s->stats.thread_insns += lanes_of(s->x.active);
     s->warps[w].next = next;
@@ -408,12 +417,51 @@ static void execute_picked(sm *s, unsigned w, uint64_t now)
     if (i->kind == W_BARRIER) open_barriers(s, &s->ctas[s->cta_of[w]]);
 }
 
-void sm_execute(sm *s, uint64_t now)
+static inline const winst *front_issue(sm *s, unsigned w, uint64_t now)
+{
+    s->x.now = now;
+    return s->f->issue(s->warps[w].front, &s->x);
+}
+
+// Of the active lanes, the first that the countdown leaves.
+static void count_lanes(sm *s)
+{
+    insn_countdown *d = s->countdown;
+    while (lanes_of(s->x.active) > d->left) {
+        s->x.active &= ~((uint32_t)1 << (31 - __builtin_clz(s->x.active)));
+        d->missed = true;
+    }
+    d->left -= lanes_of(s->x.active);
+}
+
+// The same as sm_execute, close to gpu.insn_limit. A choice that must not issue any more was none.
+static void execute_within_limit(sm *s, uint64_t now)
 {
     unsigned n = s->c->sm.schedulers, turn = first_turn(n, now);
     for (unsigned k = 0; k < n; k++, turn = next_turn(n, turn)) {
+        const int w = s->picked[turn];
+        if (w == NO_WARP) continue;
+        if (s->countdown->left == 0) {
+            s->countdown->missed = true;
+            s->stats.stall_idle++;
+            continue;
+        }
+        const winst *next = front_issue(s, (unsigned)w, now);
+        count_lanes(s);
+        issued(s, (unsigned)w, next, now);
+    }
+}
+
+void sm_execute(sm *s, uint64_t now)
+{
+    if (s->countdown) {
+        execute_within_limit(s, now);
+        return;
+    }
+    unsigned n = s->c->sm.schedulers, turn = first_turn(n, now);
+    for (unsigned k = 0; k < n; k++, turn = next_turn(n, turn)) {
         int w = s->picked[turn];
-        if (w != NO_WARP) execute_picked(s, (unsigned)w, now);
+        if (w != NO_WARP) issued(s, (unsigned)w, front_issue(s, (unsigned)w, now), now);
     }
 }
 
@@ -443,7 +491,7 @@ static void take_line(sm *s)
     unsigned w = readonly_cache_front(&s->l1i)->warp;
     readonly_cache_pop(&s->l1i);
     s->missing &= ~warp_bit(w);
-    s->fetching = (int)w;
+    if (s->live & warp_bit(w)) s->fetching = (int)w;
 }
 
 static void ask_line(sm *s, unsigned w, uint64_t addr)

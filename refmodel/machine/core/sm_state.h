@@ -90,6 +90,7 @@ struct sm {
     uint64_t on[UNITS];            // [winst_unit] next instruction needs this unit
     uint64_t loads, stores;        // next is a load from, a store to global or local memory
     int picked[SM_SCHEDULERS];     // warp chosen in this cycle, or NO_WARP
+    insn_countdown *countdown;     // NULL: none
     uint64_t *lost[SM_SCHEDULERS]; // stall counter of this cycle
     lsu_out out;
     _Alignas(64) writeback_calendar ends; // future write-backs
@@ -142,7 +143,8 @@ void sm_release(sm *s, unsigned w, const winst *i);
 void sm_recheck(sm *s, uint64_t touched, uint64_t now);
 // eval: chooses the warps that issue, or the stall class
 void sm_schedule(sm *s, uint64_t now);
-void sm_execute(sm *s, uint64_t now); // commit: executes the chosen instructions
+void sm_execute(sm *s, uint64_t now);    // commit: executes the chosen instructions
+void sm_exit_warps(sm *s, uint64_t now); // the live warps exit; nothing waits for them any more
 // commit: decodes what was fetched and chooses the next fetch
 void sm_fetch(sm *s);
 

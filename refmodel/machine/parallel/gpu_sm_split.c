@@ -178,7 +178,7 @@ static void share_out(sm_split *d)
     for (unsigned i = 0; i < g->n_sms; i++) {
         const bool resident = sm_resident(g->sms[i]);
         d->owner[i] = CALLER;
-        if (g->next_cta == g->f->n_ctas && gpu_empty(g, i))
+        if (g->next_cta == g->n_ctas && gpu_empty(g, i))
             continue; // nothing happens in it any more in this kernel
         unsigned to = resident && n >= d->mine ? OTHER : CALLER;
         n += resident;
@@ -265,7 +265,7 @@ static void see_who_follows(sm_split *d)
 static uint64_t session_end(const sm_split *d, uint64_t block)
 {
     const uint64_t a = d->groups[0].cycle, b = d->groups[1].cycle;
-    if (d->g->ctas_done == d->g->f->n_ctas) return a > b ? a : b;
+    if (d->g->ctas_done == d->g->n_ctas) return a > b ? a : b;
     return d->g->place ? least(d->g->cycle + 1, block) : block;
 }
 
@@ -281,7 +281,7 @@ bool sm_split_ready(const sm_split *d)
 {
     const gpu *g = d->g;
     unsigned active = 0;
-    if (!g->apart || !g->f->publish || g->place || g->ctas_done == g->f->n_ctas ||
+    if (!g->apart || !g->f->publish || g->place || g->ctas_done == g->n_ctas ||
         block_end(g) <= g->cycle)
         return false;
     for (unsigned i = 0; i < g->n_sms && active < 2; i++) active += sm_resident(g->sms[i]);

@@ -81,6 +81,7 @@ gpu *gpu_new(const config *c, const gpu_hooks *h, err *e)
                                                        [CLOCK_L2] = c->gpu.l2_mhz,
                                                        [CLOCK_DRAM] = c->gpu.dram_mhz});
     g->last_sm = c->gpu.sms - 1;
+    g->insns_at = UINT64_MAX;
     g->mem = memsys_new(&g->c, e);
     if (g->mem) memsys_shuffle(g->mem, g->hooks.shuffle_seed);
     const bool plain = !g->hooks.shuffle_seed && !g->hooks.no_skip;
@@ -116,6 +117,7 @@ void gpu_free(gpu *g)
 }
 
 uint64_t gpu_cycle(const gpu *g) { return g->cycle; }
+bool gpu_cut(const gpu *g) { return g->cut; }
 
 // ---- a step
 
@@ -190,7 +192,7 @@ static inline void collect(gpu *g, const sm_probe *l, unsigned finished)
 {
     const sm_activity *n = l->activity;
     g->ctas_done += finished;
-    if (finished && g->next_cta < g->f->n_ctas) g->place = true;
+    if (finished && g->next_cta < g->n_ctas) g->place = true;
     g->active_at = choose(n->active_at > g->active_at, n->active_at, g->active_at);
     g->faulted |= n->fault;
 }
@@ -272,6 +274,7 @@ static bool core_tick(gpu *g)
     const bool any = visit(g, &due);
     if (any && g->hooks.shuffle_seed) run_sms_shuffled(g, &due);
     else if (any) run_sms(g, &due);
+    if (g->counting_down) gpu_limit_cycle(g);
     if (g->dwtcs) throttle_sms(g);
     if (g->f && g->place) gpu_dispatch(g);
     return any;
@@ -321,7 +324,7 @@ static bool all_idle(const gpu *g)
 // A drain is over in the cycle in which nothing is left: none is skipped behind it.
 static void skip_idle(gpu *g)
 {
-    if (g->ctas_done == g->f->n_ctas && all_idle(g)) return;
+    if (g->ctas_done == g->n_ctas && all_idle(g)) return;
     uint64_t n = idle_cycles(g), passed[CLOCK_COUNT];
     for (unsigned d = 0; d < CLOCK_COUNT && n; d++) {
         if (d == CLOCK_CORE) continue;
@@ -433,6 +436,7 @@ static int begin(gpu *g, const front_end *f, err *e)
     g->launched_at = g->cycle;
     g->active_at = g->cycle + g->c.gpu.kernel_launch_cycles;
     g->next_cta = g->ctas_done = 0;
+    g->n_ctas = f->n_ctas;
     g->look_at = g->cycle;
     g->hold = g->rounds = 0;
     g->probing = g->settling = false;
@@ -442,13 +446,14 @@ static int begin(gpu *g, const front_end *f, err *e)
     for (unsigned i = 0; i < g->n_sms; i++) sm_begin(g->sms[i], f, slots, gpu_code_address(g));
     memsys_launch(g->mem, g->n_kernels);
     if (g->dwtcs) dwtcs_seam_begin(g->dwtcs, gpu_kernel_number(g), f->name);
+    if (g->c.gpu.insn_limit) gpu_limit_begin(g);
     return ST_OK;
 }
 
 static int within_limit(const gpu *g, err *e)
 {
     uint64_t most = g->c.gpu.cycle_limit;
-    if (!most || g->cycle - g->launched_at < most || g->ctas_done == g->f->n_ctas) return ST_OK;
+    if (!most || g->cycle - g->launched_at < most || g->ctas_done == g->n_ctas) return ST_OK;
     return err_add(
         e, ST_CHECK,
         "kernel %s: has not ended in %llu core cycles (gpu.cycle_limit); %u of %u CTAs have",
@@ -463,13 +468,15 @@ static void account_sms(gpu *g)
 static int run_ctas(gpu *g, err *e)
 {
     int st = ST_OK;
-    while (st == ST_OK && !g->faulted && g->ctas_done < g->f->n_ctas) {
+    while (st == ST_OK && !g->faulted && g->ctas_done < g->n_ctas) {
+        if (g->cycle >= g->insns_at) st = gpu_limit_look(g, e);
+        if (st != ST_OK) break;
         st = g->thread_mode == THREADS_SM_SPLIT && sm_split_ready(g->sm_split)
                  ? sm_split_block(g->sm_split, e)
                  : gpu_step(g, e);
         if (st == ST_OK) st = within_limit(g, e);
         if (g->hooks.progress) gpu_progress(g);
-        if (st == ST_OK) st = gpu_choose_thread_mode(g, e);
+        if (st == ST_OK && !g->counting_down) st = gpu_choose_thread_mode(g, e);
     }
     const int even = gpu_join_threads(g, e);
     st = st == ST_OK ? even : st;
@@ -491,9 +498,21 @@ static int drain(gpu *g, err *e)
     return st;
 }
 
+static int run_untimed(gpu *g, const front_end *f, err *e)
+{
+    g->f = f;
+    const int st = untimed_run(f, g->hooks.stop, &g->untimed, e);
+    if (st == ST_OK) gpu_kernel_ended(g, 0);
+    g->f = NULL;
+    return st;
+}
+
 int gpu_run(gpu *g, const front_end *kernel, err *e)
 {
+    g->cut |= g->limit_reached;
+    if (g->cut) return ST_OK;
     if (g->hooks.record) kernel = g->hooks.record(g->hooks.record_ctx, kernel);
+    if (!g->c.gpu.timing) return run_untimed(g, kernel, e);
     int st = begin(g, kernel, e);
     if (st != ST_OK) return st;
     st = run_ctas(g, e);

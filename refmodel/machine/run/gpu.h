@@ -59,6 +59,15 @@ int gpu_run(gpu *g, const front_end *kernel, err *e);
 int gpu_fit(const config *c, const front_end *f, unsigned *slots, err *e);
 
 uint64_t gpu_cycle(const gpu *g); // core cycles so far
+
+// True if gpu.insn_limit ended the run before its last instruction. gpu_run returned ST_OK then:
+// the kernel that was cut has ended as any kernel does, with exactly gpu.insn_limit thread
+// instructions in all kernels so far, all their requests completed and all laws checked. A launch
+// after that runs nothing. What the program computes from then on is undefined.
+//
+// The order in which instructions count is the order of issue: by cycle, then by SM, then by
+// scheduler. It depends on nothing outside of the simulated machine.
+bool gpu_cut(const gpu *g);
 // All statistics so far:
 //   "cycles", "warp_insns", "thread_insns", "ipc" (thread instructions per core cycle)
 //   "kernels"      [{name, cycles, warp_insns, thread_insns, ipc}]

@@ -10,7 +10,7 @@ void gpu_dispatch(gpu *g)
     if (!g->place || g->cycle < g->launched_at + g->c.gpu.kernel_launch_cycles) return;
     unsigned after = g->last_sm;
     g->place = false;
-    for (unsigned k = 1; k <= g->n_sms && g->next_cta < g->f->n_ctas; k++) {
+    for (unsigned k = 1; k <= g->n_sms && g->next_cta < g->n_ctas; k++) {
         unsigned i = (after + k) % g->n_sms;
         if (bits_has(&g->ahead, i) || !sm_place(g->sms[i], g->next_cta, g->cycle)) continue;
         g->next_cta++;
@@ -20,5 +20,5 @@ void gpu_dispatch(gpu *g)
         g->active_at = g->cycle;
         g->faulted |= g->probes[i].activity->fault;
     }
-    g->place = g->place && g->next_cta < g->f->n_ctas;
+    g->place = g->place && g->next_cta < g->n_ctas;
 }

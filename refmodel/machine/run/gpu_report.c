@@ -21,7 +21,8 @@
     X(cycles, "core cycles", "from the first launch to the end of the last drain") \
     X(drain_cycles, "core cycles", "after a kernel's last CTA, until nothing is on its way") \
     X(warp_insns, "warp instructions", "issued by all SMs") \
-    X(thread_insns, "thread instructions", "active lanes of the issued instructions")
+    X(thread_insns, "thread instructions", "active lanes of the issued instructions") \
+    X(cut, "runs", "1: gpu.insn_limit has ended the run before its last instruction; else 0")
 typedef struct gpu_totals {
     GPU_STATS(STAT_FIELD)
 } gpu_totals;
@@ -113,7 +114,8 @@ static json_t *counters(const gpu *g)
 {
     totals t;
     total(g, &t);
-    const gpu_totals all = {g->cycle, g->drain_cycles, t.sm.warp_insns, t.sm.thread_insns};
+    const gpu_totals all = {g->cycle, g->drain_cycles, t.sm.warp_insns + g->untimed.warp_insns,
+                            t.sm.thread_insns + g->untimed.thread_insns, g->cut};
     json_t *o = stats_json(&gpu_stat_table, &all), *m = memsys_stats_json(g->mem);
     json_object_set_new(o, "sm", sm_counters(g, &t.sm));
     json_object_set_new(o, "l1i", stats_json(&l1i_stat_table, &t.l1i));
@@ -146,8 +148,8 @@ int gpu_check(const gpu *g, bool at_end, err *e)
     int st = ST_OK;
     for (unsigned i = 0; i < g->n_sms; i++) st |= sm_check(g->sms[i], at_end, e);
     if (at_end) st |= memsys_check(g->mem, e) | check_laws(g, e);
-    if (at_end && g->ctas_done != g->f->n_ctas) {
-        st = err_add(e, ST_CHECK, "law broken: every CTA ends once: %u and %u", g->f->n_ctas,
+    if (at_end && g->ctas_done != g->n_ctas) {
+        st = err_add(e, ST_CHECK, "law broken: every CTA ends once: %u and %u", g->n_ctas,
                      g->ctas_done);
     }
     return st;
@@ -180,6 +182,8 @@ void gpu_kernel_ended(gpu *g, uint64_t cycles)
 {
     totals t;
     total(g, &t);
+    t.sm.warp_insns += g->untimed.warp_insns;
+    t.sm.thread_insns += g->untimed.thread_insns;
     g->kernels = wl_realloc(g->kernels, (g->n_kernels + 1) * sizeof *g->kernels);
     g->kernels[g->n_kernels++] = (gpu_kernel){.name = wl_strdup(g->f->name),
                                               .cycles = cycles,
@@ -260,5 +264,5 @@ void gpu_progress(gpu *g)
     uint64_t ns = (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
     if (ns - g->progress_ns < 100000000u) return;
     g->progress_ns = ns;
-    g->hooks.progress(g->hooks.progress_ctx, g->cycle, (double)g->ctas_done / g->f->n_ctas);
+    g->hooks.progress(g->hooks.progress_ctx, g->cycle, (double)g->ctas_done / g->n_ctas);
 }

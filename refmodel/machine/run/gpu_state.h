@@ -12,6 +12,7 @@
 #include "machine/run/clock.h"
 #include "machine/run/gpu.h"
 #include "machine/run/threads.h"
+#include "machine/run/untimed.h"
 #include "machine/structures/dwtcs_seam.h"
 
 typedef struct gpu_kernel {
@@ -80,17 +81,27 @@ struct gpu {
     const front_end *f; // the kernel that runs; NULL: none
     uint64_t launched_at;
     uint32_t next_cta, ctas_done;
+    uint32_t n_ctas;  // of the launch; those placed so far, when the run has been cut
     unsigned last_sm; // SM that received the last CTA; dispatch continues after it
     // after this cycle, the stores issued so far are published to all SMs (front_end.h)
     uint64_t publish_at;
     bool place;   // an SM may have room for a CTA
     bool faulted; // the kernel has faulted
 
+    // gpu.insn_limit: the last instruction cannot issue soon after cycle insns_at, in which they
+    // are counted again. Near the limit, everything stays in one thread and the SMs count down.
+    uint64_t insns_at;
+    bool counting_down;
+    insn_countdown countdown;
+    bool limit_reached; // no further instruction may issue
+    bool cut;           // and there was one
+
     gpu_kernel *kernels;
     unsigned n_kernels;
     uint64_t *programs; // distinct front.program of the kernels so far
     unsigned n_programs;
     uint64_t warp_insns, thread_insns; // totals of the kernels that ended
+    untimed_counts untimed;            // of the kernels executed without time (gpu.timing)
 };
 
 // gpu.c
@@ -117,6 +128,13 @@ uint64_t gpu_code_address(gpu *g); // device address of its instruction 0
 // gpu_dispatch.c
 // places CTAs, at the end of a core cycle
 void gpu_dispatch(gpu *g);
+
+// gpu_limit.c: gpu.insn_limit
+void gpu_limit_begin(gpu *g); // a kernel begins
+// Before a step or block. Everything is in one thread from some time before the limit on, so that
+// the last instruction is the same for any number of threads.
+int gpu_limit_look(gpu *g, err *e);
+void gpu_limit_cycle(gpu *g); // after the SMs' cycle, while counting_down
 
 // gpu_report.c
 int gpu_check(const gpu *g, bool at_end, err *e);
