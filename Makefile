@@ -204,9 +204,9 @@ sanitize:
 fuzz:
 	@B=$(B) FUZZ_SECONDS=600 bash tests/fuzz/run.sh
 
-## make papers SIZE=...      the papers' tables, ours beside theirs: build/paper-mrpb, build/paper-pric ..; may be stopped and goes on
+## make papers SIZE=...      all papers' pages, ours beside theirs: build/papers/paper-mrpb ..; some hours; may be killed and goes on
 papers: $(WARPLOOM)
-	@for p in mrpb pric warppool cart together; do $(WARPLOOM) report --paper $$p --size $(SIZE) -j $(JOBS) -o $(B)/paper-$$p; done
+	@$(WARPLOOM) report --paper all --size $(SIZE) -j $(JOBS) -o $(B)/papers
 
 ## make blocks LIBERTY=...    area and clock of each structure in a GTX480: build/blocks/blocks.csv, for the page "together"
 blocks: $(WARPLOOM)

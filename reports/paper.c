@@ -163,6 +163,17 @@ static int make_dirs(const char *dir, err *e)
     return st;
 }
 
+// Statements on hardware have no bound and no mean.
+static void complete_stated(json_t *stated)
+{
+    size_t i;
+    json_t *row;
+    json_array_foreach(stated, i, row) {
+        if (!json_object_get(row, "bound")) json_object_set_new(row, "bound", json_string(""));
+        if (!json_object_get(row, "without")) json_object_set_new(row, "without", json_string(""));
+    }
+}
+
 // A stated figure that did not run has no number of ours.
 static int put_stated(const char *dir, const json_t *values, err *e)
 {
@@ -173,7 +184,8 @@ static int put_stated(const char *dir, const json_t *values, err *e)
             json_object_set_new(row, "ours", json_string(""));
     }
     const int st =
-        put_csv(dir, "stated", rows, "what,source,figure,paper,ours,difference,over,size,cause", e);
+        put_csv(dir, "stated", rows,
+                "what,source,figure,paper,ours,bound,difference,without,over,size,cause", e);
     json_decref(rows);
     return st;
 }
@@ -194,6 +206,7 @@ int report_paper(const json_t *results, const char *dir, err *e)
 {
     json_t *values = json_deep_copy(results);
     char *html = NULL, *page = wl_format("%s/index.html", dir);
+    complete_stated(json_object_get(values, "stated"));
     int st = make_dirs(dir, e);
     if (st == ST_OK) st = put_tables(dir, values, e);
     if (st == ST_OK) st = draw_all(dir, values, e);

@@ -13,7 +13,7 @@ _warploom() {
             mutate) words="--config --set --block --module --count --seed --cycles --weak --no-proofs --list --floor --output --json --quiet --verbose --help" ;;
             synth) words="--config --set --liberty --clock-ns --require-timing --module --apart --sweep --jobs --output --json --quiet --verbose --help" ;;
             sweep) words="--output --yes --manifest --jobs --task --chunk --engine --partition --nodes --time --limit --dry-run --gain --cost --json --quiet --verbose --help" ;;
-            report) words="--config --set --workload --size --output --calibration --paper --programs --figures --liberty --stored-only --jobs --json --quiet --verbose --help" ;;
+            report) words="--config --set --workload --size --output --calibration --paper --insn-limit --programs --figures --liberty --stored-only --jobs --json --quiet --verbose --help" ;;
             config) words="--config --set --output --json --quiet --verbose --help" ;;
             workloads) words="--json --quiet --verbose --help" ;;
             stats) words="--json --quiet --verbose --help" ;;

@@ -418,6 +418,7 @@ typedef enum page { PAGE_STRUCTURE, PAGE_CALIBRATION, PAGE_PAPER } page;
     X("calibration", false, true, false) \
     X("programs", false, false, true) \
     X("figures", false, false, true) \
+    X("insn-limit", false, false, true) \
     X("liberty", false, false, true) \
     X("stored-only", false, false, true) \
     X("jobs", false, true, true)
@@ -550,7 +551,12 @@ static const cli_option options[] = {
      "compare this machine with GPGPU-Sim instead, figure by figure; writes a page with -o", false},
     {"paper", 0, "NAME",
      "reproduce a paper's tables and pictures instead, ours beside theirs: mrpb, pric, warppool or "
-     "cart; together: all structures beside each other",
+     "cart; together: all structures beside each other; all: every "
+     "page, each in a folder of its own below DIR",
+     false},
+    {"insn-limit", 0, "N",
+     "with --paper: end each run with N thread instructions, 0: with its program (default: the "
+     "page's)",
      false},
     {"programs", 0, "LIST", "with --paper: only these programs, separated by commas", false},
     {"figures", 0, "LIST",

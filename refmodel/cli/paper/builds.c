@@ -157,8 +157,12 @@ int builds_add(const runset *l, json_t *o, err *e)
     if (!l->p->builds || !runset_has_figure(l, figure_find(l->p, l->p->build_figure))) return ST_OK;
     char *path = resource_path(l->p->silicon);
     const int st = silicon_read(path, rows, &n, e);
-    if (st == ST_OK) json_object_set_new(o, "builds", build_rows(l, rows, n));
-    if (st == ST_OK) json_object_set_new(o, "parts", part_rows(l->p, rows, n));
+    json_t *builds = st == ST_OK ? build_rows(l, rows, n) : NULL;
+    if (json_array_size(builds)) {
+        json_object_set(o, "builds", builds);
+        json_object_set_new(o, "parts", part_rows(l->p, rows, n));
+    }
+    json_decref(builds);
     free(path);
     return st;
 }

@@ -59,23 +59,70 @@ static bool is_whole(const runset *l, const paper_figure *f, const paper_program
     return true;
 }
 
-// A geometric mean of percents is that of the ratios.
+// What a mean is of: values of a series for programs of a set. A geometric mean of percents is that
+// of the ratios.
+typedef struct mean_terms {
+    double values[MOST_PROGRAMS];
+    const char *labels[MOST_PROGRAMS];
+    unsigned n;
+    bool of_ratios;
+} mean_terms;
+
+static void gather(const runset *l, const paper_figure *f, const paper_series *s, const char *set,
+                   mean_terms *t)
+{
+    t->n = 0;
+    t->of_ratios = f->shape == SHAPE_PERCENT && f->mean != MEAN_ARITHMETIC;
+    for (const paper_program *p = l->p->programs; p->workload && t->n < MOST_PROGRAMS; p++) {
+        if (!runset_has_program(l, p) || !paper_in(p, f->programs) || !paper_in(p, set)) continue;
+        const double v = figure_value(l, f, s, p);
+        if (isnan(v) || (f->mean != MEAN_NONE && !is_whole(l, f, p))) continue;
+        t->labels[t->n] = p->label;
+        t->values[t->n++] = t->of_ratios ? v / 100 + 1 : v;
+    }
+}
+
+static double shown(const mean_terms *t, double mean)
+{
+    return t->of_ratios ? 100 * (mean - 1) : mean;
+}
+
 double figure_mean(const runset *l, const paper_figure *f, const paper_series *s, const char *set,
                    unsigned *n)
 {
-    double values[MOST_PROGRAMS];
-    unsigned k = 0;
-    const bool of_ratios = f->shape == SHAPE_PERCENT && f->mean != MEAN_ARITHMETIC;
-    for (const paper_program *p = l->p->programs; p->workload && k < MOST_PROGRAMS; p++) {
-        if (!runset_has_program(l, p) || !paper_in(p, f->programs) || !paper_in(p, set)) continue;
-        const bool counts =
-            f->mean == MEAN_NONE ? !isnan(figure_value(l, f, s, p)) : is_whole(l, f, p);
-        const double v = counts ? figure_value(l, f, s, p) : (double)NAN;
-        if (counts) values[k++] = of_ratios ? v / 100 + 1 : v;
+    mean_terms t;
+    gather(l, f, s, set, &t);
+    if (n) *n = t.n;
+    return shown(&t, mean_of(f->mean, t.values, t.n));
+}
+
+static double mean_but(const paper_figure *f, const mean_terms *t, unsigned left_out)
+{
+    double rest[MOST_PROGRAMS];
+    unsigned n = 0;
+    for (unsigned i = 0; i < t->n; i++) {
+        if (i != left_out) rest[n++] = t->values[i];
     }
-    if (n) *n = k;
-    const double mean = mean_of(f->mean, values, k);
-    return of_ratios ? 100 * (mean - 1) : mean;
+    return mean_of(f->mean, rest, n);
+}
+
+// How far a program is from no change: of ratios 1, else 0.
+static double distance(const paper_figure *f, const mean_terms *t, unsigned i)
+{
+    return t->of_ratios || f->shape == SHAPE_RATIO ? fabs(log(t->values[i])) : fabs(t->values[i]);
+}
+
+double figure_mean_without(const runset *l, const paper_figure *f, const paper_series *s,
+                           const char *set, const char **without)
+{
+    mean_terms t;
+    unsigned largest = 0;
+    gather(l, f, s, set, &t);
+    if (t.n < 2) return (double)NAN;
+    for (unsigned i = 1; i < t.n; i++)
+        if (distance(f, &t, i) > distance(f, &t, largest)) largest = i;
+    *without = t.labels[largest];
+    return shown(&t, mean_but(f, &t, largest));
 }
 
 static bool any_in_size(const runset *l, const paper_figure *f, const char *set, const char *size)
@@ -148,15 +195,30 @@ static const char *group_text(const paper *p, const char *set)
     return set;
 }
 
+// "0.98 (sc)"
+static json_t *cell_without(const runset *l, const paper_figure *f, const paper_series *s,
+                            const char *set)
+{
+    const char *without = "";
+    json_t *o = cell(f, figure_mean_without(l, f, s, set, &without));
+    char *longer = wl_format("%s (%s)", json_string_value(json_object_get(o, "text")), without);
+    if (*without) json_object_set_new(o, "text", json_string(longer));
+    free(longer);
+    return o;
+}
+
 static json_t *mean_row(const runset *l, const paper_figure *f, const char *set)
 {
-    json_t *cells = json_array();
+    json_t *cells = json_array(), *without = json_array();
     unsigned n = 0;
     for (const paper_series *s = f->series; s < f->series + PAPER_SERIES && s->label; s++) {
         json_array_append_new(cells, cell(f, figure_mean(l, f, s, set, &n)));
+        json_array_append_new(without, cell_without(l, f, s, set));
     }
-    return json_pack("{s:s, s:i, s:o}", "group", group_text(l->p, set), "programs", (int)n, "cells",
-                     cells);
+    json_t *row = json_pack("{s:s, s:i, s:o, s:o}", "group", group_text(l->p, set), "programs",
+                            (int)n, "cells", cells, "without", without);
+    if (n < 2) json_object_del(row, "without");
+    return row;
 }
 
 static json_t *rows_of(const runset *l, const paper_figure *f)
@@ -282,16 +344,38 @@ static char *problems_of(const runset *l, const paper_program *p)
     return text;
 }
 
+// "7.4 % of 1353 million", "all 65.1 million", malloc'd; "" if it is not known.
+static char *share_of(const runset *l, const paper_program *p)
+{
+    char *name = runset_workload(p), *text = wl_strdup("");
+    for (unsigned s = SIZE_COUNT; s-- > 0;) {
+        const char *size = workload_size_word((workload_size)s);
+        const runset_share n = runset_share_of(l, name, size);
+        if (!runs_in(l, p, size) || isnan(n.whole) || isnan(n.executed)) continue;
+        char *part = n.executed < n.whole ? wl_format("%.3g %% of %.4g million",
+                                                      100 * n.executed / n.whole, 1e-6 * n.whole)
+                                          : wl_format("all %.4g million", 1e-6 * n.whole);
+        char *longer = wl_format("%s%s%s", text, *text ? "; " : "", part);
+        free(text);
+        free(part);
+        text = longer;
+    }
+    free(name);
+    return text;
+}
+
 static json_t *programs_json(const runset *l)
 {
     json_t *list = json_array();
     for (const paper_program *p = l->p->programs; p->workload; p++) {
         if (!runset_has_program(l, p)) continue;
-        char *problems = problems_of(l, p);
-        json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:s, s:s}", "label", p->label,
-                                              "workload", p->workload, "groups", p->groups,
-                                              "problems", problems, "stated", p->stated));
+        char *problems = problems_of(l, p), *share = share_of(l, p);
+        json_array_append_new(list,
+                              json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "label", p->label,
+                                        "workload", p->workload, "groups", p->groups, "problems",
+                                        problems, "share", share, "stated", p->stated));
         free(problems);
+        free(share);
     }
     return list;
 }
@@ -302,7 +386,9 @@ static json_t *machines_json(const runset *l)
     for (unsigned i = 0; i < l->n_machines; i++) {
         const runset_machine *m = l->machines[i];
         if (m->variant->search && m->setting != m->variant->low) continue;
-        char *sets = wl_strdup(m->variant->preset ? m->variant->preset : m->base->preset);
+        char *sets =
+            wl_format("%s --set gpu.insn_limit=%u",
+                      m->variant->preset ? m->variant->preset : m->base->preset, l->insn_limit);
         for (unsigned k = 0; k < PAPER_SETS && m->variant->sets[k]; k++) {
             char *longer = wl_format("%s --set %s", sets, m->variant->sets[k]);
             free(sets);
@@ -366,6 +452,7 @@ json_t *figures_json(const runset *l)
     json_t *o = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "paper", l->p->name, "title",
                           l->p->title, "citation", l->p->citation, "about", l->p->about, "size",
                           l->size, "version", WL_VERSION);
+    if (l->insn_limit) json_object_set_new(o, "insn_limit", json_integer(l->insn_limit));
     json_object_set_new(o, "figures", all_figures(l));
     verdicts_add(l, o);
     json_object_set_new(o, "programs", programs_json(l));

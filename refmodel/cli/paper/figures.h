@@ -21,6 +21,11 @@ double figure_value(const runset *l, const paper_figure *f, const paper_series *
                     const paper_program *p);
 double figure_mean(const runset *l, const paper_figure *f, const paper_series *s, const char *set,
                    unsigned *n);
+// figure_mean_without: the mean of all but the largest program, which is the one farthest from no
+// change (ratio 1, else 0); its label goes to *without. NAN, and *without is kept, if the mean is
+// of fewer than two.
+double figure_mean_without(const runset *l, const paper_figure *f, const paper_series *s,
+                           const char *set, const char **without);
 // NAN if n is 0; geometric and harmonic need values above 0
 double mean_of(paper_mean kind, const double *values, unsigned n);
 

@@ -38,6 +38,8 @@ enum { MOST_PAPERS = 8 };
 const paper_metric paper_metrics[] = {
     {"ipc", "thread instructions a core cycle", "thread_insns", "cycles", 1},
     {"cycles", "core cycles", "cycles", "1", 1},
+    {"thread_insns", "thread instructions", "thread_insns", "1", 1},
+    {"cut", "runs", "cut", "1", 1},
     {"speed", "runs in a million core cycles", "1", "cycles", 1e6},
     {"packets", "packets", "icnt.reply.packets", "1", 1},
     {"misses", "requests", MISSES, "1", 1},
@@ -126,8 +128,8 @@ const paper *paper_find(const char *name, err *e)
     }
     const char *near = nearest_of(name, names, n);
     char *all = names_text(names, n);
-    err_add(e, ST_INPUT, "--paper %s: must be %s%s%s%s", name, all, near ? "; did you mean " : "",
-            near ? near : "", near ? "?" : "");
+    err_add(e, ST_INPUT, "--paper %s: must be %s, or all%s%s%s", name, all,
+            near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
     free(all);
     return NULL;
 }

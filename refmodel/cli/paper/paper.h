@@ -15,6 +15,7 @@
 #include "workloads/workload.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
 enum { PAPER_SETS = 16, PAPER_SERIES = 10, PAPER_MEANS = 8 };
 
@@ -86,8 +87,17 @@ typedef struct paper_stated {
     const char *what, *source, *figure, *series, *of;
     double value;
     bool greatest;
-    const char *cause; // of the difference, as far as it is known
+    // of the difference, where no run can tell; "": the ablation that explains most of it
+    const char *cause;
 } paper_stated;
+
+// One change of the machine that may explain why a stated figure differs: the same series of the
+// figure on another pair of machines. It is measured for the programs of the figure.
+typedef struct paper_ablation {
+    const char *figure, *series;
+    const char *what; // "DRAM first come, first served"
+    const char *machine, *reference;
+} paper_ablation;
 
 // A sentence about figures whose bars the text has lost, as something that can be checked.
 typedef enum paper_test {
@@ -145,6 +155,12 @@ typedef struct paper {
     const paper_build *builds;            // NULL: none
     const char *build_figure, *build_set; // whose means are the speedups, over which programs
     const char *silicon; // file of synthesis results (builds.h), below the source tree
+    // Thread instructions after which each run ends (gpu.insn_limit); 0: at the program's end.
+    uint32_t insn_limit;
+    // A figure whose series are ideal machines without the paper's structure, over one without it:
+    // the best of them is the bound of what the structure could gain there. NULL: none.
+    const char *bounds;
+    const paper_ablation *ablations; // ends with a NULL figure; NULL: none
 } paper;
 
 // NULL-terminated. paper_find: NULL and ST_INPUT with the names there are.

@@ -26,9 +26,8 @@ static int execute(const cli_args *a, runset *l, json_t *result, err *e)
     return st;
 }
 
-static int make(const cli_args *a, runset *l, json_t *result, err *e)
+static int make(const cli_args *a, runset *l, const char *dir, json_t *result, err *e)
 {
-    const char *dir = cli_value(a, "output");
     int st = outfile_mkdirs(dir, e);
     if (st == ST_OK) st = execute(a, l, result, e);
     if (st != ST_OK) return st;
@@ -43,20 +42,50 @@ static int make(const cli_args *a, runset *l, json_t *result, err *e)
     return st;
 }
 
-int paper_report(const cli_args *a, json_t *result, err *e)
+static int report_one(const cli_args *a, const paper *p, const char *dir, json_t *result, err *e)
 {
     const char *size = cli_value(a, "size");
-    const paper *p = paper_find(cli_value(a, "paper"), e);
     runset l = {0};
-    if (!cli_value(a, "output"))
-        err_add(e, ST_INPUT, "report: -o DIR is missing: where to write the page");
-    if (e->status != ST_OK) return e->status;
+    uint64_t limit = p->insn_limit;
+    if (cli_number(a, "insn-limit", limit, 0, UINT32_MAX, &limit, e) != ST_OK) return e->status;
+    const uint32_t insn_limit = (uint32_t)limit;
     int st = runset_make(&l, p, size ? size : workload_size_word(SIZE_SMALL),
-                         cli_value(a, "programs"), cli_value(a, "figures"), e);
+                         cli_value(a, "programs"), cli_value(a, "figures"), &insn_limit, e);
     l.only_kept = cli_flag(a, "stored-only");
-    if (st == ST_OK) st = make(a, &l, result, e);
+    if (st == ST_OK) st = make(a, &l, dir, result, e);
     runset_free(&l);
     return st;
+}
+
+// Every paper in a folder of its own. One that fails does not keep the others from being made.
+static int report_all(const cli_args *a, const char *dir, json_t *result, err *e)
+{
+    json_t *pages = json_array();
+    int st = ST_OK;
+    if (cli_value(a, "programs") || cli_value(a, "figures"))
+        return err_add(e, ST_INPUT, "report: --programs and --figures: not with --paper all");
+    for (const paper *const *p = papers; *p; p++) {
+        err own = {0};
+        json_t *page = json_object();
+        char *folder = wl_format(*p == &paper_together ? "%s/%s" : "%s/paper-%s", dir, (*p)->name);
+        if (report_one(a, *p, folder, page, &own) != ST_OK) st = err_pass(e, (*p)->name, &own);
+        else json_array_append(pages, page);
+        json_decref(page);
+        err_free(&own);
+        free(folder);
+    }
+    json_object_set_new(result, "pages", pages);
+    return st;
+}
+
+int paper_report(const cli_args *a, json_t *result, err *e)
+{
+    const char *name = cli_value(a, "paper"), *dir = cli_value(a, "output");
+    const bool all = strcmp(name, "all") == 0;
+    const paper *p = all ? NULL : paper_find(name, e);
+    if (!dir) err_add(e, ST_INPUT, "report: -o DIR is missing: where to write the page");
+    if (e->status != ST_OK) return e->status;
+    return all ? report_all(a, dir, result, e) : report_one(a, p, dir, result, e);
 }
 
 static const char *text(const json_t *o, const char *key)
@@ -77,7 +106,7 @@ static void print_builds(const json_t *builds)
     }
 }
 
-void paper_report_print(const json_t *r)
+static void print_page(const json_t *r)
 {
     size_t i;
     json_t *row;
@@ -99,4 +128,12 @@ void paper_report_print(const json_t *r)
            (int)json_integer_value(json_object_get(r, "kept")),
            (int)json_integer_value(json_object_get(r, "spared")));
     printf("page: %s/index.html\n", text(r, "directory"));
+}
+
+void paper_report_print(const json_t *r)
+{
+    size_t i;
+    json_t *page;
+    if (!json_object_get(r, "pages")) print_page(r);
+    json_array_foreach(json_object_get(r, "pages"), i, page) print_page(page);
 }

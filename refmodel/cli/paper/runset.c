@@ -7,7 +7,9 @@
 #include "base/nearest.h"
 #include "cli/sweep_points.h"
 
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,6 +114,12 @@ static const paper_base *base_of(const paper *p, const char *machine)
     return NULL;
 }
 
+static const paper_variant counted = {
+    .name = "count",
+    .what = "instructions counted without time, for the share of each program that the other runs "
+            "execute",
+    .sets = {"gpu.timing=false", "gpu.insn_limit=0"}};
+
 static const paper_variant *variant_of(const paper *p, const char *machine)
 {
     const char *slash = strchr(machine, '/');
@@ -120,11 +128,13 @@ static const paper_variant *variant_of(const paper *p, const char *machine)
     return slash && v->name ? v : NULL;
 }
 
-static int load_machine(runset_machine *m, err *e)
+static int load_machine(const runset *l, runset_machine *m, err *e)
 {
-    const char *sets[PAPER_SETS + 1];
-    unsigned n = 0;
-    for (; n < PAPER_SETS && m->variant->sets[n]; n++) sets[n] = m->variant->sets[n];
+    char limit[48];
+    const char *sets[PAPER_SETS + 2] = {limit};
+    unsigned n = 1;
+    snprintf(limit, sizeof limit, "gpu.insn_limit=%" PRIu32, l->insn_limit);
+    for (; n <= PAPER_SETS && m->variant->sets[n - 1]; n++) sets[n] = m->variant->sets[n - 1];
     char *searched = m->variant->search ? wl_format("%s=%u", m->variant->search, m->setting) : NULL;
     if (searched) sets[n++] = searched;
     const int st =
@@ -147,7 +157,7 @@ static const runset_machine *machine_of(runset *l, const paper_base *b, const pa
     *m = (runset_machine){.base = b, .variant = v, .setting = setting};
     l->machines = wl_realloc(l->machines, (l->n_machines + 1) * sizeof(runset_machine *));
     l->machines[l->n_machines++] = m;
-    return load_machine(m, e) == ST_OK ? m : NULL;
+    return load_machine(l, m, e) == ST_OK ? m : NULL;
 }
 
 // ---- runs
@@ -215,14 +225,44 @@ static int add_figure(runset *l, const paper_figure *f, err *e)
     return ST_OK;
 }
 
-int runset_make(runset *l, const paper *p, const char *size, const char *programs,
-                const char *figures, err *e)
+// The programs of a figure on the two machines of an ablation.
+static int add_ablation(runset *l, const paper_ablation *a, err *e)
 {
-    *l = (runset){.p = p, .size = size, .programs = programs, .figures = figures};
+    const paper_figure *f = l->p->figures;
+    while (f->id && strcmp(f->id, a->figure) != 0) f++;
+    if (!f->id) return err_add(e, ST_INPUT, "paper %s: no figure %s", l->p->name, a->figure);
+    const paper_series s = {.machine = a->machine, .reference = a->reference};
+    int st = ST_OK;
+    for (const paper_program *p = l->p->programs; p->workload && st == ST_OK; p++) {
+        if (runset_has_figure(l, f) && runset_has_program(l, p) && paper_in(p, f->programs))
+            st = add_series(l, f, &s, p, e);
+    }
+    return st;
+}
+
+static int add_counts(runset *l, err *e)
+{
+    const unsigned n = l->n_runs;
+    const runset_machine *m = n ? machine_of(l, l->p->bases, &counted, 0, e) : NULL;
+    for (unsigned i = 0; m && i < n; i++) add_run(l, m, l->runs[i].workload, l->runs[i].size);
+    return e->status;
+}
+
+int runset_make(runset *l, const paper *p, const char *size, const char *programs,
+                const char *figures, const uint32_t *insn_limit, err *e)
+{
+    *l = (runset){.p = p,
+                  .size = size,
+                  .programs = programs,
+                  .figures = figures,
+                  .insn_limit = insn_limit ? *insn_limit : p->insn_limit};
     int st = check_asked(l, e);
     for (const paper_figure *f = p->figures; f->id && st == ST_OK; f++) {
         if (runset_has_figure(l, f)) st = add_figure(l, f, e);
     }
+    for (const paper_ablation *a = p->ablations; a && a->figure && st == ST_OK; a++)
+        st = add_ablation(l, a, e);
+    if (st == ST_OK && l->insn_limit) st = add_counts(l, e);
     return st;
 }
 
@@ -286,12 +326,49 @@ double runset_value(const runset_run *run, const char *kernel, const char *metri
     return json_is_real(v) ? json_real_value(v) : (double)NAN;
 }
 
+static bool same_program(const runset_run *r, const char *name, const char *size)
+{
+    return strcmp(r->workload, name) == 0 && strcmp(r->size, size) == 0;
+}
+
+static bool may_be_cut(const runset_run *r)
+{
+    return r->machine->variant != &counted && r->machine->c.gpu.insn_limit;
+}
+
+runset_share runset_share_of(const runset *l, const char *name, const char *size)
+{
+    runset_share s = {(double)NAN, (double)NAN};
+    for (unsigned i = 0; i < l->n_runs; i++) {
+        const runset_run *r = &l->runs[i];
+        const double n = runset_value(r, "", "thread_insns");
+        if (!same_program(r, name, size) || isnan(n)) continue;
+        if (r->machine->variant == &counted) s.whole = n;
+        else if (may_be_cut(r) || isnan(s.executed)) s.executed = n;
+        if (!(runset_value(r, "", "cut") > 0)) s.whole = n;
+    }
+    return s;
+}
+
+// Instructions need no counting if a run that might have been cut was not.
+static bool is_whole_anyway(const runset *l, const runset_run *run)
+{
+    for (unsigned i = 0; i < l->n_runs; i++) {
+        const runset_run *r = &l->runs[i];
+        if (may_be_cut(r) && same_program(r, run->workload, run->size) &&
+            runset_value(r, "", "cut") <= 0)
+            return true;
+    }
+    return false;
+}
+
 // A limit that no scheduler reached changes nothing, and those above it do not either: their runs
 // are that one's, to the digit.
 static bool needed(void *ctx, const pool_job *job)
 {
     const runset *l = ctx;
     runset_run *run = job->ctx;
+    if (run->machine->variant == &counted && is_whole_anyway(l, run)) return false;
     for (unsigned i = 0; i < l->n_runs && run->machine->variant->search; i++) {
         const runset_run *r = &l->runs[i];
         if (r->machine->base != run->machine->base ||

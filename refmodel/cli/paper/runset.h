@@ -30,6 +30,7 @@ typedef struct runset {
     const char *size;     // as requested
     const char *programs; // only these ("atax gemm"), or NULL
     const char *figures;  // only these ids, or NULL
+    uint32_t insn_limit;  // of each run, unless its variant says otherwise; 0: none
     bool only_kept;       // use stored results only, and simulate nothing
     runset_machine **machines;
     unsigned n_machines;
@@ -37,10 +38,12 @@ typedef struct runset {
     unsigned n_runs;
 } runset;
 
-// programs (workloads) and figures: names separated by commas; NULL: all. ST_INPUT for unknown
-// names and for rows that refer to nothing. Call runset_free also after an error.
+// programs (workloads) and figures: names separated by commas; NULL: all. insn_limit: NULL: the
+// paper's. Where runs may be cut, each program's instructions are counted as well (variant "count",
+// gpu.timing = false), unless it turns out that they are not cut. ST_INPUT for unknown names and
+// for rows that refer to nothing. Call runset_free also after an error.
 int runset_make(runset *l, const paper *p, const char *size, const char *programs,
-                const char *figures, err *e);
+                const char *figures, const uint32_t *insn_limit, err *e);
 // Runs them by the pool of the sweeps (sweep/pool.h). Results are kept in
 // resource_cache_dir()/runs, so that a report that was killed goes on where it stood. progress
 // (NULL: none) is called with the runs done and their share.
@@ -64,6 +67,12 @@ const char *runset_kernel(const paper_program *p);
 // setting is not done.
 const runset_run *runset_find(const runset *l, const char *machine, const char *name,
                               const char *size);
+// The thread instructions of a program that the runs have executed, and those of the whole program;
+// both NAN if they are not known.
+typedef struct runset_share {
+    double executed, whole;
+} runset_share;
+runset_share runset_share_of(const runset *l, const char *name, const char *size);
 // kernel "": the whole run; NAN if run is NULL
 double runset_value(const runset_run *run, const char *kernel, const char *metric);
 

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/paper/verdicts.h"
 
+#include "cli/paper/bounds.h"
 #include "cli/paper/figures.h"
 
 #include <math.h>
@@ -92,6 +93,17 @@ static bool near_enough(const paper_figure *f, double ours_is, double paper_is)
                                      : fabs(ours_is / paper_is - 1) <= 0.1;
 }
 
+// The mean of a stated figure without its largest program: "0.98 (without sc)".
+static char *without_text(const runset *l, const paper_figure *f, const paper_stated *r)
+{
+    const char *label = NULL;
+    char number[32];
+    const double v = figure_mean_without(l, f, series_find(f, r->series), r->of, &label);
+    if (isnan(v) || r->greatest) return wl_strdup("");
+    number_text(number, f, v, true);
+    return wl_format("%s (without %s)", number, label);
+}
+
 static json_t *stated_row(const runset *l, const paper_stated *r)
 {
     const paper_figure *f = figure_find(l->p, r->figure);
@@ -105,13 +117,19 @@ static json_t *stated_row(const runset *l, const paper_stated *r)
     number_text(there, f, r->value, true);
     difference_text(difference, f, a.value, r->value);
     snprintf(over, sizeof over, a.of == 1 ? "1 program" : "%u of %u programs", a.n, a.of);
-    return json_pack("{s:s, s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s}", "what", r->what,
-                     "size", sizes, "source", r->source, "figure", r->figure, "paper", r->value,
-                     "ours", isnan(a.value) ? json_null() : json_real(a.value), "ours_text", here,
-                     "paper_text", there, "difference", difference, "over", over, "cause",
-                     isnan(a.value)                                   ? ""
-                     : *r->cause || near_enough(f, a.value, r->value) ? r->cause
-                                                                      : "not found");
+    char *cause = isnan(a.value)                                   ? wl_strdup("")
+                  : *r->cause || near_enough(f, a.value, r->value) ? wl_strdup(r->cause)
+                                                                   : cause_found(l, r, a.value);
+    char *without = without_text(l, f, r), *bound = bound_text(l, r);
+    json_t *row = json_pack(
+        "{s:s, s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "what", r->what,
+        "size", sizes, "source", r->source, "figure", r->figure, "paper", r->value, "ours",
+        isnan(a.value) ? json_null() : json_real(a.value), "ours_text", here, "paper_text", there,
+        "difference", difference, "over", over, "without", without, "bound", bound, "cause", cause);
+    free(cause);
+    free(without);
+    free(bound);
+    return row;
 }
 
 // ---- sentences
@@ -240,6 +258,7 @@ void verdicts_add(const runset *l, json_t *o)
         holding += v.known && v.holds;
     }
     json_object_set_new(o, "stated", stated);
+    json_object_set_new(o, "ablations", ablation_rows(l));
     json_object_set_new(o, "claims", claims);
     json_object_set_new(o, "judged", json_integer(judged));
     json_object_set_new(o, "holding", json_integer(holding));

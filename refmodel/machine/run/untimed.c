@@ -76,8 +76,7 @@ static bool run_turn(untimed_cta *c)
     const uint64_t ready = c->live & ~c->waiting;
     for (uint64_t left = ready; left && !c->faulted; left &= left - 1) {
         const unsigned w = (unsigned)__builtin_ctzll(left);
-        for (unsigned k = 0; k < TURN && step(c, w); k++) {
-        }
+        for (unsigned k = 0; k < TURN && step(c, w); k++) {}
     }
     return ready != 0;
 }

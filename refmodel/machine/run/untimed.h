@@ -12,8 +12,8 @@ typedef struct untimed_counts {
     uint64_t warp_insns, thread_insns;
 } untimed_counts;
 
-// Adds the kernel's instructions to *n. ST_CHECK if *stop (which may be NULL) becomes true, or if no
-// warp of a CTA can go on; the front end's status if the kernel faults.
+// Adds the kernel's instructions to *n. ST_CHECK if *stop (which may be NULL) becomes true, or if
+// no warp of a CTA can go on; the front end's status if the kernel faults.
 int untimed_run(const front_end *f, const volatile bool *stop, untimed_counts *n, err *e);
 
 #endif
