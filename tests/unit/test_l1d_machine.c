@@ -249,6 +249,75 @@ TEST(the_fixed_latency_serves_any_number_at_a_time)
     run_end(&r, &s);
 }
 
+// ---- the latency of misses (Bandwidth, Figure 1)
+
+// A load's registers are free two cycles after its line has come, and its user is issued in the
+// next cycle: what lies between the two issues beyond that, and the way to L1D, is the latency.
+static uint64_t seen_latency(const config *c, const script *s)
+{
+    return issued_at(s, 0, 1, 0) - issued_at(s, 0, 0, 0) - (c->sm.issue_latency + 1) - (2 + 1);
+}
+
+TEST(a_miss_is_counted_from_its_acceptance_to_its_line)
+{
+    static const step one[] = {LOAD(1, 9, .base = 0xC0000000), ALU(2, 1)};
+    const config c = one_sm();
+    script s = script_of(one, .ctas = 1);
+    run r = run_script(&c, NULL, &s);
+    const uint64_t cold = seen_latency(&c, &s);
+    CU_ASSERT_EQUAL(count_of(&r, "l1d", "miss_latency"), cold);
+    CU_ASSERT_EQUAL(count_of(&r, "l1d", "l2_hit_fills"), 0);
+    run_again(&r, &s, "script"); // L1D is empty again, L2 has the line
+    const uint64_t warm = seen_latency(&c, &s);
+    CU_ASSERT(cold > c.l2.rop_latency + c.dram.fixed_latency && warm > c.l2.rop_latency);
+    CU_ASSERT_EQUAL(count_of(&r, "l1d", "fills"), 2);
+    CU_ASSERT_EQUAL(count_of(&r, "l1d", "miss_latency"), cold + warm);
+    CU_ASSERT_EQUAL(count_of(&r, "l1d", "l2_hit_fills"), 1);
+    CU_ASSERT_EQUAL(count_of(&r, "l1d", "l2_hit_latency"), warm);
+    run_end(&r, &s);
+}
+
+// Core cycles that the misses of eight warps spend between L1D and the network, after a store of
+// each warp or without (the clocks are the same).
+static uint64_t before_the_network(bool stores)
+{
+    static const step steps[] = {
+        STORE(1, 2, .base = 0xC0400000, .lane_stride = 4, .warp_stride = 128),
+        LOAD(1, 9, .base = 0xC0000000, .lane_stride = 4, .warp_stride = 128), ALU(2, 1)};
+    config c = one_sm();
+    c.icnt.request_flit_bytes = 8;
+    script s = script_make(steps + !stores, 3 - !stores, (script_size){.warps = 8});
+    run r = run_script(&c, NULL, &s);
+    CU_ASSERT_EQUAL(count_of(&r, "l1d", "fills"), 8);
+    const uint64_t cycles =
+        count_of(&r, "l1d", "miss_latency") - count_of(&r, "memory", "dram_latency");
+    run_end(&r, &s);
+    return cycles;
+}
+
+// A store has 17 flits, of which the network takes one a cycle. The reads behind it wait in the
+// miss queue, and that wait is part of their latency.
+TEST(the_wait_in_the_miss_queue_is_part_of_the_latency)
+{
+    CU_ASSERT(before_the_network(true) > before_the_network(false) + 8 * 17);
+}
+
+TEST(every_miss_has_the_fixed_latency)
+{
+    for (unsigned k = 0; k < 2; k++) {
+        script s;
+        config c = machine();
+        c.l1d.allocate = k ? ALLOCATE_FILL : ALLOCATE_MISS;
+        c.limits.l1_miss_latency = 300;
+        run r = run_prog(&c, NULL, &s);
+        const uint64_t fills = count_of(&r, "l1d", "fills");
+        CU_ASSERT(fills > 1000);
+        CU_ASSERT_EQUAL(count_of(&r, "l1d", "miss_latency"), 300 * fills);
+        CU_ASSERT_EQUAL(count_of(&r, "l1d", "l2_hit_fills"), fills);
+        run_end(&r, &s);
+    }
+}
+
 // ---- a request that is refused
 
 // One lane a line, all lines of one set: misses are accepted in successive cycles, the first `ways`
@@ -465,6 +534,8 @@ UNIT_MAIN("l1d_machine", T(skipping_and_order_change_nothing_with_gtx480),
           T(skipping_and_order_change_nothing_with_a_fixed_latency), T(write_back_goes_with_mrpb),
           T(local_stores_that_hit_stay_in_l1d),
           T(dirty_global_lines_reach_l2_after_the_last_block_local_ones_do_not),
+          T(a_miss_is_counted_from_its_acceptance_to_its_line),
+          T(the_wait_in_the_miss_queue_is_part_of_the_latency), T(every_miss_has_the_fixed_latency),
           T(a_miss_takes_the_fixed_latency_and_two_cycles_more_than_a_hit),
           T(the_fixed_latency_serves_any_number_at_a_time),
           T(a_refused_request_is_counted_in_every_cycle_of_its_retries_and_keeps_the_head),

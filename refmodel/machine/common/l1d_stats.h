@@ -72,6 +72,11 @@
       "read misses whose tag was present without data, as the closed cache left it") \
     X(uncached_reads, "requests", "reads of a machine without L1D (l1d.enable = false)") \
     X(fills, "lines", "lines filled") \
+    X(miss_latency, "core cycles", \
+      "from the acceptance of a miss until its line comes, summed over fills") \
+    X(l2_hit_fills, "lines", \
+      "fills whose reply did not wait for DRAM (all, with limits.l1_miss_latency)") \
+    X(l2_hit_latency, "core cycles", "miss_latency of these") \
     X(evictions, "lines", "valid lines replaced") \
     X(writebacks, "lines", "dirty lines written back to L2") \
     X(writeback_acks, "lines", "write-backs acknowledged by L2") \

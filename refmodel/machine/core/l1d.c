@@ -261,7 +261,8 @@ static void fetch(l1d *l, const mreq *r, const found *f, unsigned cta)
     const uint64_t line = line_of(l, r);
     const uint32_t id = mshr_alloc(&l->mshrs, r);
     if (l->asked_by) l->asked_by[id] = reference_of(l, r, cta);
-    l->waits[id] = (l1d_waits){.block = l->block[cta],
+    l->waits[id] = (l1d_waits){.since = l->now,
+                               .block = l->block[cta],
                                .write = r->kind == MREQ_WRITE,
                                .local = (r->flags & MREQ_LOCAL) != 0};
     missq_push_line(l, r, line)->kind = MREQ_READ;
@@ -495,6 +496,17 @@ static inline void note_fill(l1d *l)
     if (l->on_fill || l->dirty_global || l->dirty_local) l->ended |= l1d_cause_bit(L1D_FAIL_MSHR);
 }
 
+// A line has come that was asked for in cycle `since`.
+static inline void count_fill(l1d *l, const mreq *reply, uint64_t since)
+{
+    const uint64_t latency = l->now - since;
+    const bool hit = !(reply->flags & MREQ_MISSED);
+    l->s.fills++;
+    l->s.miss_latency += latency;
+    l->s.l2_hit_fills += hit;
+    l->s.l2_hit_latency += hit ? latency : 0;
+}
+
 void l1d_fill(l1d *l, const mreq *reply)
 {
     const uint64_t line = line_of(l, reply);
@@ -516,7 +528,7 @@ void l1d_fill(l1d *l, const mreq *reply)
     if (l->last) l->last[slot] = l->asked_by[f.mshr];
     mshr_fill(&l->mshrs, (uint32_t)f.mshr);
     note_fill(l);
-    l->s.fills++;
+    count_fill(l, reply, w->since);
 }
 
 void l1d_writeback_acked(l1d *l) { l->s.writeback_acks++; }

@@ -21,6 +21,7 @@ enum { CTA_SLOTS = 32 };
 
 // What the requests of an MSHR will do to the line when it arrives.
 typedef struct l1d_waits {
+    uint64_t since;    // core cycle in which the line was asked for
     uint32_t block;    // of the first request
     bool write, local; // a write waits: the line becomes dirty; it is to local memory
 } l1d_waits;
@@ -35,6 +36,7 @@ struct l1d {
     // bit a - L1D_FAIL_LINE: since the last l1d_note_refusal, something has happened that may
     // change answer a
     unsigned ended;
+    uint64_t now;               // core cycle, which the load/store unit sets
     streambypass_seam *monitor; // NULL: none
     mreq *missq;
     // the last line that l1d_read_hit looked up, which is offered next if it missed,

@@ -85,7 +85,7 @@ void lsu_cycle(lsu *l, uint64_t now, lsu_out *out)
         lsu_plain_cycle(l, now, out);
         return;
     }
-    lsu_begin_cycle(l, out);
+    lsu_begin_cycle(l, now, out);
     if (lsu_writes_back(l)) lsu_write_back(l, now, out);
     if (l->reply_full || chan_count(l->w.reply) || l->fixed.count) lsu_replies(l, now, out);
     if (lsu_sends(l)) lsu_send(l, out);

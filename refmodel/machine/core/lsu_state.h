@@ -187,8 +187,9 @@ static inline bool lsu_may_enter(const lsu *l, uint64_t now)
 }
 
 // What begins and what ends a cycle of either kind.
-static inline void lsu_begin_cycle(lsu *l, lsu_out *out)
+static inline void lsu_begin_cycle(lsu *l, uint64_t now, lsu_out *out)
 {
+    l->w.l1->now = now;
     out->n_done = 0;
     out->touched = 0;
     out->progress = out->may_issue = false;

@@ -13,6 +13,9 @@
      "l2.global_read_" #fail " + l2.global_write_" #fail " + l2.code_" #fail " + l2.const_" #fail \
      " + l2.local_read_" #fail " + l2.fetch_" #fail " + l2.local_write_" #fail \
      " + l2.l1d_writeback_" #fail}
+#define LEVELS(queue) \
+    queue "_empty + " queue "_quarter + " queue "_half + " queue "_three_quarters + " \
+    queue "_over + " queue "_full"
 // clang-format on
 
 const law laws[] = {
@@ -97,6 +100,9 @@ const law laws[] = {
      "l2.read_hits + l2.read_pending + l2.read_misses + l2.bypassed_reads + l2.streamed_reads"},
     {"L2 writes = hits + pending hits + misses + streamed", "l2.write_accesses",
      "l2.write_hits + l2.write_pending + l2.write_misses + l2.streamed_writes"},
+    {"the access queue of an L2 slice has one level in each tick", "l2.cycles",
+     LEVELS("l2.access_queue")},
+    {"the MSHRs of an L2 slice have one level in each tick", "l2.cycles", LEVELS("l2.mshrs")},
     FAIL_KINDS(fail_line),
     FAIL_KINDS(fail_mshr),
     FAIL_KINDS(fail_merge),
@@ -107,6 +113,8 @@ const law laws[] = {
      "l2.fills + l2.bypassed_reads + l2.streamed_reads", "dram.reads"},
     {"DRAM writes for each write-back and write-through of L2", "l2.writebacks + l2.write_throughs",
      "dram.writes"},
+    {"the scheduler queue of a DRAM channel has one level in each tick", "dram.cycles",
+     LEVELS("dram.queue")},
     {"DRAM requests = reads + writes", "dram.requests", "dram.reads + dram.writes"},
     {"each DRAM request hits, opens or changes a row", "dram.requests",
      "dram.row_hits + dram.row_empty + dram.row_conflicts + dram.ideal"},
@@ -120,9 +128,18 @@ const law laws[] = {
     {"nothing is left in the memory system", "memory.left_inside", "0"},
     {NULL, NULL, NULL}};
 
-const law ceilings[] = {{"DRAM transfers data only while a request is pending",
-                         "dram.transfer_cycles", "dram.pending_cycles + dram.data_left"},
-                        {NULL, NULL, NULL}};
+const law ceilings[] = {
+    {"an L2 slice has at most one stall in each tick",
+     "l2.stall_reply + l2.stall_dram + l2.stall_port + l2.fail_line + l2.fail_mshr + "
+     "l2.fail_merge + l2.fail_missq",
+     "l2.cycles"},
+    {"each line of L1D comes from L2 or from DRAM", "l1d.fills",
+     "l1d.l2_hit_fills + memory.dram_replies"},
+    {"the latency of hits in L2 is part of that of all misses", "l1d.l2_hit_latency",
+     "l1d.miss_latency"},
+    {"DRAM transfers data only while a request is pending", "dram.transfer_cycles",
+     "dram.pending_cycles + dram.data_left"},
+    {NULL, NULL, NULL}};
 
 static int check(const law *list, bool may_be_less, const json_t *stats, err *e)
 {
