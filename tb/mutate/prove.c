@@ -184,19 +184,21 @@ static int ask_abc(const proof *p, const char *commands, const char *limit, prov
     return status;
 }
 
-// Has the design the invariants, where it has any? *known says whether there are any.
-static int prove_invariants(const proof *p, bool *known, err *e)
+// Has the design the invariants, where it has any? *known: there are some, and they are proved.
+// *plain: time was up, so nothing may be assumed.
+static int prove_invariants(const proof *p, bool *known, bool *plain, err *e)
 {
     char *path = in_dir(p, "invariants.aig");
     prove_verdict verdict = PROVE_EQUIVALENT;
     int status = ST_OK;
-    *known = access(path, R_OK) == 0;
-    if (*known) status = ask_abc(p, abc_invariants, invariants_seconds, &verdict, e);
+    const bool any = access(path, R_OK) == 0;
+    if (any) status = ask_abc(p, abc_invariants, invariants_seconds, &verdict, e);
     free(path);
-    if (status == ST_OK && verdict != PROVE_EQUIVALENT)
-        status =
-            err_add(e, ST_CHECK, "the invariants of tb/formal/%s_invariants.tcl are not proved",
-                    p->j->block);
+    *known = any && verdict == PROVE_EQUIVALENT;
+    *plain = verdict == PROVE_OPEN;
+    if (status == ST_OK && verdict == PROVE_DIFFERS)
+        status = err_add(e, ST_CHECK, "the invariants of tb/formal/%s_invariants.tcl do not hold",
+                         p->j->block);
     return status;
 }
 
@@ -220,13 +222,14 @@ static int prepare(proof *p, group *g, bool *fits, err *e)
     if (*fits && g->in) status = read_part(p, g, e);
     if (status == ST_OK && *fits)
         status = mutants_write(&g->l, g->in ? &g->part : p->design, path, e);
+    bool undecided = false;
     if (status == ST_OK && *fits) status = make_miter(p, g, fits, e);
-    if (status == ST_OK && !*fits && g->place != ALONE && !p->plain) {
+    if (status == ST_OK && *fits) status = prove_invariants(p, &g->known, &undecided, e);
+    if (status == ST_OK && (!*fits || undecided) && g->place != ALONE && !p->plain) {
         p->plain = true;
         status = make_miter(p, g, fits, e);
     }
     p->large = p->large || (g->place != ALONE && !*fits);
-    if (status == ST_OK && *fits) status = prove_invariants(p, &g->known, e);
     free(path);
     return status;
 }
