@@ -1,17 +1,22 @@
-// cart.v : what is proved of the emitted tree of CART with its own drain (Gu, Chen, ICCD 2018, section IV), for any traffic that keeps the rule
-// of the input channel and any answers of L2, never both at once, with resets at any time.
+// cart.v : what is proved of the emitted tree of CART with its own drain (Gu, Chen, ICCD 2018,
+// section IV), for any traffic that keeps the rule of the input channel and any answers of L2,
+// never both at once, with resets at any time.
 //
-// Two requests to one line are followed, any two of any line: A, and B that comes in after it. They are known at the output by their
-// metadata, 1 and 2, which no other request has; so what the properties say of them is said from the ports: no B is offered while A is
-// inside, both leave as they came in, each is inside until it leaves and not after.
+// Two requests to one line are followed, any two of any line: A, and B that comes in after it.
+// They are known at the output by their metadata, 1 and 2, which no other request has; so what the
+// properties say of them is said from the ports: no B is offered while A is inside, both leave as
+// they came in, each is inside until it leaves and not after.
 //
-// The script gives the point: TOP, BRANCHES, ROWS, COLUMNS, ENTRIES, BANK_BITS, LINE_W and the widths. Wires called h_* are the block's own
-// registers, which the script connects, for the helper invariants without which induction does not close. The bound of the rotation
-// counts answers of L2, with no promise of when they come (spec: output fairness is assumed): a branch that holds something is passed over by
-// at most BRANCHES - 1 offers. Within a branch a queue starves while another is kept filled: a run is shown that comes back to its own
-// state, L2 accepting always, and never serves a queue that holds something and waits for nobody, so that it can go on for ever.
-// With finite refill it does not: while A waits in a queue, no more requests of its branch are accepted than were there when it was
-// placed and have been placed since (for up to REFILLS of these).
+// The script gives the point: TOP, BRANCHES, ROWS, COLUMNS, ENTRIES, BANK_BITS, LINE_W and the
+// widths. Wires called h_* are the block's own registers, which the script connects, for the
+// helper invariants without which induction does not close. The bound of the rotation counts
+// answers of L2, with no promise of when they come (spec: output fairness is assumed): a branch
+// that holds something is passed over by at most BRANCHES - 1 offers. Within a branch a queue
+// starves while another is kept filled: a run is shown that comes back to its own state, L2
+// accepting always, and never serves a queue that holds something and waits for nobody, so that it
+// can go on for ever. With finite refill it does not: while A waits in a queue, no more requests
+// of its branch are accepted than were there when it was placed and have been placed since (for up
+// to REFILLS of these).
 //
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
@@ -24,7 +29,8 @@ module cart_properties (
   input wire [1:0]         in_meta_i,
   input wire               req_accept_i,
   input wire               req_reject_i,
-  input wire               snap_i // remember the state: a run that comes back to it can go on for ever
+  // remember the state: a run that comes back to it can go on for ever
+  input wire               snap_i
 );
   localparam integer B = `BRANCHES, R = `ROWS, C = `COLUMNS, E = `ENTRIES, L = R*C, Q = B*L;
   localparam integer T_W = `LINE_W - `BANK_BITS; // of a tag
@@ -40,7 +46,8 @@ module cart_properties (
   `TOP #(.LINE_W(`LINE_W), .META_W(2)) u_dut (
     .clk_i(clk_i), .rst_ni(rst_ni),
     .in_valid_i(in_valid_i), .in_line_i(in_line_i), .in_meta_i(in_meta_i), .in_ready_o(in_ready),
-    .req_valid_o(req_valid), .req_line_o(req_line), .req_meta_o(req_meta), .req_accept_i(req_accept_i), .req_reject_i(req_reject_i),
+    .req_valid_o(req_valid), .req_line_o(req_line), .req_meta_o(req_meta),
+    .req_accept_i(req_accept_i), .req_reject_i(req_reject_i),
     .idle_o(idle)
   );
 
@@ -87,7 +94,8 @@ module cart_properties (
   wire in_a = h_busy && a_in && a_new, in_b = h_busy && b_in && b_new;
   always @* begin
     fill_n = 0;
-    for (k = 0; k < Q; k = k + 1) if (filled[k]) fill_n = count[k*N_W +: N_W] - (leaves && offered[k]);
+    for (k = 0; k < Q; k = k + 1)
+      if (filled[k]) fill_n = count[k*N_W +: N_W] - (leaves && offered[k]);
   end
   always @(posedge clk_i) begin
     if (comes && marks_a) a_new <= 1'b1;
@@ -104,7 +112,8 @@ module cart_properties (
     end else if (leaves && (offered & b_q) != 0) b_i <= b_i - 1;
   end
 
-  // Turns: how many offers of others have been answered since the branch `w` has something, and the branch of the last offer
+  // Turns: how many offers of others have been answered since the branch `w` has something, and
+  // the branch of the last offer
   (* anyconst *) reg [N_W-1:0] w;
   always @* assume (w < B);
   reg  [N_W-1:0] turn, passed;
@@ -123,7 +132,8 @@ module cart_properties (
     turn   <= rst_ni ? turn_now : B - 1;
     passed <= !rst_ni || !w_holds || w_offered ? 0 : passed + answered;
   end
-  wire [N_W-1:0] far = turn_now >= w ? turn_now - w : B + turn_now - w; // from w up to the last in turn
+  // from w up to the last in turn
+  wire [N_W-1:0] far = turn_now >= w ? turn_now - w : B + turn_now - w;
 
   // What A's branch owes to others before it must serve A, and what it has served
   localparam integer REFILLS = 5;
@@ -136,7 +146,8 @@ module cart_properties (
     others = 0;
     for (k = 0; k < B; k = k + 1) a_branch[k] = |a_q[k*L +: L];
     for (k = 0; k < Q; k = k + 1)
-      if (a_waits ? a_branch[k/L] : h_in_branch[k/L]) others = others + count[k*N_W +: N_W] - (leaves && offered[k] && !a_waits);
+      if (a_waits ? a_branch[k/L] : h_in_branch[k/L])
+        others = others + count[k*N_W +: N_W] - (leaves && offered[k] && !a_waits);
     in_a_branch = a_waits && h_fill != 0 && |(h_in_branch & a_branch);
   end
   always @(posedge clk_i)
@@ -166,7 +177,8 @@ module cart_properties (
   end
 
   `PROVE(1, same_line_order, !(req_valid && req_meta == 2'd2 && a_in))
-  `PROVE(2, leaves_as_it_came, !req_valid || req_meta == 2'd0 || ((req_meta == 2'd1 ? a_in : b_in) && req_line == line))
+  `PROVE(2, leaves_as_it_came, !req_valid || req_meta == 2'd0 ||
+    ((req_meta == 2'd1 ? a_in : b_in) && req_line == line))
   `PROVE(3, idle_is_exact, idle == (n == 0))
   `PROVE(4, an_offer_holds, !held_q || (req_valid && {req_line, req_meta} == req_q))
   `PROVE(5, one_request_offered, (offered & (offered - 1'b1)) == 0 && (offered != 0) == req_valid)
@@ -191,7 +203,8 @@ module cart_properties (
   always @* assume (starved < Q);
   reg               snapped = 1'b0, moved = 1'b0;
   reg [`STATE_W-1:0] snap;
-  wire hungry = |(some & ~blocked & ~offered & (1 << starved)) && (holds & ~(1 << (starved / L))) == 0;
+  wire hungry = |(some & ~blocked & ~offered & (1 << starved)) &&
+    (holds & ~(1 << (starved / L))) == 0;
   always @(posedge clk_i)
     if (snap_i && !snapped) begin
       snapped <= rst_ni && hungry && (!req_valid || req_accept_i);

@@ -1,5 +1,5 @@
-// cart_invariants.v : invariants of CART's registers for proofs that mutants are equivalent (tb/mutate), which prove them first. The
-// script gives the point and connects the registers.
+// cart_invariants.v : invariants of CART's registers for proofs that mutants are equivalent
+// (tb/mutate), which prove them first. The script gives the point and connects the registers.
 //
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
@@ -19,7 +19,8 @@ module wl_invariants;
     for (q = 0; q < Q; q = q + 1) begin : g_drained
       for (p = 0; p < Q; p = p + 1) begin : g_other
         assign drained[q*Q + p] = !before[q*Q + p] || count[p*N_W +: N_W] == E ||
-                                  (h_group[p/C] && h_column[(p/L)*C + p%C] && (!h_branch[p/L] || h_place[p%L]));
+                                  (h_group[p/C] && h_column[(p/L)*C + p%C] &&
+                                    (!h_branch[p/L] || h_place[p%L]));
       end
     end
   endgenerate

@@ -1,13 +1,18 @@
 // crossbar.v : what is proved of the crossbar, for any traffic and resets.
 //
-//   turn     one grant, of a request; a request that stays waits for at most N - 1 grants to others: with one virtual channel, when every
-//            grant is taken, these are packets of its output (a head that waits asks in every cycle in which the output can be granted)
-//   output   the consumer is never sent what it has no place for, and places never come to more than there are
-//   crossbar one flow of the whole, from input FLOW_I to output FLOW_O: a packet of it comes out once, there, after those of the flow that
+// turn     one grant, of a request; a request that stays waits for at most N - 1 grants to others:
+// with one virtual channel, when every
+// grant is taken, these are packets of its output (a head that waits asks in every cycle in which
+// the output can be granted)
+// output   the consumer is never sent what it has no place for, and places never come to more than
+// there are
+// crossbar one flow of the whole, from input FLOW_I to output FLOW_O: a packet of it comes out
+// once, there, after those of the flow that
 //            came in before it; and what is idle has sent on all that came in
 //
-// The consumer of an output, which gives back places of packets that it has, is modelled here. A packet of the flow is marked in its header
-// when it comes in, any one of them. The script gives TOP, sizes, and connects h_ wires to the block's registers.
+// The consumer of an output, which gives back places of packets that it has, is modelled here. A
+// packet of the flow is marked in its header when it comes in, any one of them. The script gives
+// TOP, sizes, and connects h_ wires to the block's registers.
 //
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
@@ -27,7 +32,8 @@ module turn_properties (
 
   wire         move = move_i && (|req_i);
   wire [N-1:0] grant;
-  `TOP #(.N(N)) u_dut (.clk_i(clk_i), .rst_ni(rst_ni), .req_i(req_i), .advance_i(move), .grant_o(grant));
+  `TOP #(.N(N)) u_dut (.clk_i(clk_i), .rst_ni(rst_ni), .req_i(req_i), .advance_i(move),
+    .grant_o(grant));
   (* keep *) wire [N-1:0] h_above;
 
   // Any request, and the grants to others since it has been there
@@ -50,7 +56,8 @@ module turn_properties (
   wire [N-1:0] holes  = (h_above << 1) & ~h_above;
   wire [W-1:0] before = who >= zeros ? who - zeros : who + N - zeros;
 
-  `PROVE(1, one_grant, (grant & (grant - 1'b1)) == 0 && (grant & ~req_i) == 0 && (|grant) == (|req_i))
+  `PROVE(1, one_grant, (grant & (grant - 1'b1)) == 0 && (grant & ~req_i) == 0 &&
+    (|grant) == (|req_i))
   `PROVE(2, wait_bound, waited <= N - 1)
   `HELPER(upper_part, !h_above[0] && holes == 0)
   `HELPER(distance, waited + before <= N - 1)
@@ -77,8 +84,10 @@ module output_properties (
   wire free, pulse, unused_meta, held;
   wire give = want_i && free && (|flits_i);
   wire [`FLITS_W-1:0] flits = give ? flits_i : {`FLITS_W{1'b0}};
-  `TOP #(.PLACES(`PLACES), .CREDIT_W(`CREDIT_W), .FLITS_W(`FLITS_W), .META_W(1), .PIPE(`PIPE)) u_dut (
-    .clk_i(clk_i), .rst_ni(rst_ni), .credit_i(credit_i), .ready_o(free), .grant_i(give), .flits_i(flits), .meta_i(1'b0),
+  `TOP #(.PLACES(`PLACES), .CREDIT_W(`CREDIT_W), .FLITS_W(`FLITS_W), .META_W(1),
+    .PIPE(`PIPE)) u_dut (
+    .clk_i(clk_i), .rst_ni(rst_ni), .credit_i(credit_i), .ready_o(free), .grant_i(give),
+    .flits_i(flits), .meta_i(1'b0),
     .pulse_o(pulse), .meta_o(unused_meta), .busy_o(held)
   );
   (* keep *) wire [`CREDIT_W-1:0] h_credit;
@@ -103,7 +112,8 @@ module output_properties (
   end
 
   `PROVE(3, credits_never_overflow, h_credit + credit_i <= PLACES)
-  `PROVE(4, place_for_each, inside + at <= PLACES && (!pulse || inside != 0) && (held || h_left != 0) == (inside != 0))
+  `PROVE(4, place_for_each, inside + at <= PLACES && (!pulse || inside != 0) &&
+    (held || h_left != 0) == (inside != 0))
   `HELPER(places, h_credit + inside + at == PLACES && inside <= PLACES && at <= PLACES)
   `HELPER(stages, inside == stages)
 
@@ -131,7 +141,8 @@ module crossbar_properties (
   integer i, o;
   always @*
     for (i = 0; i < INS; i = i + 1)
-      assume (flits_i[i*`FLITS_W +: `FLITS_W] >= `LEAST && flits_i[i*`FLITS_W +: `FLITS_W] <= `MOST);
+      assume (flits_i[i*`FLITS_W +: `FLITS_W] >= `LEAST && flits_i[i*`FLITS_W +: `FLITS_W] <=
+        `MOST);
 
   // Headers: bit 0 the mark, bit 1 of the flow
   reg  marked, left;
@@ -139,7 +150,8 @@ module crossbar_properties (
   wire [OUTS-1:0]  pulse;
   wire [OUTS*M-1:0] arrived;
   wire             idle;
-  wire             flow_comes = valid_i[`FLOW_I] && ready[`FLOW_I] && dest_i[`FLOW_I*`DEST_W +: `DEST_W] == `FLOW_O;
+  wire             flow_comes = valid_i[`FLOW_I] && ready[`FLOW_I] &&
+    dest_i[`FLOW_I*`DEST_W +: `DEST_W] == `FLOW_O;
   wire             mark_comes = flow_comes && mark_i && !marked;
   reg  [INS*M-1:0] meta;
   always @* begin
@@ -148,8 +160,10 @@ module crossbar_properties (
     meta[`FLOW_I*M + 1] = dest_i[`FLOW_I*`DEST_W +: `DEST_W] == `FLOW_O;
   end
   `TOP u_dut (
-    .clk_i(clk_i), .rst_ni(rst_ni), .in_valid_i(valid_i), .in_dest_i(dest_i), .in_flits_i(flits_i), .in_meta_i(meta),
-    .out_credit_i(credit_i), .in_ready_o(ready), .out_pulse_o(pulse), .out_meta_o(arrived), .idle_o(idle)
+    .clk_i(clk_i), .rst_ni(rst_ni), .in_valid_i(valid_i), .in_dest_i(dest_i),
+    .in_flits_i(flits_i), .in_meta_i(meta),
+    .out_credit_i(credit_i), .in_ready_o(ready), .out_pulse_o(pulse), .out_meta_o(arrived),
+    .idle_o(idle)
   );
 
   // Consumers
@@ -157,9 +171,11 @@ module crossbar_properties (
   always @(posedge clk_i)
     for (o = 0; o < OUTS; o = o + 1)
       if (!rst_ni) at[o*`CREDIT_W +: `CREDIT_W] <= 0;
-      else         at[o*`CREDIT_W +: `CREDIT_W] <= at[o*`CREDIT_W +: `CREDIT_W] + pulse[o] - credit_i[o*`CREDIT_W +: `CREDIT_W];
+      else         at[o*`CREDIT_W +: `CREDIT_W] <= at[o*`CREDIT_W +: `CREDIT_W] +
+        pulse[o] - credit_i[o*`CREDIT_W +: `CREDIT_W];
   always @*
-    for (o = 0; o < OUTS; o = o + 1) assume (credit_i[o*`CREDIT_W +: `CREDIT_W] <= at[o*`CREDIT_W +: `CREDIT_W]);
+    for (o = 0; o < OUTS; o = o + 1) assume (credit_i[o*`CREDIT_W +: `CREDIT_W] <=
+      at[o*`CREDIT_W +: `CREDIT_W]);
 
   // The flow: packets inside, and those before the marked one
   reg  [W-1:0]    inside, ahead;
@@ -188,7 +204,8 @@ module crossbar_properties (
     others[`FLOW_O] = 1'b0;
   end
 
-  `PROVE(5, once_and_there, (marks == 0 || (marked && !left)) && ((marks | flows) & others) == 0 && (!flow_goes || inside != 0))
+  `PROVE(5, once_and_there, (marks == 0 || (marked && !left)) &&
+    ((marks | flows) & others) == 0 && (!flow_goes || inside != 0))
   `PROVE(6, order_of_the_flow, !flow_goes || !marked || left || mark_goes == (ahead == 0))
   `PROVE(7, nothing_lost, !idle || (inside == 0 && marked == left))
 

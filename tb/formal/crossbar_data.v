@@ -1,14 +1,18 @@
-// crossbar_data.v : what is proved of the crossbar's data path (structures.crossbar.data), for any traffic and resets: of a packet from input FLOW_I to
-// output FLOW_O, any one of them, the flits arrive at that output and no other, all of them, in order, with no other packet's flit between them,
-// the last one together with the packet's header; and no flit arrives as one of it before it has come.
+// crossbar_data.v : what is proved of the crossbar's data path (structures.crossbar.data), for any
+// traffic and resets: of a packet from input FLOW_I to output FLOW_O, any one of them, the flits
+// arrive at that output and no other, all of them, in order, with no other packet's flit between
+// them, the last one together with the packet's header; and no flit arrives as one of it before it
+// has come.
 //
-// The packet is marked in bit 0 of its header; its flits, where the contract of the lanes puts them, in bit 0 of each, with their number above it. All
-// other flits are 0. One virtual channel. The script gives TOP and sizes.
+// The packet is marked in bit 0 of its header; its flits, where the contract of the lanes puts
+// them, in bit 0 of each, with their number above it. All other flits are 0. One virtual channel.
+// The script gives TOP and sizes.
 //
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 `include "prove.vh"
-`ifdef REACH // the witnesses as properties that do not hold, for an engine that proves and refutes only
+// the witnesses as properties that do not hold, for an engine that proves and refutes only
+`ifdef REACH
 `undef PROVE
 `undef WITNESS
 `define PROVE(ID, NM, COND)
@@ -77,8 +81,10 @@ module crossbar_data_properties (
     lanes[`FLOW_I*F + 1 +: N]   = flit_comes ? number : {N{1'b0}};
   end
   `TOP u_dut (
-    .clk_i(clk_i), .rst_ni(rst_ni), .in_valid_i(valid_i), .in_dest_i(dest_i), .in_flits_i(flits_i), .in_meta_i(meta), .out_credit_i(credit_i),
-    .in_flit_i(lanes), .in_ready_o(ready), .out_pulse_o(pulse), .out_meta_o(arrived), .idle_o(idle), .out_flit_pulse_o(flit_pulse), .out_flit_o(flits)
+    .clk_i(clk_i), .rst_ni(rst_ni), .in_valid_i(valid_i), .in_dest_i(dest_i),
+    .in_flits_i(flits_i), .in_meta_i(meta), .out_credit_i(credit_i),
+    .in_flit_i(lanes), .in_ready_o(ready), .out_pulse_o(pulse), .out_meta_o(arrived),
+    .idle_o(idle), .out_flit_pulse_o(flit_pulse), .out_flit_o(flits)
   );
 
   // Consumers
@@ -86,9 +92,11 @@ module crossbar_data_properties (
   always @(posedge clk_i)
     for (o = 0; o < OUTS; o = o + 1)
       if (!rst_ni) at[o*`CREDIT_W +: `CREDIT_W] <= 0;
-      else         at[o*`CREDIT_W +: `CREDIT_W] <= at[o*`CREDIT_W +: `CREDIT_W] + pulse[o] - credit_i[o*`CREDIT_W +: `CREDIT_W];
+      else         at[o*`CREDIT_W +: `CREDIT_W] <= at[o*`CREDIT_W +: `CREDIT_W] +
+        pulse[o] - credit_i[o*`CREDIT_W +: `CREDIT_W];
   always @*
-    for (o = 0; o < OUTS; o = o + 1) assume (credit_i[o*`CREDIT_W +: `CREDIT_W] <= at[o*`CREDIT_W +: `CREDIT_W]);
+    for (o = 0; o < OUTS; o = o + 1) assume (credit_i[o*`CREDIT_W +: `CREDIT_W] <=
+      at[o*`CREDIT_W +: `CREDIT_W]);
 
   // What has arrived of the packet
   reg  [N-1:0]    got;
@@ -106,7 +114,8 @@ module crossbar_data_properties (
     if (!rst_ni) got <= 0;
     else         got <= got + flit_goes;
 
-  `PROVE(8, flits_in_order, (marks & others) == 0 && (!flit_goes || (marked && is_number == got && got < come)))
+  `PROVE(8, flits_in_order, (marks & others) == 0 &&
+    (!flit_goes || (marked && is_number == got && got < come)))
   `PROVE(9, none_between, !another || got == 0 || got == length)
   `PROVE(10, last_with_header, mark_goes == (flit_goes && got + 1'b1 == length))
 

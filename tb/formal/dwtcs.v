@@ -1,11 +1,15 @@
-// dwtcs.v : what is proved of every emitted dwtcs (DWT-PRIC, GPGPU-8 2015, section 4.2), for any SMs and kernels, with resets at any
-// time: limits stay within 1..W; nothing but N periods over the threshold running starts a sampling or applies a winner; the begin and
-// the end of a kernel end all and store nothing; what is stored for a kernel is what it is throttled with later; no count overflows.
+// dwtcs.v : what is proved of every emitted dwtcs (DWT-PRIC, GPGPU-8 2015, section 4.2), for any
+// SMs and kernels, with resets at any time: limits stay within 1..W; nothing but N periods over
+// the threshold running starts a sampling or applies a winner; the begin and the end of a kernel
+// end all and store nothing; what is stored for a kernel is what it is throttled with later; no
+// count overflows.
 //
-// The sums of a period are counted here from the ports and judged by the threshold itself. One kernel number, any of them, is followed:
-// when its winner is stored, with how many warps, and how many winners were stored since. The script gives TOP, SMS, WARPS, PERIOD, OVER
-// (N), SAMPLED (M), PLACES, THRESHOLD, INSN_MAX and the widths, and connects the h_* to the block's registers. That the winner of a round
-// has most instructions, and of equals the fewest warps, is proved of the vote by itself: dwtcs_vote.v.
+// The sums of a period are counted here from the ports and judged by the threshold itself. One
+// kernel number, any of them, is followed: when its winner is stored, with how many warps, and how
+// many winners were stored since. The script gives TOP, SMS, WARPS, PERIOD, OVER (N), SAMPLED (M),
+// PLACES, THRESHOLD, INSN_MAX and the widths, and connects the h_* to the block's registers. That
+// the winner of a round has most instructions, and of equals the fewest warps, is proved of the
+// vote by itself: dwtcs_vote.v.
 //
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
@@ -25,7 +29,8 @@ module dwtcs_properties (
   wire [S*`LIMIT_W-1:0] limits;
   wire                  sampling, throttled, idle;
   `TOP #(.KERNEL_W(`KERNEL_W)) u_dut (
-    .clk_i(clk_i), .rst_ni(rst_ni), .kernel_begin_pulse_i(kernel_begin_pulse_i), .kernel_end_pulse_i(kernel_end_pulse_i),
+    .clk_i(clk_i), .rst_ni(rst_ni), .kernel_begin_pulse_i(kernel_begin_pulse_i),
+    .kernel_end_pulse_i(kernel_end_pulse_i),
     .kernel_id_i(kernel_id_i), .sm_insn_i(sm_insn_i), .sm_miss_i(sm_miss_i),
     .sm_limit_o(limits), .sampling_o(sampling), .throttled_o(throttled), .idle_o(idle)
   );
@@ -57,7 +62,8 @@ module dwtcs_properties (
   wire           tests = watching && at == 0 && !fresh;
   wire           votes = sampling && at == 0 && h_left == 1;
   wire [S-1:0]   fires, ranged;
-  wire [N_W-1:0] elapsed = (`SAMPLED - h_left) * P + (at == 0 ? P : at); // cycles of the round that is sampled
+  // cycles of the round that is sampled
+  wire [N_W-1:0] elapsed = (`SAMPLED - h_left) * P + (at == 0 ? P : at);
   wire signed [W-1:0] of_period = at == 0 && !fresh ? P : at; // cycles in the score
   genvar i, j;
   generate
@@ -82,13 +88,19 @@ module dwtcs_properties (
           misses <= (tests ? 0 : misses) + sm_miss_i[i];
           if (tests) run <= lost > allowed ? run + 1'b1 : 0;
         end
-      `HELPER(counts, !watching || (h_insns[i*`COUNT_W +: `COUNT_W] == insns && scaled == due && h_runs[i*`RUN_W +: `RUN_W] == run))
-      `HELPER(sums_in_range, !watching || (insns <= `INSN_MAX * (tests ? P : at) && misses <= (tests ? P : at) && run < `OVER))
-      // What is added to leaves room for a cycle's most: the counter's top bit stands for a full round alone.
-      `PROVE(7, count_has_room, !(watching && !tests) && !(sampling && !votes) || h_insns[i*`COUNT_W +: `COUNT_W] + `INSN_MAX <= `INSN_MAX * `SAMPLED * P)
+      `HELPER(counts, !watching || (h_insns[i*`COUNT_W +: `COUNT_W] == insns && scaled == due &&
+        h_runs[i*`RUN_W +: `RUN_W] == run))
+      `HELPER(sums_in_range, !watching || (insns <= `INSN_MAX * (tests ? P : at) && misses <=
+        (tests ? P : at) && run < `OVER))
+      // What is added to leaves room for a cycle's most: the counter's top bit stands for a full
+      // round alone.
+      `PROVE(7, count_has_room, !(watching && !tests) && !(sampling && !votes) ||
+        h_insns[i*`COUNT_W +: `COUNT_W] + `INSN_MAX <= `INSN_MAX * `SAMPLED * P)
       `WITNESS(7, full_count, votes && h_insns[i*`COUNT_W +: `COUNT_W] == `INSN_MAX * `SAMPLED * P)
       `HELPER(round_in_range, !sampling || (h_insns[i*`COUNT_W +: `COUNT_W] <= `INSN_MAX * elapsed))
-      `HELPER(score_in_range, !(watching || sampling) || (score * `FACTOR + `FACTOR <= 1000 * of_period && score * `FACTOR + `FACTOR >= -`THRESHOLD * `INSN_MAX * of_period))
+      `HELPER(score_in_range, !(watching || sampling) ||
+        (score * `FACTOR + `FACTOR <= 1000 * of_period && score * `FACTOR +
+        `FACTOR >= -`THRESHOLD * `INSN_MAX * of_period))
     end
   endgenerate
 
@@ -120,7 +132,8 @@ module dwtcs_properties (
   reg  [N_W-1:0]       age_q;   // winners stored since
   wire                 stored = was_sampling && throttled;
   wire                 is_k   = kernel == k;
-  wire                 known  = stored && is_k ? 1'b1 : known_q && !(stored && age_q + 1 == `PLACES);
+  wire                 known  = stored && is_k ? 1'b1 : known_q &&
+    !(stored && age_q + 1 == `PLACES);
   wire [`LIMIT_W-1:0]  warps  = stored && is_k ? limits[`LIMIT_W-1:0] : warps_q;
   wire [N_W-1:0]       age    = stored && is_k ? 0 : age_q + stored;
   always @(posedge clk_i) begin
@@ -130,13 +143,16 @@ module dwtcs_properties (
     age_q   <= age;
   end
   wire [N_W-1:0] place = h_next + 2 * `PLACES - 1 - age;
-  wire [N_W-1:0] slot  = place >= `PLACES ? (place - `PLACES >= `PLACES ? place - 2 * `PLACES : place - `PLACES) : place;
+  wire [N_W-1:0] slot  = place >= `PLACES ? (place - `PLACES >= `PLACES ? place - 2 * `PLACES :
+    place - `PLACES) : place;
 
   `PROVE(1, limits_within_1_and_w, &ranged)
   `PROVE(2, starts_after_n_periods_over, !watched || (sampling || throttled) == tested_over)
-  `PROVE(3, begin_and_end_store_nothing, !ended || (h_valid == valid_before && h_warps == warps_before))
+  `PROVE(3, begin_and_end_store_nothing, !ended ||
+    (h_valid == valid_before && h_warps == warps_before))
   `PROVE(4, begin_and_end_end_all, !ended || (!sampling && !throttled && idle == was_idle))
-  `PROVE(5, returns_what_was_stored, !watched || !is_k || !throttled || (known && limits[`LIMIT_W-1:0] == warps))
+  `PROVE(5, returns_what_was_stored, !watched || !is_k || !throttled ||
+    (known && limits[`LIMIT_W-1:0] == warps))
   `PROVE(6, samples_only_what_is_not_kept, !watched || !is_k || !sampling || !known)
 
   `HELPER(one_state, idle + sampling + throttled <= 1)
@@ -155,7 +171,8 @@ module dwtcs_properties (
       `HELPER(place, match == (known && slot == i) && (!match || holds == warps))
       `HELPER(new, !sampling || !h_valid[i] || h_kernels[i*`KERNEL_W +: `KERNEL_W] != h_kernel)
       for (j = 0; j < i; j = j + 1) begin : g_other
-        `HELPER(once, !h_valid[i] || !h_valid[j] || h_kernels[i*`KERNEL_W +: `KERNEL_W] != h_kernels[j*`KERNEL_W +: `KERNEL_W])
+        `HELPER(once, !h_valid[i] || !h_valid[j] ||
+          h_kernels[i*`KERNEL_W +: `KERNEL_W] != h_kernels[j*`KERNEL_W +: `KERNEL_W])
       end
       `HELPER(holds, !h_valid[i] || (holds >= 1 && holds <= `WARPS))
     end

@@ -1,5 +1,6 @@
-// dwtcs_vote.v : what is proved of the vote of DWT-CS, at each size by itself: no SM has more instructions than the winner, and none of
-// those below it, which tried fewer warps, has as many (DWT-PRIC, GPGPU-8 2015, section 4.2).
+// dwtcs_vote.v : what is proved of the vote of DWT-CS, at each size by itself: no SM has more
+// instructions than the winner, and none of those below it, which tried fewer warps, has as many
+// (DWT-PRIC, GPGPU-8 2015, section 4.2).
 //
 // TOP is the emitted module, N the SMs, SM_W and COUNT_W its widths.
 //
@@ -17,7 +18,8 @@ module vote_properties (
 
   wire [`SM_W-1:0]    winner;
   wire [`COUNT_W-1:0] most;
-  `TOP #(.N(`N), .SM_W(`SM_W), .COUNT_W(`COUNT_W)) u_dut (.insns_i(insns_i), .winner_sm_o(winner), .winner_insns_o(most));
+  `TOP #(.N(`N), .SM_W(`SM_W), .COUNT_W(`COUNT_W)) u_dut (.insns_i(insns_i), .winner_sm_o(winner),
+    .winner_insns_o(most));
 
   (* anyconst *) reg [`SM_W-1:0] at; // any SM
   always @* assume (at < `N);

@@ -1,7 +1,9 @@
-// leaves.v : what is proved of the leaf modules, at each size by itself: lib_first gives the lowest request, one-hot, and all
-// places above it; lib_encode gives the number of a one-hot bit, lib_onehot the bit of a number; a pointer of lib_slot_bank counts 0..DEPTH-1 and round.
+// leaves.v : what is proved of the leaf modules, at each size by itself: lib_first gives the
+// lowest request, one-hot, and all places above it; lib_encode gives the number of a one-hot bit,
+// lib_onehot the bit of a number; a pointer of lib_slot_bank counts 0..DEPTH-1 and round.
 //
-// TOP is the emitted module, N and DEPTH its sizes, one of LEAF_FIRST, LEAF_ENCODE, LEAF_SLOT_BANK which it is.
+// TOP is the emitted module, N and DEPTH its sizes, one of LEAF_FIRST, LEAF_ENCODE, LEAF_SLOT_BANK
+// which it is.
 //
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none

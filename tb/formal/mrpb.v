@@ -1,20 +1,25 @@
-// mrpb.v : what is proved of every emitted MRPB (Jia, Shaw, Martonosi, HPCA 2014, sections 3.2 to 3.4 and 6), for any traffic
-// that keeps the rules of the input channel, with resets at any time.
+// mrpb.v : what is proved of every emitted MRPB (Jia, Shaw, Martonosi, HPCA 2014, sections 3.2 to
+// 3.4 and 6), for any traffic that keeps the rules of the input channel, with resets at any time.
 //
-// One queue `q`, any of them, is followed from the ports: how many of its requests are inside (n_q), and one of them, any of them,
-// the token: how many stand before it (tok_pos) and what it is. That the token leaves when none stands before it, unchanged, says
-// for every k that the k-th request of a queue to come in is the k-th of it to leave: order, nothing lost, made up or doubled.
+// One queue `q`, any of them, is followed from the ports: how many of its requests are inside
+// (n_q), and one of them, any of them, the token: how many stand before it (tok_pos) and what it
+// is. That the token leaves when none stands before it, unchanged, says for every k that the k-th
+// request of a queue to come in is the k-th of it to leave: order, nothing lost, made up or
+// doubled.
 //
-// The scripts that call this give the point: QUEUES DEPTH LATENCY, RR LONGEST GREEDY FLUSH (0 or 1), RUNS (drain_n), BYPASS (0
-// none, 1 associativity, 2 all), SIGNATURES and one of SIG_WARP, SIG_CTA, SIG_CTA_WARP, SIG_PC, SIG_LINE, WARPS and the widths; SLOT without queues (5.4):
-// of one queue, whose requests all go through as a write does with flush. Wires called h_* are the
-// block's own registers, which the script connects: helper invariants tie what is followed to them, and the block's
-// registers to one another. What a property says uses the ports, the h_* that hold the block's occupancy, and nothing of its logic.
+// The scripts that call this give the point: QUEUES DEPTH LATENCY, RR LONGEST GREEDY FLUSH (0 or
+// 1), RUNS (drain_n), BYPASS (0 none, 1 associativity, 2 all), SIGNATURES and one of SIG_WARP,
+// SIG_CTA, SIG_CTA_WARP, SIG_PC, SIG_LINE, WARPS and the widths; SLOT without queues (5.4): of one
+// queue, whose requests all go through as a write does with flush. Wires called h_* are the
+// block's own registers, which the script connects: helper invariants tie what is followed to
+// them, and the block's registers to one another. What a property says uses the ports, the h_*
+// that hold the block's occupancy, and nothing of its logic.
 //
-// Bounded waits count grants, with no promise of when the output grants: a queue with an entry old enough waits in round robin
-// for at most QUEUES - 1 choices of other queues, in runs of RUNS for a run of each. Fixed, longest and greedy orders starve: a run is shown that comes back to its own
-// state, the output always ready, and never serves `q`, so that it can go on for ever. So can, with flush, writes in round robin:
-// they take the drain's place (section 3.3, flush part 2).
+// Bounded waits count grants, with no promise of when the output grants: a queue with an entry old
+// enough waits in round robin for at most QUEUES - 1 choices of other queues, in runs of RUNS for
+// a run of each. Fixed, longest and greedy orders starve: a run is shown that comes back to its
+// own state, the output always ready, and never serves `q`, so that it can go on for ever. So can,
+// with flush, writes in round robin: they take the drain's place (section 3.3, flush part 2).
 //
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
@@ -37,7 +42,8 @@ module mrpb_properties (
   input wire [1:0]         req_stall_i,
   input wire               byp_ready_i,
   input wire               mark_i, // the request accepted in this cycle becomes the token
-  input wire               snap_i  // remember the state: a run that comes back to it can go on for ever
+  // remember the state: a run that comes back to it can go on for ever
+  input wire               snap_i
 );
   localparam integer Q = `QUEUES, D = `DEPTH, L = `LATENCY;
   localparam integer Q_W = (Q > 1) ? $clog2(Q) : 1;
@@ -47,7 +53,8 @@ module mrpb_properties (
   localparam integer PAY_W = `LINE_W + `WARP_W + `META_W;
   localparam integer E_W = 1 + PAY_W;              // write and payload
   localparam integer N_W = 4;                      // of every number here
-  localparam integer RUN = `RUNS ? `RUNS : 1;      // most choices of a queue before it is another's turn
+  // most choices of a queue before it is another's turn
+  localparam integer RUN = `RUNS ? `RUNS : 1;
 `ifdef SLOT
   localparam SLOT = 1;
 `else
@@ -85,7 +92,8 @@ module mrpb_properties (
 `endif
   ) u_dut (
     .clk_i(clk_i), .rst_ni(rst_ni),
-    .in_valid_i(in_valid_i), .in_write_i(in_write_i), .in_line_i(in_line_i), .in_warp_i(in_warp_i), .in_meta_i(in_meta_i),
+    .in_valid_i(in_valid_i), .in_write_i(in_write_i), .in_line_i(in_line_i),
+    .in_warp_i(in_warp_i), .in_meta_i(in_meta_i),
 `ifdef SIG_CTA
     .in_cta_i(in_cta_i),
 `elsif SIG_CTA_WARP
@@ -145,7 +153,8 @@ module mrpb_properties (
   (* keep *) wire [Q-1:0] h_middle;
 `endif
 
-  // Rules of the environment: a reset comes first; a waiting request holds; warps and blocks are those that there are.
+  // Rules of the environment: a reset comes first; a waiting request holds; warps and blocks are
+  // those that there are.
   reg started = 1'b0;
   reg waits_q;
   reg [E_W+`SIG_W-1:0] in_q;
@@ -156,7 +165,8 @@ module mrpb_properties (
   end
   always @* begin
     assume (started || !rst_ni);
-    assume (!waits_q || !started || !rst_ni || (in_valid_i && {in_write_i, in_payload, signature} == in_q));
+    assume (!waits_q || !started || !rst_ni ||
+      (in_valid_i && {in_write_i, in_payload, signature} == in_q));
     assume (in_warp_i < `WARPS);
     assume (signature < `SIGNATURES);
   end
@@ -165,7 +175,8 @@ module mrpb_properties (
   (* anyconst *) reg [Q_W-1:0] q;
   always @* assume (q < Q);
 
-  wire [`SIG_W+Q_W-1:0] wide_queue = Q == 1 ? 0 : signature; // MRPB 3.2: all of the signature, or its low bits
+  // MRPB 3.2: all of the signature, or its low bits
+  wire [`SIG_W+Q_W-1:0] wide_queue = Q == 1 ? 0 : signature;
   wire [Q_W-1:0] in_queue = wide_queue[Q_W-1:0];
   wire accepts   = in_valid_i && in_ready;
   wire leaves    = req_valid && (req_ready_i || bypasses);
@@ -221,13 +232,16 @@ module mrpb_properties (
       integer s;
       always @* begin
         young = 0;
-        for (s = 0; s < STAGES; s = s + 1) young = young + (h_line_valid[s] && h_line_queue[s*Q_W +: Q_W] == j);
+        for (s = 0; s < STAGES; s = s + 1)
+          young = young + (h_line_valid[s] && h_line_queue[s*Q_W +: Q_W] == j);
       end
       localparam [N_W-1:0] DEPTH = D;
-      assign aged_n[j*N_W +: N_W]  = !h_aged[j] ? {N_W{1'b0}} : tail > head ? tail - head : DEPTH + tail - head;
+      assign aged_n[j*N_W +: N_W]  = !h_aged[j] ? {N_W{1'b0}} : tail > head ? tail - head :
+        DEPTH + tail - head;
       assign young_n[j*N_W +: N_W] = young;
       assign head_n[j*N_W +: N_W]  = head;
-      assign sane[j] = head < D && tail < D && (h_aged[j] || head == tail) && aged_n[j*N_W +: N_W] + young <= D;
+      assign sane[j] = head < D && tail < D && (h_aged[j] || head == tail) &&
+        aged_n[j*N_W +: N_W] + young <= D;
     end
   endgenerate
   reg  [N_W-1:0] aged_q, young_q, head_q, in_aged, in_young;
@@ -235,7 +249,8 @@ module mrpb_properties (
   always @* begin
     {aged_q, young_q, head_q, in_aged, in_young} = 0;
     for (u = 0; u < Q; u = u + 1) begin
-      if (q == u) {aged_q, young_q, head_q} = {aged_n[u*N_W +: N_W], young_n[u*N_W +: N_W], head_n[u*N_W +: N_W]};
+      if (q == u) {aged_q, young_q, head_q} =
+        {aged_n[u*N_W +: N_W], young_n[u*N_W +: N_W], head_n[u*N_W +: N_W]};
       if (in_queue == u) {in_aged, in_young} = {aged_n[u*N_W +: N_W], young_n[u*N_W +: N_W]};
     end
   end
@@ -246,7 +261,8 @@ module mrpb_properties (
       `HELPER(full_flag, h_full[j] == (aged_n[j*N_W +: N_W] + young_n[j*N_W +: N_W] == D))
 `endif
 `ifdef HAS_LINE
-      `HELPER(aging, h_ages[j] == (h_line_valid[STAGES-1] && h_line_queue[(STAGES-1)*Q_W +: Q_W] == j))
+      `HELPER(aging, h_ages[j] == (h_line_valid[STAGES-1] &&
+        h_line_queue[(STAGES-1)*Q_W +: Q_W] == j))
       `HELPER(young_flag, h_young[j] == (young_n[j*N_W +: N_W] != 0))
 `endif
 `ifdef HAS_NEWEST
@@ -284,7 +300,8 @@ module mrpb_properties (
   integer c, d;
   always @* begin
     for (c = 0; c < Q; c = c + 1) begin // with latency 1 what is accepted in this cycle counts
-      elig_n[c*N_W +: N_W] = aged_n[c*N_W +: N_W] + (L == 1 && accepts && !through && in_queue == c);
+      elig_n[c*N_W +: N_W] = aged_n[c*N_W +: N_W] +
+        (L == 1 && accepts && !through && in_queue == c);
       elig[c] = elig_n[c*N_W +: N_W] != 0;
     end
     choice_any = |elig;
@@ -293,7 +310,8 @@ module mrpb_properties (
     if (among == 0) among = elig;
     choice = 0;
     best = 0;
-    for (d = 2*Q - 1; d >= 0; d = d - 1) begin // from the last in order to the first: twice round, as round robin starts anywhere
+    // from the last in order to the first: twice round, as round robin starts anywhere
+    for (d = 2*Q - 1; d >= 0; d = d - 1) begin
       c = d < Q ? d : d - Q;
       behind = `RR ? (d < Q && last_any && c <= last) : d >= Q;
       if (among[c] && !behind && (!`LONGEST || elig_n[c*N_W +: N_W] >= best)) begin
@@ -328,7 +346,8 @@ module mrpb_properties (
   `PROVE(4, idle_is_exact, idle == (n_all == 0))
   `PROVE(5, one_queue_drained, (h_drain & (h_drain - ONE)) == 0 && (h_drain & ~elig) == 0)
   `PROVE(6, no_overflow, stored_q <= D && !(accepts_q && !through && stored_q == D))
-  `PROVE(7, ready_unless_full, !in_valid_i || in_queue != q || (`FLUSH && in_write_i) || in_ready == (SLOT ? room : stored_q < D))
+  `PROVE(7, ready_unless_full, !in_valid_i || in_queue != q || (`FLUSH && in_write_i) ||
+    in_ready == (SLOT ? room : stored_q < D))
   reg            held_q;
   reg  [E_W-1:0] offered_q;
   always @(posedge clk_i) begin
@@ -345,7 +364,8 @@ module mrpb_properties (
   end
   wire [E_W-1:0] youngest = h_v1 ? {h_w1, h_p1} : {h_w0, h_p0};
   wire write_at_q = in_valid_i && in_write_i && in_queue == q;
-  `PROVE(9, write_waits_for_its_queue, !`FLUSH || !write_at_q || in_ready == ((BY_PC ? n_all == h_v0 + h_v1 : stored_q == 0) && room))
+  `PROVE(9, write_waits_for_its_queue, !`FLUSH || !write_at_q ||
+    in_ready == ((BY_PC ? n_all == h_v0 + h_v1 : stored_q == 0) && room))
   `PROVE(10, write_takes_the_slot, !through_q || (h_v0 && youngest == written_q))
   `PROVE(11, full_queue_is_flushed, !(flush_full && room) || h_drain == ONE << in_queue)
   `PROVE(12, queue_of_a_write_is_flushed, !(flush_write && room) || h_drain == ONE << in_queue)
@@ -355,10 +375,12 @@ module mrpb_properties (
   // Latency
   wire tok_offered = tok_in && tok_pos == 0 && req_valid && h_q0 == q;
   `PROVE(15, not_before_its_latency, !tok_offered || tok_through || tok_age >= L)
-  `PROVE(16, at_its_latency_when_alone, !(tok_in && tok_alone && tok_age == (tok_through ? 1 : L)) || tok_offered)
+  `PROVE(16, at_its_latency_when_alone, !(tok_in && tok_alone &&
+    tok_age == (tok_through ? 1 : L)) || tok_offered)
   // Bypass (3.4)
   wire named_cause = `BYPASS == 2 || (`BYPASS == 1 && req_stall_i == 2'd0);
-  `PROVE(17, bypass_rule, bypasses == (named_cause && req_valid && !req_write && !req_ready_i && byp_ready_i))
+  `PROVE(17, bypass_rule, bypasses == (named_cause && req_valid && !req_write && !req_ready_i &&
+    byp_ready_i))
   // Bounded wait of round robin
   `PROVE(18, round_robin_waits_for_each_other_queue_once, !`RR || `GREEDY || others <= (Q - 1)*RUN)
 
@@ -374,10 +396,12 @@ module mrpb_properties (
   integer t;
   always @* begin
     line_sane = 1'b1;
-    for (t = 0; t < STAGES; t = t + 1) if (h_line_valid[t] && h_line_queue[t*Q_W +: Q_W] >= Q) line_sane = 1'b0;
+    for (t = 0; t < STAGES; t = t + 1) if (h_line_valid[t] &&
+      h_line_queue[t*Q_W +: Q_W] >= Q) line_sane = 1'b0;
   end
   `HELPER(line, line_sane)
-  // what the policy's registers hold; in terms of this cycle, also for the choice made a cycle before
+  // what the policy's registers hold; in terms of this cycle, also for the choice made a cycle
+  // before
   `HELPER(pick, h_pick == (choice_any ? ONE << choice : 0) && h_pick_any == choice_any)
 `ifdef HAS_LAST
   (* keep *) wire [Q-1:0] h_last;
@@ -414,7 +438,8 @@ module mrpb_properties (
   always @* begin
     in_slot = 0;
     for (i = 0; i < Q; i = i + 1)
-      for (r = 0; r < D; r = r + 1) if (q == i && slot == r) in_slot = h_mem[(i*D + r)*`ENTRY_W +: `ENTRY_W];
+      for (r = 0; r < D; r = r + 1) if (q == i && slot == r) in_slot =
+        h_mem[(i*D + r)*`ENTRY_W +: `ENTRY_W];
   end
 `ifdef STORES_WRITE
   wire           tok_stored_write = tok[PAY_W];
@@ -430,7 +455,8 @@ module mrpb_properties (
 `else
   `HELPER(token_stored, !tok_in || tok_out || (in_slot == tok_entry && !tok[PAY_W]))
 `endif
-  `HELPER(token_outbound, !tok_in || !tok_out || (tok_in_0 ? {h_w0, h_p0} == tok : {h_w1, h_p1} == tok))
+  `HELPER(token_outbound, !tok_in || !tok_out ||
+    (tok_in_0 ? {h_w0, h_p0} == tok : {h_w1, h_p1} == tok))
   reg [N_W-1:0] older; // young entries of q that are older than the token, when that is young
   reg           at_stage;
   integer o;
@@ -450,7 +476,8 @@ module mrpb_properties (
   `HELPER(token_aged, !tok_in || tok_young || tok_out || tok_back < aged_q)
   `HELPER(token_old, !(tok_in && tok_out) || tok_through || tok_age >= L)
   `HELPER(token_alone_out, !(tok_in && tok_alone && tok_age >= L) || tok_out)
-  // round robin: choices that may still be made before q, those of the queues between and what the run of the last has left
+  // round robin: choices that may still be made before q, those of the queues between and what the
+  // run of the last has left
   wire [N_W-1:0] turns = !last_any ? q + 1 : last < q ? q - last : q + Q - last;
   wire [N_W-1:0] ahead = (turns - 1)*RUN + (last_any && last != q ? RUN - run : 0);
   `HELPER(run, !last_any || (run >= 1 && run <= RUN))
@@ -499,15 +526,17 @@ module mrpb_properties (
     `WITNESS(18, bound_is_met, others == (Q - 1)*RUN)
   end endgenerate
 
-  // Starvation: the state of all that decides, remembered when nothing waits at the input, comes back; meanwhile L1D took every
-  // offer, something else was drained, and q, with an entry old enough, was not.
+  // Starvation: the state of all that decides, remembered when nothing waits at the input, comes
+  // back; meanwhile L1D took every offer, something else was drained, and q, with an entry old
+  // enough, was not.
 `ifdef HAS_LOOP
   (* keep *) wire [`STATE_W-1:0] h_state;
   wire [`STATE_W+Q_W:0] state = {h_state, last_any, last};
   reg  [`STATE_W+Q_W:0] state_q;
   reg  looping, turned;
   always @(posedge clk_i) begin
-    looping <= rst_ni && waits_for_choice && aged_q != 0 && req_ready_i && ((snap_i && !waits_q) || looping);
+    looping <= rst_ni && waits_for_choice && aged_q != 0 && req_ready_i &&
+      ((snap_i && !waits_q) || looping);
     if (!looping) state_q <= state;
     turned  <= looping && (turned || |(h_drain & ~(ONE << q)) || through);
   end

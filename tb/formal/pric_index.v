@@ -1,5 +1,6 @@
-// pric_index.v : what is proved of every emitted pric_index: (tag, index) is injective, and 2^BITS lines with a stride of 2^K lines
-// from a base whose bits K..K+BITS-1 are clear have different sets (DWT-PRIC 4.3). For Yosys `sat -prove`: both outputs are 1.
+// pric_index.v : what is proved of every emitted pric_index: (tag, index) is injective, and 2^BITS
+// lines with a stride of 2^K lines from a base whose bits K..K+BITS-1 are clear have different
+// sets (DWT-PRIC 4.3). For Yosys `sat -prove`: both outputs are 1.
 //
 // TOP is the emitted module; a and b are two line addresses, i and j two places in a strided run.
 //

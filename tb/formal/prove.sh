@@ -17,11 +17,12 @@ solve() {
     limited "${LIMIT:-600}" yosys-smtbmc -s z3 --unroll --noprogress "$@" "$WORK/$name.smt2" >"$WORK/$name.$kind.log" 2>&1
 }
 
-# named LOG REGEX: the properties, helpers and witnesses that the matching lines of a solver's log speak of, one a line
+# named LOG REGEX: the properties, helpers and witnesses that the matching lines of a solver's log speak of, one a line. One that takes
+# several lines is that of its first.
 named() {
     grep -E "$2" "$1" | grep -oE '[^ :|($]+\.v:[0-9]+' | sort -u | while IFS=: read -r file line; do
         [ -f "$file" ] || continue
-        sed -n "${line}p" "$file" | sed -nE 's/.*`(PROVE|HELPER|WITNESS)\((([0-9]+), )?([a-z_0-9]+),.*/\4/p'
+        head -n "$line" "$file" | sed -nE 's/.*`(PROVE|HELPER|WITNESS)\((([0-9]+), )?([a-z_0-9]+),.*/\4/p' | tail -n 1
     done
 }
 

@@ -1,9 +1,11 @@
-// streambypass.v : what is proved of every emitted streambypass (DWT-PRIC, GPGPU-8 2015, section 4.1), for any accesses, with resets at
-// any time: the mode changes only behind a period, by the sign of misses x 100 % - threshold x accesses, and the score never overflows.
+// streambypass.v : what is proved of every emitted streambypass (DWT-PRIC, GPGPU-8 2015, section
+// 4.1), for any accesses, with resets at any time: the mode changes only behind a period, by the
+// sign of misses x 100 % - threshold x accesses, and the score never overflows.
 //
-// The sums of a period are counted here from the ports, in as many bits as they need, and judged by the threshold in thousandths of a
-// percent: neither the block's ratio nor its widths. The script gives TOP, PERIOD, ACCESSES, ACC_W, THRESHOLD, UP, DOWN and connects
-// h_score, h_count and h_first to the block's registers.
+// The sums of a period are counted here from the ports, in as many bits as they need, and judged
+// by the threshold in thousandths of a percent: neither the block's ratio nor its widths. The
+// script gives TOP, PERIOD, ACCESSES, ACC_W, THRESHOLD, UP, DOWN and connects h_score, h_count and
+// h_first to the block's registers.
 //
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none

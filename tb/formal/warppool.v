@@ -1,9 +1,10 @@
-// warppool.v : what is proved of WarpPool's request selector (warppool_select), for any tags, stores, room and resets: a store waits for at
-// most STORE_AGE + COALESCERS - 1 grants to others (blocks/warppool_select.h), one grant a cycle, and no load goes before a
-// store that has waited out its age.
+// warppool.v : what is proved of WarpPool's request selector (warppool_select), for any tags,
+// stores, room and resets: a store waits for at most STORE_AGE + COALESCERS - 1 grants to others
+// (blocks/warppool_select.h), one grant a cycle, and no load goes before a store that has waited
+// out its age.
 //
-// The grants that a store has seen are counted here, from the ports. The script gives TOP, COALESCERS, STORE_AGE, AGE_W and connects h_ages
-// to the block's registers.
+// The grants that a store has seen are counted here, from the ports. The script gives TOP,
+// COALESCERS, STORE_AGE, AGE_W and connects h_ages to the block's registers.
 //
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
@@ -11,7 +12,8 @@
 module warppool_properties (
   input wire                   clk_i,
   input wire                   rst_ni,
-  input wire [`COALESCERS-1:0] enter_i, kind_i, load_leaves_i, // a line enters B if it can; it is a store; a load leaves B
+  // a line enters B if it can; it is a store; a load leaves B
+  input wire [`COALESCERS-1:0] enter_i, kind_i, load_leaves_i,
   input wire                   oldest_any_i, room_i, has_store_i,
   input wire [1:0]             oldest_i
 );
@@ -31,8 +33,10 @@ module warppool_properties (
   wire [3:0]   named;
   wire         tag;
   `TOP u_dut (
-    .clk_i(clk_i), .rst_ni(rst_ni), .oldest_valid_i(oldest_any_i), .oldest_i(oldest_i), .store_wait_i(store), .enter_pulse_i(enters),
-    .room_i(room_i), .has_store_i(has_store_i), .selected_o(named), .tag_grant_o(tag), .store_grant_o(granted)
+    .clk_i(clk_i), .rst_ni(rst_ni), .oldest_valid_i(oldest_any_i), .oldest_i(oldest_i),
+    .store_wait_i(store), .enter_pulse_i(enters),
+    .room_i(room_i), .has_store_i(has_store_i), .selected_o(named), .tag_grant_o(tag),
+    .store_grant_o(granted)
   );
   (* keep *) wire [C*`AGE_W-1:0] h_ages;
 
@@ -59,7 +63,8 @@ module warppool_properties (
       late[c]  = store[c] && waited[c*W +: W] > BOUND;
       out[c]   = store[c] && waited[c*W +: W] >= AGE;
       equal[c] = !store[c] || waited[c*W +: W] == h_ages[c*`AGE_W +: `AGE_W];
-      for (k = 0; k <= C; k = k + 1) seen[k*W +: W] = seen[k*W +: W] + (store[c] && waited[c*W +: W] >= AGE + k);
+      for (k = 0; k <= C; k = k + 1) seen[k*W +: W] = seen[k*W +: W] +
+        (store[c] && waited[c*W +: W] >= AGE + k);
     end
     for (k = 0; k <= C; k = k + 1) few[k] = seen[k*W +: W] <= C - k;
   end

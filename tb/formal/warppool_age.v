@@ -1,7 +1,9 @@
-// warppool_age.v : what is proved of the order of WarpPool's tags (warppool_age), for any tags that are allocated and leave: it is the
-// order of allocation, of one cycle the lower coalescer's first, and the choice is the oldest tag that is not skipped (WarpPool 3.5).
+// warppool_age.v : what is proved of the order of WarpPool's tags (warppool_age), for any tags
+// that are allocated and leave: it is the order of allocation, of one cycle the lower coalescer's
+// first, and the choice is the oldest tag that is not skipped (WarpPool 3.5).
 //
-// Which of two tags is older is kept here, pair by pair. The script gives the sizes and connects h_* to the places.
+// Which of two tags is older is kept here, pair by pair. The script gives the sizes and connects
+// h_* to the places.
 //
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
@@ -10,7 +12,8 @@ module warppool_age_properties (
   input wire                       clk_i, rst_ni,
   input wire [`COALESCERS-1:0]     alloc_i,
   input wire [`COALESCERS*`TAG_W-1:0] which_i, // the tag that each gets
-  input wire                       leave_i, skip_i, // the tag on its way out leaves; there is one, which is not chosen again
+  // the tag on its way out leaves; there is one, which is not chosen again
+  input wire                       leave_i, skip_i,
   input wire [`TAG_W-1:0]          leave_tag_i
 );
   localparam integer C = `COALESCERS, T = `TAGS, TW = `TAG_W, QW = `QUEUE_W, WAYS = `WAYS;
@@ -34,7 +37,8 @@ module warppool_age_properties (
   wire          any;
   wire [TW-1:0] tag;
   `TOP #(.TAGS(T), .TAG_W(TW), .QUEUE_W(QW), .WAYS(WAYS), .COALESCERS(C)) u_dut (
-    .clk_i(clk_i), .rst_ni(rst_ni), .alloc_i(alloc_i), .alloc_queue_i(queues), .alloc_way_i(ways), .skip_i(skip_i), .skip_tag_i(leave_tag_i),
+    .clk_i(clk_i), .rst_ni(rst_ni), .alloc_i(alloc_i), .alloc_queue_i(queues), .alloc_way_i(ways),
+    .skip_i(skip_i), .skip_tag_i(leave_tag_i),
     .leave_i(leave_i), .valid_o(any), .tag_o(tag)
   );
   (* keep *) wire [T-1:0]    h_there;
@@ -84,13 +88,15 @@ module warppool_age_properties (
       if (h_there[p]) begin
         listed = listed && h_tags[p*TW +: TW] < T && !seen[h_tags[p*TW +: TW]];
         if (h_tags[p*TW +: TW] < T) seen[h_tags[p*TW +: TW]] = 1'b1;
-        for (q = 0; q < p; q = q + 1) in_order = in_order && older[h_tags[q*TW +: TW]*T + h_tags[p*TW +: TW]];
+        for (q = 0; q < p; q = q + 1)
+          in_order = in_order && older[h_tags[q*TW +: TW]*T + h_tags[p*TW +: TW]];
       end
     end
     others = holds;
     if (skip_i) others[leave_tag_i] = 1'b0;
     oldest = !any || others[tag];
-    for (p = 0; p < T; p = p + 1) oldest = oldest && !(any && others[p] && p != tag && !older[tag*T+p]);
+    for (p = 0; p < T; p = p + 1)
+      oldest = oldest && !(any && others[p] && p != tag && !older[tag*T+p]);
   end
 
   `PROVE(1, lists_what_holds_something, listed && seen == holds)
@@ -98,7 +104,8 @@ module warppool_age_properties (
   `PROVE(3, choice_is_the_oldest, any == (others != 0) && oldest)
 `ifdef SEVERAL
   `WITNESS(1, two_in_a_cycle, (alloc_i & (alloc_i - 1'b1)) != 0 && holds != 0)
-  `WITNESS(2, the_second_leaves, leave_i && h_there[1] && leave_tag_i == h_tags[TW +: TW] && alloc_i != 0)
+  `WITNESS(2, the_second_leaves, leave_i && h_there[1] && leave_tag_i == h_tags[TW +: TW] &&
+    alloc_i != 0)
   `WITNESS(3, the_second_is_chosen, any && skip_i && h_there[1] && tag == h_tags[TW +: TW])
 `else
   `WITNESS(1, holds, holds != 0)

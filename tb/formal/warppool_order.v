@@ -1,17 +1,21 @@
-// warppool_order.v : what is proved of the whole WarpPool, for a warp W, any traffic, any L1D and any way in which addresses are made and
-// lines come back: no load of W goes to L1D past an older store or atomic of W, no store or atomic past anything older of W, and what W
-// has on its way is counted exactly, so that nothing of it is lost or doubled (WarpPool 3.8).
+// warppool_order.v : what is proved of the whole WarpPool, for a warp W, any traffic, any L1D and
+// any way in which addresses are made and lines come back: no load of W goes to L1D past an older
+// store or atomic of W, no store or atomic past anything older of W, and what W has on its way is
+// counted exactly, so that nothing of it is lost or doubled (WarpPool 3.8).
 //
-// What W has on its way is found here in the registers of the pipeline, one by one: an instruction whose last line is not made stands for one,
-// and so does each line that is made and not accepted. The only rules for the outside: an instruction comes on adr once, behind ag, as it
-// was, with at least one lane; round_pulse_i comes once for each of kind 2. The script gives the sizes and connects h_* to the registers.
+// What W has on its way is found here in the registers of the pipeline, one by one: an instruction
+// whose last line is not made stands for one, and so does each line that is made and not accepted.
+// The only rules for the outside: an instruction comes on adr once, behind ag, as it was, with at
+// least one lane; round_pulse_i comes once for each of kind 2. The script gives the sizes and
+// connects h_* to the registers.
 //
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 `include "prove.vh"
 module warppool_order_properties (
   input wire                 clk_i, rst_ni,
-  input wire                 iss_valid_i, ag_ready_i, adr_valid_i, adr_store_i, req_ready_i, req_miss_i, round_pulse_i,
+  input wire                 iss_valid_i, ag_ready_i, adr_valid_i, adr_store_i, req_ready_i,
+    req_miss_i, round_pulse_i,
   input wire                 ret_valid_i, ret_fill_i, wb_ready_i,
   input wire [1:0]           iss_kind_i, adr_size_i,
   input wire [`WARP_W-1:0]   iss_warp_i, adr_warp_i, round_warp_i,
@@ -22,29 +26,40 @@ module warppool_order_properties (
   input wire [`COUNT_W-1:0]  ret_count_i,
   input wire [`MERGES*`META_W-1:0] ret_meta_i
 );
-  localparam integer WW = `WARP_W, C = `COALESCERS, L = `LANES, M = `MERGES, T = `TAGS, Q = `INSN_QUEUES, D = `INSN_DEPTH;
+  localparam integer WW = `WARP_W, C = `COALESCERS, L = `LANES, M = `MERGES, T = `TAGS, Q =
+    `INSN_QUEUES, D = `INSN_DEPTH;
   localparam integer N = `COUNTER_W + 3; // bits of what is on its way
 
   reg started = 1'b0;
   always @(posedge clk_i) started <= 1'b1;
   always @* assume (started || !rst_ni);
 
-  wire                 iss_ready, ag_valid, ag_store, adr_ready, req_valid, req_load, req_store, idle;
+  wire                 iss_ready, ag_valid, ag_store, adr_ready, req_valid, req_load, req_store,
+    idle;
   wire [WW-1:0]        ag_warp, req_warp;
   wire [`SEQ_W-1:0]    ag_seq;
   wire [`COUNT_W-1:0]  req_count;
   wire [M*`META_W-1:0] req_meta;
   wire [`WARPS-1:0]    load_ok, store_ok, pending;
   `TOP u_dut (
-    .clk_i(clk_i), .rst_ni(rst_ni), .iss_valid_i(iss_valid_i), .iss_kind_i(iss_kind_i), .iss_warp_i(iss_warp_i), .iss_seq_i(iss_seq_i),
-    .iss_ready_o(iss_ready), .ag_ready_i(ag_ready_i), .ag_valid_o(ag_valid), .ag_store_o(ag_store), .ag_warp_o(ag_warp), .ag_seq_o(ag_seq),
-    .adr_valid_i(adr_valid_i), .adr_store_i(adr_store_i), .adr_warp_i(adr_warp_i), .adr_seq_i(adr_seq_i), .adr_size_i(adr_size_i),
-    .adr_mask_i(adr_mask_i), .adr_addr_i(adr_addr_i), .adr_ready_o(adr_ready), .req_ready_i(req_ready_i), .req_miss_i(req_miss_i),
-    .req_mshr_i(req_mshr_i), .req_valid_o(req_valid), .req_load_o(req_load), .req_store_o(req_store), .req_line_o(), .req_count_o(req_count),
-    .req_meta_o(req_meta), .req_warp_o(req_warp), .req_mask_o(), .round_pulse_i(round_pulse_i), .round_warp_i(round_warp_i),
-    .ret_valid_i(ret_valid_i), .ret_fill_i(ret_fill_i), .ret_mshr_i(ret_mshr_i), .ret_count_i(ret_count_i), .ret_meta_i(ret_meta_i),
-    .ret_ready_o(), .wb_ready_i(wb_ready_i), .wb_valid_o(), .wb_warp_o(), .wb_seq_o(), .wb_last_o(), .wb_mask_o(), .free_valid_o(),
-    .free_mshr_o(), .warp_first_o(), .load_ok_o(load_ok), .store_ok_o(store_ok), .pending_o(pending), .idle_o(idle)
+    .clk_i(clk_i), .rst_ni(rst_ni), .iss_valid_i(iss_valid_i), .iss_kind_i(iss_kind_i),
+    .iss_warp_i(iss_warp_i), .iss_seq_i(iss_seq_i),
+    .iss_ready_o(iss_ready), .ag_ready_i(ag_ready_i), .ag_valid_o(ag_valid),
+    .ag_store_o(ag_store), .ag_warp_o(ag_warp), .ag_seq_o(ag_seq),
+    .adr_valid_i(adr_valid_i), .adr_store_i(adr_store_i), .adr_warp_i(adr_warp_i),
+    .adr_seq_i(adr_seq_i), .adr_size_i(adr_size_i),
+    .adr_mask_i(adr_mask_i), .adr_addr_i(adr_addr_i), .adr_ready_o(adr_ready),
+    .req_ready_i(req_ready_i), .req_miss_i(req_miss_i),
+    .req_mshr_i(req_mshr_i), .req_valid_o(req_valid), .req_load_o(req_load),
+    .req_store_o(req_store), .req_line_o(), .req_count_o(req_count),
+    .req_meta_o(req_meta), .req_warp_o(req_warp), .req_mask_o(), .round_pulse_i(round_pulse_i),
+    .round_warp_i(round_warp_i),
+    .ret_valid_i(ret_valid_i), .ret_fill_i(ret_fill_i), .ret_mshr_i(ret_mshr_i),
+    .ret_count_i(ret_count_i), .ret_meta_i(ret_meta_i),
+    .ret_ready_o(), .wb_ready_i(wb_ready_i), .wb_valid_o(), .wb_warp_o(), .wb_seq_o(),
+    .wb_last_o(), .wb_mask_o(), .free_valid_o(),
+    .free_mshr_o(), .warp_first_o(), .load_ok_o(load_ok), .store_ok_o(store_ok),
+    .pending_o(pending), .idle_o(idle)
   );
 
   (* keep *) wire [`WARPS*`COUNTER_W-1:0] h_counter;
@@ -70,7 +85,8 @@ module warppool_order_properties (
   (* keep *) wire [2*M-1:0]     h_out_there;
   (* keep *) wire [2*M*WW-1:0]  h_out_warp;
   (* keep *) wire               h_has_store;
-  (* keep *) wire [C-1:0]       h_enters, h_more, h_to_r, h_store_leaves, h_r_taken; // what moves: A to B, not its last; B to R; B out; R to its tag
+  // what moves: A to B, not its last; B to R; B out; R to its tag
+  (* keep *) wire [C-1:0]       h_enters, h_more, h_to_r, h_store_leaves, h_r_taken;
   (* keep *) wire               h_tag_leaves;
 `ifdef BY_AGE
   (* keep *) wire [T-1:0]       h_place;
@@ -91,18 +107,22 @@ module warppool_order_properties (
     assume (!iss_valid_i || iss_warp_i < `WARPS);
   end
 
-  // What W has in each stage, as the registers have it: instruction queues and ag, A, B, R, tags, outbound buffer; accepted, not yet counted
-  reg [N-1:0] q_loads, q_stores, a_loads, a_stores, b_loads, b_stores, in_r, in_tags, o_loads, o_stores, late, insn_at;
+  // What W has in each stage, as the registers have it: instruction queues and ag, A, B, R, tags,
+  // outbound buffer; accepted, not yet counted
+  reg [N-1:0] q_loads, q_stores, a_loads, a_stores, b_loads, b_stores, in_r, in_tags, o_loads,
+    o_stores, late, insn_at;
   reg         rings, here; // of instruction queues
   integer     q, d, c, k, t, u, p;
   always @* begin
     q_loads = 0; q_stores = 0; rings = 1'b1;
     for (q = 0; q < Q; q = q + 1) begin
-      rings = rings && h_fill[q*`FILL_W +: `FILL_W] <= D && h_head[q*`PTR_W +: `PTR_W] < D && h_tail[q*`PTR_W +: `PTR_W] < D;
+      rings = rings && h_fill[q*`FILL_W +: `FILL_W] <= D && h_head[q*`PTR_W +: `PTR_W] < D &&
+        h_tail[q*`PTR_W +: `PTR_W] < D;
       insn_at = h_head[q*`PTR_W +: `PTR_W] + h_fill[q*`FILL_W +: `FILL_W];
       rings = rings && h_tail[q*`PTR_W +: `PTR_W] == (insn_at >= D ? insn_at - D : insn_at);
       for (d = 0; d < D; d = d + 1) begin
-        insn_at  = d >= h_head[q*`PTR_W +: `PTR_W] ? d - h_head[q*`PTR_W +: `PTR_W] : d + D - h_head[q*`PTR_W +: `PTR_W];
+        insn_at  = d >= h_head[q*`PTR_W +: `PTR_W] ? d - h_head[q*`PTR_W +: `PTR_W] : d +
+          D - h_head[q*`PTR_W +: `PTR_W];
         here     = insn_at < h_fill[q*`FILL_W +: `FILL_W] && h_insn_warp[(q*D+d)*WW +: WW] == W;
         q_loads  = q_loads + (here && !h_insn_store[q*D+d]);
         q_stores = q_stores + (here && h_insn_store[q*D+d]);
@@ -113,7 +133,8 @@ module warppool_order_properties (
       q_loads  = q_loads + (here && !h_ag_store[k]);
       q_stores = q_stores + (here && h_ag_store[k]);
     end
-    a_loads = 0; a_stores = 0; b_loads = 0; b_stores = 0; in_r = 0; in_tags = 0; o_loads = 0; o_stores = 0; late = 0;
+    a_loads = 0; a_stores = 0; b_loads = 0; b_stores = 0; in_r = 0; in_tags = 0; o_loads = 0;
+      o_stores = 0; late = 0;
     for (c = 0; c < C; c = c + 1) begin
       here     = h_left[c*L +: L] != 0 && h_a_warp[c*WW +: WW] == W;
       a_loads  = a_loads + (here && !h_a_store[c]);
@@ -121,7 +142,8 @@ module warppool_order_properties (
       here     = h_b_valid[c] && h_b_warp[c*WW +: WW] == W;
       b_loads  = b_loads + (here && !h_b_store[c]);
       b_stores = b_stores + (here && h_b_store[c]);
-      for (k = 0; k < 2; k = k + 1) in_r = in_r + (h_r_valid[2*c+k] && h_r_warp[(2*c+k)*WW +: WW] == W);
+      for (k = 0; k < 2; k = k + 1)
+        in_r = in_r + (h_r_valid[2*c+k] && h_r_warp[(2*c+k)*WW +: WW] == W);
     end
     for (t = 0; t < T*M; t = t + 1) in_tags = in_tags + (h_there[t] && h_tag_warp[t*WW +: WW] == W);
     for (k = 0; k < 2*M; k = k + 1) begin
@@ -137,7 +159,8 @@ module warppool_order_properties (
   wire [`COUNTER_W-1:0] counter = h_counter[W*`COUNTER_W +: `COUNTER_W];
 
   // The same by what moves, stage by stage: so induction has to do with one stage at a time.
-  reg [N-1:0] n_q_loads, n_q_stores, n_a_loads, n_a_stores, n_b_loads, n_b_stores, n_r, n_tags, n_o_loads, n_o_stores;
+  reg [N-1:0] n_q_loads, n_q_stores, n_a_loads, n_a_stores, n_b_loads, n_b_stores, n_r, n_tags,
+    n_o_loads, n_o_stores;
   reg [N-1:0] a_l, a_s, b_l, b_s, b_to_r, b_out, r_out, t_out, o_out, o_s_out;
   reg         goes;
   integer     i, j;
@@ -154,15 +177,18 @@ module warppool_order_properties (
       b_out  = b_out + (goes && h_store_leaves[i]);
       r_out  = r_out + (h_r_taken[i] && h_r_warp[2*i*WW +: WW] == W);
     end
-    for (j = 0; j < T*M; j = j + 1) t_out = t_out + (h_tag_leaves && h_named[j/M] && h_there[j] && h_tag_warp[j*WW +: WW] == W);
+    for (j = 0; j < T*M; j = j + 1)
+      t_out = t_out + (h_tag_leaves && h_named[j/M] && h_there[j] && h_tag_warp[j*WW +: WW] == W);
     o_out = 0;
-    for (j = 0; j < M; j = j + 1) o_out = o_out + (req_valid && req_ready_i && h_out_there[j] && h_out_warp[j*WW +: WW] == W);
+    for (j = 0; j < M; j = j + 1)
+      o_out = o_out + (req_valid && req_ready_i && h_out_there[j] && h_out_warp[j*WW +: WW] == W);
     o_s_out = h_out_store[0] ? o_out : 0;
     o_out   = h_out_store[0] ? 0 : o_out;
   end
   always @(posedge clk_i)
     if (!rst_ni) begin
-      made_loads <= 0; made_stores <= 0; rounds <= 0; n_q_loads <= 0; n_q_stores <= 0; n_a_loads <= 0; n_a_stores <= 0;
+      made_loads <= 0; made_stores <= 0; rounds <= 0; n_q_loads <= 0; n_q_stores <= 0;
+        n_a_loads <= 0; n_a_stores <= 0;
       n_b_loads <= 0; n_b_stores <= 0; n_r <= 0; n_tags <= 0; n_o_loads <= 0; n_o_stores <= 0;
     end else begin
       rounds      <= rounds + (mine_iss && iss_kind_i[1]) - mine_round;
@@ -179,7 +205,8 @@ module warppool_order_properties (
       n_o_loads   <= n_o_loads + t_out - o_out;
       n_o_stores  <= n_o_stores + b_out - o_s_out;
     end
-  wire [N-1:0] n_all = n_q_loads + n_q_stores + made_loads + made_stores + rounds + n_a_loads + n_a_stores + n_b_loads + n_b_stores + n_r + n_tags
+  wire [N-1:0] n_all = n_q_loads + n_q_stores + made_loads + made_stores + rounds + n_a_loads +
+    n_a_stores + n_b_loads + n_b_stores + n_r + n_tags
                      + n_o_loads + n_o_stores;
 
   // What L1D takes
@@ -189,45 +216,57 @@ module warppool_order_properties (
   reg  [N-1:0] taken_loads;
   always @* begin
     taken_loads = 0;
-    for (k = 0; k < M; k = k + 1) taken_loads = taken_loads + (k < req_count && req_meta[(k+1)*`META_W-1 -: WW] == W);
+    for (k = 0; k < M; k = k + 1)
+      taken_loads = taken_loads + (k < req_count && req_meta[(k+1)*`META_W-1 -: WW] == W);
     takes_load = takes && req_load && taken_loads != 0;
   end
 
-  // Shape of the queues: requests of a tag without a gap; S names one tag that holds something, or none; buffers fill from the front
+  // Shape of the queues: requests of a tag without a gap; S names one tag that holds something, or
+  // none; buffers fill from the front
   reg shaped, listed;
   always @* begin
-    shaped = (h_named & (h_named - 1'b1)) == 0 && h_has_store == |(h_out_valid & h_out_store) && !(&(h_out_valid & h_out_store));
+    shaped = (h_named & (h_named - 1'b1)) == 0 && h_has_store == |(h_out_valid & h_out_store) &&
+      !(&(h_out_valid & h_out_store));
     shaped = shaped && (h_out_valid[0] || !h_out_valid[1]) && (h_ag_valid[0] || !h_ag_valid[1]);
     for (c = 0; c < C; c = c + 1) shaped = shaped && (h_r_valid[2*c] || !h_r_valid[2*c+1]);
     for (t = 0; t < T; t = t + 1) begin
       shaped = shaped && (!h_named[t] || h_there[t*M]);
       for (u = 0; u < t; u = u + 1) // of a queue's tags for one line at most one has room
-        shaped = shaped && (u / `PER_QUEUE != t / `PER_QUEUE || !h_there[t*M] || !h_there[u*M] || h_there[t*M+M-1] || h_there[u*M+M-1] ||
+        shaped = shaped && (u / `PER_QUEUE != t / `PER_QUEUE || !h_there[t*M] || !h_there[u*M] ||
+          h_there[t*M+M-1] || h_there[u*M+M-1] ||
                             h_key[t*`KEY_W +: `KEY_W] != h_key[u*`KEY_W +: `KEY_W]);
       for (k = 1; k < M; k = k + 1) shaped = shaped && (h_there[t*M+k-1] || !h_there[t*M+k]);
     end
     for (k = 0; k < 2; k = k + 1) begin
-      for (u = 1; u < M; u = u + 1) shaped = shaped && (!h_out_valid[k] || h_out_there[k*M+u-1] || !h_out_there[k*M+u]);
+      for (u = 1; u < M; u = u + 1)
+        shaped = shaped && (!h_out_valid[k] || h_out_there[k*M+u-1] || !h_out_there[k*M+u]);
       shaped = shaped && (!h_out_valid[k] || h_out_there[k*M]);
-      for (u = 1; u < M; u = u + 1) shaped = shaped && (!h_out_valid[k] || !h_out_store[k] || !h_out_there[k*M+u]);
+      for (u = 1; u < M; u = u + 1)
+        shaped = shaped && (!h_out_valid[k] || !h_out_store[k] || !h_out_there[k*M+u]);
     end
     listed = 1'b1;
 `ifdef BY_AGE
-    for (p = 0; p < T; p = p + 1) begin // places of the order: without a hole, each a tag of its own that holds something
+    // places of the order: without a hole, each a tag of its own that holds something
+    for (p = 0; p < T; p = p + 1) begin
       if (p > 0) listed = listed && (h_place[p-1] || !h_place[p]);
-      for (t = 0; t < T; t = t + 1) listed = listed && (!h_place[p] || h_place_tag[p*`TAG_W +: `TAG_W] != t || h_there[t*M]);
+      for (t = 0; t < T; t = t + 1)
+        listed = listed && (!h_place[p] || h_place_tag[p*`TAG_W +: `TAG_W] != t || h_there[t*M]);
       listed = listed && (!h_place[p] || h_place_tag[p*`TAG_W +: `TAG_W] < T);
-      for (u = 0; u < p; u = u + 1) listed = listed && (!h_place[p] || !h_place[u] || h_place_tag[p*`TAG_W +: `TAG_W] != h_place_tag[u*`TAG_W +: `TAG_W]);
+      for (u = 0; u < p; u = u + 1)
+        listed = listed && (!h_place[p] || !h_place[u] ||
+        h_place_tag[p*`TAG_W +: `TAG_W] != h_place_tag[u*`TAG_W +: `TAG_W]);
     end
 `endif
   end
 
   wire wide = 3 * (1 << `COUNTER_W) + Q*D + 2 + 4*C + T*M + 3*M + 1 < (1 << N); // no sum wraps
   wire [1:0] kind = iss_kind_i;
-  `PROVE(1, no_load_issues_behind_a_store, !(mine_iss && kind == 0) || (of_stores == 0 && rounds == 0))
+  `PROVE(1, no_load_issues_behind_a_store, !(mine_iss && kind == 0) ||
+    (of_stores == 0 && rounds == 0))
   `PROVE(2, no_store_issues_behind_anything, !(mine_iss && kind != 0) || all == 0)
   `PROVE(3, accepted_loads_have_no_store_beside, !takes_load || (of_stores == 0 && rounds == 0))
-  `PROVE(4, accepted_stores_have_no_other_beside, !takes_store || (of_loads == 0 && rounds == 0 && stores <= 1))
+  `PROVE(4, accepted_stores_have_no_other_beside, !takes_store ||
+    (of_loads == 0 && rounds == 0 && stores <= 1))
   `PROVE(5, counted_exactly, counter == all + late)
   `PROVE(6, pending_covers_all, all == 0 || pending[W])
   `PROVE(7, idle_holds_nothing, !idle || (all == rounds + made_loads + made_stores && late == 0))
@@ -241,9 +280,12 @@ module warppool_order_properties (
   `HELPER(sum_of_stages, counter == n_all + late)
   `HELPER(shapes, shaped)
   `HELPER(order_lists_tags, listed)
-  `HELPER(loads_or_a_store, (of_stores == 0 || (of_loads == 0 && rounds == 0 && stores <= 1 && !h_behind[W]))
+  `HELPER(loads_or_a_store, (of_stores == 0 ||
+    (of_loads == 0 && rounds == 0 && stores <= 1 && !h_behind[W]))
     && (rounds == 0 || (all == 1 && !h_behind[W])))
-  `HELPER(counter_fits, wide && all + late < (1 << `COUNTER_W) && made_loads < (1 << `COUNTER_W) && made_stores < (1 << `COUNTER_W) && rounds < (1 << `COUNTER_W))
+  `HELPER(counter_fits, wide && all + late < (1 << `COUNTER_W) &&
+    made_loads < (1 << `COUNTER_W) && made_stores < (1 << `COUNTER_W) &&
+    rounds < (1 << `COUNTER_W))
 
   `WITNESS(1, load_issues_behind_loads, mine_iss && kind == 0 && of_loads > 1)
   `WITNESS(2, store_issues_after_a_load, mine_iss && kind == 1 && h_behind[W])

@@ -1,8 +1,10 @@
-// warppool_queues.v : what is proved of WarpPool's inter-warp queues (warppool_queues), for any requests and any tag that leaves: one
-// insertion a queue and cycle, of the lowest coalescer; a request waits only where there is no place; no request is lost or doubled, and
-// it leaves with its line, the whole tag at once, in order of arrival (blocks/warppool_queues.h).
+// warppool_queues.v : what is proved of WarpPool's inter-warp queues (warppool_queues), for any
+// requests and any tag that leaves: one insertion a queue and cycle, of the lowest coalescer; a
+// request waits only where there is no place; no request is lost or doubled, and it leaves with
+// its line, the whole tag at once, in order of arrival (blocks/warppool_queues.h).
 //
-// Two requests are followed, told apart by their metadata: any two that differ. The script gives the sizes and connects h_* to the tags.
+// Two requests are followed, told apart by their metadata: any two that differ. The script gives
+// the sizes and connects h_* to the tags.
 //
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
@@ -16,7 +18,8 @@ module warppool_queues_properties (
   input wire [`QUEUES*`TAGS-1:0]          named_i,  // the tag on its way out, and whether it leaves
   input wire                              leave_i
 );
-  localparam integer C = `COALESCERS, Q = `QUEUES, QW = `QUEUE_W, T = `TAGS, M = `MERGES, ALL = Q * T, LW = `LINE_W, MW = `META_W, WW = `WARP_W;
+  localparam integer C = `COALESCERS, Q = `QUEUES, QW = `QUEUE_W, T = `TAGS, M = `MERGES, ALL =
+    Q * T, LW = `LINE_W, MW = `META_W, WW = `WARP_W;
 
   reg started = 1'b0;
   always @(posedge clk_i) started <= 1'b1;
@@ -29,7 +32,8 @@ module warppool_queues_properties (
   wire [LW-1:0]     rd_line;
   wire [M-1:0]      rd_there;
   wire [M*MW-1:0]   rd_meta;
-  localparam integer KW = Q > 1 ? LW - QW : LW; // of a line, the bits above those that its queue stands for
+  // of a line, the bits above those that its queue stands for
+  localparam integer KW = Q > 1 ? LW - QW : LW;
   wire [C*KW-1:0] keys;
   genvar o;
   generate
@@ -37,9 +41,12 @@ module warppool_queues_properties (
       assign keys[o*KW +: KW] = req_line_i[o*LW + LW - 1 -: KW];
     end
   endgenerate
-  `TOP #(.QUEUES(Q), .QUEUE_W(QW), .TAGS(T), .MERGES(M), .COALESCERS(C), .LINE_W(LW), .WARP_W(WW), .META_W(MW)) u_dut (
-    .clk_i(clk_i), .rst_ni(rst_ni), .req_valid_i(req_valid_i), .req_queue_i(req_queue_i), .req_key_i(keys), .req_meta_i(req_meta_i),
-    .req_taken_o(taken), .used_o(used), .lowest_o(lowest), .alloc_o(alloc), .alloc_way_o(alloc_way), .leave_i(leave_i),
+  `TOP #(.QUEUES(Q), .QUEUE_W(QW), .TAGS(T), .MERGES(M), .COALESCERS(C), .LINE_W(LW), .WARP_W(WW),
+    .META_W(MW)) u_dut (
+    .clk_i(clk_i), .rst_ni(rst_ni), .req_valid_i(req_valid_i), .req_queue_i(req_queue_i),
+    .req_key_i(keys), .req_meta_i(req_meta_i),
+    .req_taken_o(taken), .used_o(used), .lowest_o(lowest), .alloc_o(alloc),
+    .alloc_way_o(alloc_way), .leave_i(leave_i),
     .rd_i(named_i), .rd_line_o(rd_line), .rd_present_o(rd_there), .rd_meta_o(rd_meta)
   );
   (* keep *) wire [ALL*M-1:0]    h_there;
@@ -56,24 +63,30 @@ module warppool_queues_properties (
   integer     c, d, n, k, x;
   always @* begin
     assume (meta[MW-1:0] != meta[MW +: MW]);
-    assume ((named_i & (named_i - 1'b1)) == 0 && (named_i & ~used) == 0 && (!leave_i || named_i != 0));
+    assume ((named_i & (named_i - 1'b1)) == 0 && (named_i & ~used) == 0 &&
+      (!leave_i || named_i != 0));
     offered = 0; comes = 0; proper = 2'b11; at_rd = 0; place = 0;
     for (x = 0; x < 2; x = x + 1) begin
       for (c = 0; c < C; c = c + 1)
         if (req_valid_i[c] && req_meta_i[c*MW +: MW] == meta[x*MW +: MW]) begin
-          if (offered[x] || inside[x] || req_line_i[c*LW +: LW] != line[x*LW +: LW]) proper[x] = 1'b0;
+          if (offered[x] || inside[x] || req_line_i[c*LW +: LW] != line[x*LW +: LW]) proper[x] =
+            1'b0;
           offered[x] = 1'b1;
           if (taken[c]) comes[x] = 1'b1;
         end
-      for (k = 0; k < M; k = k + 1) place[x*M+k] = rd_there[k] && rd_meta[k*MW +: MW] == meta[x*MW +: MW];
+      for (k = 0; k < M; k = k + 1) place[x*M+k] = rd_there[k] &&
+        rd_meta[k*MW +: MW] == meta[x*MW +: MW];
       at_rd[x] = place[x*M +: M] != 0;
     end
-    for (c = 0; c < C; c = c + 1) assume (req_queue_i[c*QW +: QW] == (Q > 1 ? req_line_i[c*LW +: QW] : 0)); // a line's queue, of so few bits
+    // a line's queue, of so few bits
+    for (c = 0; c < C; c = c + 1) assume (req_queue_i[c*QW +: QW] == (Q > 1 ?
+      req_line_i[c*LW +: QW] : 0));
     assume (proper == 2'b11);
     goes = {2{leave_i}} & at_rd;
   end
 `ifdef LATE
-  // A tag that gets its first request in a cycle is named two cycles later at the earliest (warppool_select).
+  // A tag that gets its first request in a cycle is named two cycles later at the earliest
+  // (warppool_select).
   reg [ALL-1:0] used_q;
   always @(posedge clk_i) used_q <= rst_ni ? used : {ALL{1'b0}};
   always @* assume ((named_i & ~used_q) == 0);
@@ -91,12 +104,14 @@ module warppool_queues_properties (
   reg [WW-1:0] least;
   integer     m, e;
   always @* begin
-    once = 2'b11; none = 2'b11; with_line = 2'b11; gapless = 1'b1; lowest_ok = 1'b1; one_open = 1'b1; whole = 1'b1; ordered = 2'b11;
+    once = 2'b11; none = 2'b11; with_line = 2'b11; gapless = 1'b1; lowest_ok = 1'b1; one_open =
+      1'b1; whole = 1'b1; ordered = 2'b11;
     for (n = 0; n < ALL; n = n + 1) begin
       in_tag = 0; least = {WW{1'b1}};
       for (m = 0; m < M; m = m + 1) begin
         if (m > 0) gapless = gapless && (h_there[n*M+m-1] || !h_there[n*M+m]);
-        if (h_there[n*M+m] && h_meta[(n*M+m+1)*MW-1 -: WW] < least) least = h_meta[(n*M+m+1)*MW-1 -: WW];
+        if (h_there[n*M+m] && h_meta[(n*M+m+1)*MW-1 -: WW] < least) least =
+          h_meta[(n*M+m+1)*MW-1 -: WW];
         for (e = 0; e < 2; e = e + 1)
           if (h_there[n*M+m] && h_meta[(n*M+m)*MW +: MW] == meta[e*MW +: MW]) begin
             if (!none[e]) once[e] = 1'b0;
@@ -109,7 +124,8 @@ module warppool_queues_properties (
       if (h_there[n*M] && lowest[n*WW +: WW] != least) lowest_ok = 1'b0;
       if (named_i[n]) whole = whole && rd_there == h_there[n*M +: M];
       for (e = 0; e < T; e = e + 1) // tags of one queue
-        if ((n / T) * T + e < n && h_there[n*M] && !h_there[n*M+M-1] && h_there[((n/T)*T+e)*M] && !h_there[((n/T)*T+e)*M+M-1] &&
+        if ((n / T) * T + e < n && h_there[n*M] && !h_there[n*M+M-1] && h_there[((n/T)*T+e)*M] &&
+          !h_there[((n/T)*T+e)*M+M-1] &&
             h_line[n*LW +: LW] == h_line[((n/T)*T+e)*LW +: LW]) one_open = 1'b0;
     end
   end
@@ -120,10 +136,12 @@ module warppool_queues_properties (
   always @* begin
     lower = 0; room = 0;
     for (b = 0; b < C; b = b + 1) begin
-      for (g = 0; g < b; g = g + 1) lower[b] = lower[b] || (req_valid_i[g] && req_queue_i[g*QW +: QW] == req_queue_i[b*QW +: QW]);
+      for (g = 0; g < b; g = g + 1) lower[b] = lower[b] ||
+        (req_valid_i[g] && req_queue_i[g*QW +: QW] == req_queue_i[b*QW +: QW]);
       for (g = 0; g < ALL; g = g + 1)
         if (req_queue_i[b*QW +: QW] == g / T)
-          room[b] = room[b] || !used[g] || (!h_there[g*M+M-1] && h_line[g*LW +: LW] == req_line_i[b*LW +: LW] && !(leave_i && named_i[g]));
+          room[b] = room[b] || !used[g] || (!h_there[g*M+M-1] &&
+            h_line[g*LW +: LW] == req_line_i[b*LW +: LW] && !(leave_i && named_i[g]));
     end
   end
 
@@ -131,7 +149,8 @@ module warppool_queues_properties (
   `PROVE(1, one_insertion_of_the_lowest, (taken & lower) == 0 && (taken & ~req_valid_i) == 0)
   `PROVE(2, waits_only_without_a_place, (req_valid_i & ~lower & room & ~taken) == 0)
   `PROVE(3, nothing_lost_or_doubled, once == 2'b11 && none == ~inside)
-  `PROVE(4, leaves_with_its_line, (!at_rd[0] || rd_line == line[0 +: LW]) && (!at_rd[1] || rd_line == line[LW +: LW]))
+  `PROVE(4, leaves_with_its_line, (!at_rd[0] || rd_line == line[0 +: LW]) &&
+    (!at_rd[1] || rd_line == line[LW +: LW]))
   `PROVE(5, leaves_as_a_whole, whole)
   `PROVE(6, leaves_in_order_of_arrival, !(&at_rd) || older_place)
   `PROVE(7, one_tag_of_a_line_has_room, one_open)
