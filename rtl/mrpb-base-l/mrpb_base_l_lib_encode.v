@@ -14,6 +14,8 @@
 //
 // Number of the set bit of a one-hot vector: an OR tree for each bit of the number. No bit set
 // gives 0.
+//
+// Combinational.
 `default_nettype none
 `include "wl_check.vh"
 module mrpb_base_l_lib_encode #(

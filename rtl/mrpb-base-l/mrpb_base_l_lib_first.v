@@ -14,6 +14,8 @@
 //
 // Lowest request of a vector, in log2(N) levels: groups of eight, first in each of them, first
 // among them.
+//
+// Combinational.
 `default_nettype none
 `include "wl_check.vh"
 module mrpb_base_l_lib_first #(

@@ -17,6 +17,9 @@
 // bypass. A read accepted in cycle t is offered in t + 5 at the earliest,
 // a write in t + 1; one request comes in and one goes out a
 // cycle.
+//
+// Throughput is one request a cycle; it falls when a queue is full, or when L1D refuses the
+// request on offer. Reset empties queues, latency line and outbound buffer.
 `default_nettype none
 `include "wl_check.vh"
 module mrpb_base_l_mrpb #(

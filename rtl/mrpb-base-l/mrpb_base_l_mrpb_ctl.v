@@ -15,6 +15,9 @@
 // Control: which queue takes the incoming request, which queue is drained (the flush rules before
 // the drain policy), and when an accepted entry is old enough. The entries themselves are in
 // lib_ram.
+//
+// One request is accepted and one queue drained in a cycle. Reset: all queues are empty and
+// nothing is chosen.
 `default_nettype none
 `include "wl_check.vh"
 module mrpb_base_l_mrpb_ctl #(

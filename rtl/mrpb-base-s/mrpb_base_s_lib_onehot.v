@@ -14,6 +14,8 @@
 //
 // One-hot vector of a number; a number that is not below N gives 0. A module of its own, so that
 // synthesis maps it by itself.
+//
+// Combinational.
 `default_nettype none
 `include "wl_check.vh"
 module mrpb_base_s_lib_onehot #(

@@ -14,6 +14,8 @@
 //
 // N slot numbers, each counting 0..DEPTH-1 and round: pointers of N rings of DEPTH entries.
 // Bit-sliced: bit k of all numbers stands in one vector, so one is read by an AND-OR.
+//
+// Reset: all pointers are 0.
 `default_nettype none
 `include "wl_check.vh"
 module mrpb_base_s_lib_slot_bank #(

@@ -14,6 +14,9 @@
 //
 // Outbound buffer: two entries, so that the request on offer stays as it is while the drain goes
 // on (MRPB section 6); and the bypass decision, which is about the entry on offer.
+//
+// A request that is pushed in cycle t is offered in t + 1 at the earliest, one a cycle; what
+// limits it is L1D's answer. Reset: empty.
 `default_nettype none
 `include "wl_check.vh"
 module mrpb_base_s_mrpb_out #(
