@@ -276,7 +276,7 @@ POOL_MODULE_MUTANTS=(
     'queues|6 leaves_in_order_of_arrival|ram|s/assign words\[\(q\*SLOTS \+ s\)/assign words[(q*SLOTS + (s \/ PER) * PER + PER - 1 - s % PER)/'
     'queues|7 one_tag_of_a_line_has_room|queues|s/\{TAGS\{!\(\|merge_match\)\}\}/{TAGS{attempt}}/'
     'queues|8 lowest_warp_is_known|queues|s/warp < tag_lowest/warp > tag_lowest/'
-    'latched|7 one_tag_of_a_line_has_room|queues|s/\(\|put_new\) \? \|\(put_new & put_key_match\) : //'
+    'latched|7 one_tag_of_a_line_has_room|queues|s/\(\|put_new\) \? \|\(put_new & put_key_match\) ://'
     'order|1 no_load_issues_behind_a_store||s/\(counter_zero \| last_load\) & counter_room/(counter_zero | last_load | ~counter_zero) \& counter_room/'
     'order|2 no_store_issues_behind_anything||s/store_ok *= counter_zero & queue_room/store_ok  = (counter_zero | last_load) \& queue_room/'
     'order|3 accepted_loads_have_no_store_beside||s/\(counter_zero \| last_load\) & counter_room/(counter_zero | last_load | ~counter_zero) \& counter_room/'
