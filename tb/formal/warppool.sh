@@ -176,7 +176,7 @@ reach_pool_order() {
 # lines (u_keys) an edge later: the latest that synth/sta.tcl allows. `seen` is what a word is to be.
 latches_late() {
     local ram=$1/warppool_ram.v
-    sed -i -E 's/wire latch_en = \(\|by\) && !clk_i;/wire [WIDTH-1:0] seen = (|by) ? word : word_q;/; s/always @\(latch_en or word\)/always @(posedge clk_i)/; s/if \(latch_en\)/if (|by)/' "$ram"
+    sed -i -E 's/wire latch_en = \(\|put\) && !clk_i;/wire [WIDTH-1:0] seen = (|put) ? word : word_q;/; s/always @\(latch_en or word\)/always @(posedge clk_i)/; s/if \(latch_en\)/if (|put)/' "$ram"
     sed -E 's/module warppool_ram/&_late/' "$ram" >"$1/warppool_ram_late.v"
     sed -i -E 's/= word_q;$/= seen;/' "$ram"
     sed -i -E 's/warppool_ram (#\(\.QUEUES\(QUEUES\), \.SLOTS\(TAGS\))/warppool_ram_late \1/' "$1/warppool_queues.v"
