@@ -155,7 +155,7 @@ kill_cart_mutant() {
     cart_point "cart_whole_${id}_${*: -1}" "$@" || return 1
     dir=$WORK/cart_mutant_${id}_${*: -1}
     cp -r "$WORK/$POINT" "$dir"
-    edited -e "$edit" "$dir/cart_$module.v" || return 1
+    edited -e "$edit" "$dir/$module.v" || return 1
     id=${id}_${*: -1}
     cart_smt "cart_mutant_$id" "$dir" "-DONLY=${id%%_*}" || { tail -n 3 "$WORK/cart_mutant_$id.yosys.log"; return 1; }
     refuted "cart_mutant_$id" "$property" 12 || return 1
