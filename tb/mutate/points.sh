@@ -29,8 +29,9 @@ declare -A MUTATE_POINTS=(
     [streambypass]='-c dwt-pric-full --block streambypass --set structures.streambypass.period=6 --set structures.streambypass.threshold_percent=75'
     [warppool]="$mutate_warppool --cycles 200000"
     [warppool_lowest]="$mutate_warppool --set structures.warppool.select=warp --cycles 100000"
+    [warppool_preset]='-c warppool --block warppool --cycles 200000'
 )
-# Points of which these modules are run alone: the text of the others is that of points mrpb, crossbar_request, warppool_lowest, or nearly that of cart.
+# Points of which these modules are run alone (warppool_preset: the one that grants, whose mutants outgrew memory once): the text of the others is that of points mrpb, crossbar_request, warppool_lowest, or nearly that of cart.
 declare -A MUTATE_ONLY=(
     [cart]='cart cart_best cart_place cart_queues cart_split cart_tags cart_turn'
     [cart_preset]='cart cart_best cart_place cart_queues cart_split cart_tags cart_turn'
@@ -41,5 +42,6 @@ declare -A MUTATE_ONLY=(
     [warppool_lowest]='warppool_choice warppool_row'
     [mrpb_longest]='lib_count_bank mrpb mrpb_ctl mrpb_out mrpb_sel'
     [mrpb_rr]='mrpb mrpb_ctl mrpb_out mrpb_sel'
+    [warppool_preset]='warppool_select'
     [warppool]='lib_buffer warppool warppool_age warppool_coalescer warppool_hash warppool_insn warppool_map warppool_maps warppool_mshr warppool_order warppool_quantum warppool_queues warppool_ram warppool_select warppool_store warppool_unmap warppool_wb'
 )
