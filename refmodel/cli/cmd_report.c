@@ -550,7 +550,8 @@ static const cli_option options[] = {
     {"calibration", 0, NULL,
      "compare this machine with GPGPU-Sim instead, figure by figure; writes a page with -o", false},
     {"paper", 0, "NAME",
-     "reproduce a paper's tables and pictures instead, ours beside theirs: mrpb, pric, warppool or "
+     "reproduce a paper's tables and pictures instead, ours beside theirs: mrpb, pric, bandwidth, "
+     "warppool or "
      "cart; together: all structures beside each other; all: every "
      "page, each in a folder of its own below DIR",
      false},

@@ -98,6 +98,26 @@ conflicts() { "$WARPLOOM" sim -c cart --set "structures.cart.enable=$1" spmv --s
 fact cart_conflicts_are_those_of_two_runs "(.figures[] | select(.id == \"conflicts\") | .rows[0].cells[0].value - 100 * ($(conflicts true) / $(conflicts false) - 1) | fabs) < 1e-9" "$WORK/cart.json"
 fact cart_has_its_five_schemes '.simulated == 6 + 9 * 2 and (.figures[] | select(.id == "memory") | .rows[0].cells | map(.value != null) == [true, true, true, true, true])' "$WORK/cart.json"
 
+# The bandwidth study: shares are of a whole, limit studies and clocks are those of single runs, and no synthesis is needed for its costs.
+expect bandwidth_runs bash -c "'$WARPLOOM' report --paper bandwidth --programs nn --figures infinite,latency,tolerance,l2-queue,dram-queue,issue,cycles,l2-stalls,l1-stalls,core-clock,cost -j 2 -o '$WORK/bandwidth' --json >'$WORK/bandwidth.json'"
+bandwidth() { "$WARPLOOM" sim -c bandwidth "$@" nn --size small --json; }
+bandwidth >"$WORK/nn.json"
+of_nn() { jq "$1" "$WORK/nn.json"; }
+for f in l2-queue dram-queue issue cycles l2-stalls l1-stalls; do
+    fact "bandwidth_${f}_is_of_a_whole" "(.figures[] | select(.id == \"$f\") | [.rows[0].cells[].value] | add) as \$v | (\$v - 100 | fabs) < 1e-9" "$WORK/bandwidth.json"
+done
+value() { echo "(.figures[] | select(.id == \"$1\") | .rows[0].cells[$2].value)"; }
+infinite=$(bandwidth --set limits.infinite_bandwidth=true | jq .cycles) late=$(bandwidth --set limits.l1_miss_latency=500 | jq .cycles) fast=$(bandwidth --set gpu.core_mhz=770 | jq .cycles)
+fact bandwidth_ideal_is_that_of_two_runs "$(value infinite 0) - $(of_nn .cycles) / $infinite | fabs < 1e-9" "$WORK/bandwidth.json"
+fact bandwidth_curve_is_that_of_two_runs "$(value tolerance 6) - $(of_nn .cycles) / $late | fabs < 1e-9" "$WORK/bandwidth.json"
+fact bandwidth_clock_is_in_time "$(value core-clock 3) - $(of_nn .cycles) * 770 / 700 / $fast | fabs < 1e-3" "$WORK/bandwidth.json"
+fact bandwidth_latency_is_that_of_the_run "$(value latency 0) - $(of_nn .l1d.average_miss_latency) | fabs < 1e-9" "$WORK/bandwidth.json"
+fact bandwidth_costs_need_no_synthesis '[.stated[] | select(.figure == "cost") | .ours] | length == 7 and all(. != null)' "$WORK/bandwidth.json"
+area_of() { awk -F, -v n="$1" -v w="$2" '$1 == n && $2 == w && $3 == "flop" { print $4 }' reports/silicon/crossbar.csv; }
+fact bandwidth_crossbars_are_those_of_the_kept_table "(.stated[] | select(.what | startswith(\"area of both\")) | .ours) - 1e-6 * ($(area_of request 32) + $(area_of reply 32)) | fabs < 1e-9" "$WORK/bandwidth.json"
+fact bandwidth_says_what_is_not_there '[.absent[].what] | index("Hybrid Sort") != null' "$WORK/bandwidth.json"
+expect bandwidth_is_well_formed xmllint --noout "$WORK/bandwidth/index.html"
+
 # All structures beside each other: areas are those of the kept table, a choice has the sum of its parts.
 expect together_runs bash -c "'$WARPLOOM' report --paper together --programs transpose --figures ipc -o '$WORK/together' --json >'$WORK/together.json'"
 area() { awk -F, -v p="$1" '$1 == p { print $2 }' reports/silicon/blocks.csv; }
@@ -105,7 +125,7 @@ fact together_has_the_areas "(.builds[] | select(.build == \"MRPB and PRIC\") | 
 fact together_has_the_gain '[.builds[] | select(.area_mm2 != "") | (.per_mm2 - 100 * (.speedup - 1) / .area_mm2 | fabs) < 1e-6] | length >= 8 and all' "$WORK/together.json"
 expect together_is_well_formed xmllint --noout "$WORK/together/index.html"
 
-expect_status unknown_paper 2 "--paper mrbp: must be mrpb, pric, warppool, cart or together, or all; did you mean mrpb?" "$WARPLOOM" report --paper mrbp -o "$WORK/x"
+expect_status unknown_paper 2 "--paper mrbp: must be mrpb, pric, bandwidth, warppool, cart or together, or all; did you mean mrpb?" "$WARPLOOM" report --paper mrbp -o "$WORK/x"
 expect_status unknown_program 2 "--programs gem: the paper has no such row; did you mean gemm?" "$WARPLOOM" report --paper mrpb --programs gem -o "$WORK/x"
 expect_status unknown_figure 2 "--figures overall: the paper has no such row" "$WARPLOOM" report --paper mrpb --figures overall -o "$WORK/x"
 expect_status unknown_size 2 'tiny' "$WARPLOOM" report --paper mrpb --size tiny -o "$WORK/x"

@@ -16,21 +16,40 @@ enum { MOST_BUILDS = 32, MOST_BYTES = 1 << 16 };
 
 // ---- synthesis results
 
+enum { PART_BYTES = sizeof((silicon_row *)0)->part };
+
+static bool read_block(const char *line, silicon_row *r)
+{
+    return sscanf(line, "%31[^,],%lf,%lf,%223[^\n]", r->part, &r->area_um2, &r->clock_mhz,
+                  r->command) == 4;
+}
+
+// network,flit_bytes,storage,area_um2, three parts of it, clock_mhz,clock_with_wire_mhz,command
+static bool read_network(const char *line, silicon_row *r)
+{
+    char network[12], storage[12];
+    unsigned bytes;
+    const bool whole =
+        sscanf(line, "%11[^,],%4u,%11[^,],%lf,%*f,%*f,%*f,%lf,%*f,%223[^\n]", network, &bytes,
+               storage, &r->area_um2, &r->clock_mhz, r->command) == 6;
+    if (whole) snprintf(r->part, PART_BYTES, "%s_%u_%s", network, bytes, storage);
+    return whole;
+}
+
 int silicon_read(const char *path, silicon_row rows[SILICON_ROWS], unsigned *n, err *e)
 {
     char *text = NULL;
     size_t bytes;
     int st = infile_read(path, MOST_BYTES, &text, &bytes, e);
     const char *p = st == ST_OK ? strchr(text, '\n') : NULL;
+    const bool networks = p && strncmp(text, "network,", strlen("network,")) == 0;
     for (*n = 0; p && p[1] && st == ST_OK; p = strchr(p + 1, '\n')) {
         silicon_row *r = &rows[*n];
-        const bool whole =
-            *n < SILICON_ROWS && sscanf(p + 1, "%31[^,],%lf,%lf,%223[^\n]", r->part, &r->area_um2,
-                                        &r->clock_mhz, r->command) == 4;
-        if (!whole)
-            st = err_add(e, ST_INPUT, "%s: line %u: must be part,area_um2,clock_mhz,command", path,
-                         *n + 2);
-        else (*n)++;
+        if (*n < SILICON_ROWS && (networks ? read_network : read_block)(p + 1, r)) (*n)++;
+        else
+            st = err_add(e, ST_INPUT, "%s: line %u: must be %s", path, *n + 2,
+                         networks ? "as synth/crossbar.sh writes it"
+                                  : "part,area_um2,clock_mhz,command");
     }
     free(text);
     return st;

@@ -15,7 +15,9 @@ typedef struct build_cost {
 } build_cost;
 
 // A row of a file of synthesis results, as synth/blocks.sh writes it:
-// "part,area_um2,clock_mhz,command" after a header line.
+// "part,area_um2,clock_mhz,command" after a header line; or of the crossbars' file
+// (synth/crossbar.sh), whose header begins with "network" and whose parts are
+// NETWORK_FLITBYTES_STORAGE.
 typedef struct silicon_row {
     char part[32], command[224];
     double area_um2, clock_mhz;

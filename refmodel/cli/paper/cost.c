@@ -5,6 +5,7 @@
 
 #include "base/resources.h"
 #include "blocks/warppool.h"
+#include "cli/paper/added_storage.h"
 #include "synth/synth.h"
 
 #include <math.h>
@@ -39,14 +40,21 @@ double cost_value(const paper_cost *c, const json_t *synth)
     return json_is_number(v) ? c->scale * json_number_value(v) : (double)NAN;
 }
 
-#define BITS "warppool_bits:"
+// What follows the prefix in the key, or NULL.
+static const char *after(const char *key, const char *prefix)
+{
+    const size_t n = strlen(prefix);
+    return strncmp(key, prefix, n) == 0 ? key + n : NULL;
+}
 
 double cost_computed(const paper_cost *c, const config *of)
 {
     warppool_storage_row rows[WARPPOOL_STORAGE_ROWS];
     uint64_t bits = 0;
-    if (strncmp(c->key, BITS, strlen(BITS)) != 0) return (double)NAN;
-    const char *component = c->key + strlen(BITS);
+    const char *component = after(c->key, "warppool_bits:"),
+               *parts = after(c->key, "bandwidth_bytes:");
+    if (parts) return c->scale * added_storage(of, parts);
+    if (!component) return (double)NAN;
     warppool_storage(of, rows);
     for (unsigned i = 0; i < WARPPOOL_STORAGE_ROWS; i++) {
         if (!*component || strcmp(rows[i].component, component) == 0)
@@ -55,14 +63,32 @@ double cost_computed(const paper_cost *c, const config *of)
     return bits ? c->scale * (double)bits : (double)NAN;
 }
 
+// The sum of the parts' areas, "a+b-c": it ends at the end of the text or at a slash.
+static double area_sum(const char *text, const silicon_row *rows, unsigned n)
+{
+    double sum = 0, sign = 1;
+    while (*text && *text != '/') {
+        const size_t bytes = strcspn(text, "+-/");
+        unsigned i = 0;
+        while (i < n && !(strlen(rows[i].part) == bytes && memcmp(rows[i].part, text, bytes) == 0))
+            i++;
+        if (i == n) return (double)NAN;
+        sum += sign * rows[i].area_um2;
+        sign = text[bytes] == '-' ? -1 : 1;
+        text += bytes + (text[bytes] == '+' || text[bytes] == '-');
+    }
+    return sum;
+}
+
 double cost_measured(const paper_cost *c, const silicon_row *rows, unsigned n)
 {
-    static const char area[] = "silicon_um2:", clock[] = "silicon_mhz:";
-    const bool is_area = strncmp(c->key, area, strlen(area)) == 0,
-               is_clock = strncmp(c->key, clock, strlen(clock)) == 0;
-    for (unsigned i = 0; i < n && (is_area || is_clock); i++) {
-        if (strcmp(rows[i].part, strchr(c->key, ':') + 1) == 0)
-            return c->scale * (is_area ? rows[i].area_um2 : rows[i].clock_mhz);
+    const char *areas = after(c->key, "silicon_um2:"), *ratio = after(c->key, "silicon_ratio:"),
+               *clock = after(c->key, "silicon_mhz:");
+    if (areas) return c->scale * area_sum(areas, rows, n);
+    if (ratio)
+        return c->scale * area_sum(ratio, rows, n) / area_sum(strchr(ratio, '/') + 1, rows, n);
+    for (unsigned i = 0; i < n && clock; i++) {
+        if (strcmp(rows[i].part, clock) == 0) return c->scale * rows[i].clock_mhz;
     }
     return (double)NAN;
 }
@@ -92,7 +118,8 @@ static json_t *row_of(const paper_cost *c, const sources *s)
     char here[32] = "not measured", there[32], difference[32] = "";
     if (!isnan(ours)) snprintf(here, sizeof here, "%.4g", ours);
     if (!isnan(ours))
-        snprintf(difference, sizeof difference, "%+.0f %%", 100 * (ours / c->value - 1));
+        snprintf(difference, sizeof difference, "%+.0f %%",
+                 round(100 * (ours / c->value - 1)) + 0.0);
     snprintf(there, sizeof there, "%g", c->value);
     return json_pack("{s:s, s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s}", "what", c->what,
                      "size", "", "source", c->source, "figure", "cost", "paper", c->value, "ours",

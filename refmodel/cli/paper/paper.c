@@ -8,8 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-const paper *const papers[] = {&paper_mrpb, &paper_pric,     &paper_warppool,
-                               &paper_cart, &paper_together, NULL};
+const paper *const papers[] = {
+    &paper_mrpb,     &paper_pric, &paper_bandwidth, &paper_warppool, &paper_cart,
+    &paper_together, NULL};
 
 enum { MOST_PAPERS = 8 };
 
@@ -33,6 +34,22 @@ enum { MOST_PAPERS = 8 };
 #define WAITS(name, counters) \
     {name, "percent of waiting", counters, \
      "l2.stall_reply + l2.stall_dram + l2.stall_port + " FAILS, 100}
+#define L1D_FAILS "l1d.fail_line + l1d.fail_mshr + l1d.fail_merge + l1d.fail_missq"
+#define L1D_WAITS(name, counters) {name, "percent of L1D's stalls", counters, L1D_FAILS, 100}
+#define HAZARDS \
+    "sm.stall_str_mem + sm.stall_data_mem + sm.stall_fetch + sm.stall_data_alu + sm.stall_str_alu"
+#define OF_CYCLES(name, counters) \
+    {name, "percent of scheduler cycles", counters, "sm.scheduler_cycles", 100}
+#define HAZARD(class) \
+    {"issue_" #class, "percent of issue stalls", "sm.stall_" #class, HAZARDS, 100}, \
+    OF_CYCLES("cycle_" #class, "sm.stall_" #class)
+#define LEVEL(name, queue, cycles, level) \
+    {name "_" #level, "percent of usage lifetime", queue "_" #level, \
+     cycles " - " queue "_empty", 100}
+#define LEVELS(name, queue, cycles) \
+    LEVEL(name, queue, cycles, quarter), LEVEL(name, queue, cycles, half), \
+    LEVEL(name, queue, cycles, three_quarters), LEVEL(name, queue, cycles, over), \
+    LEVEL(name, queue, cycles, full)
 // clang-format on
 
 const paper_metric paper_metrics[] = {
@@ -50,7 +67,7 @@ const paper_metric paper_metrics[] = {
     PER_1000_INSNS("mpki", MISSES STREAMED_MISSES),
     {"read_miss_rate", "percent of reads", "l1d.read_misses" STREAMED_MISSES, "l1d.read_accesses",
      100},
-    PER_1000_CYCLES("fails", "l1d.fail_line + l1d.fail_mshr + l1d.fail_merge + l1d.fail_missq"),
+    PER_1000_CYCLES("fails", L1D_FAILS),
     PER_1000_CYCLES("fail_line", "l1d.fail_line"),
     PER_1000_CYCLES("fail_mshr", "l1d.fail_mshr"),
     PER_1000_CYCLES("fail_merge", "l1d.fail_merge"),
@@ -83,6 +100,7 @@ const paper_metric paper_metrics[] = {
     {"row_conflicts", "requests", "dram.row_conflicts", "1", 1},
     {"dram_active", "percent of DRAM cycles", "dram.transfer_cycles", "dram.cycles", 100},
     {"bank_parallelism", "banks", "dram.bank_sum", "dram.bank_cycles", 1},
+    {"l1d_hits", "requests", "l1d.read_hits", "1", 1},
     {"l2_hits", "requests", "l2.read_hits + l2.write_hits", "1", 1},
     {"l2_miss_rate", "percent of L2 accesses", "l2.read_misses + l2.write_misses",
      "l2.read_accesses + l2.write_accesses", 100},
@@ -94,6 +112,25 @@ const paper_metric paper_metrics[] = {
     WAITS("wait_mshr", "l2.fail_mshr + l2.fail_merge"),
     WAITS("wait_line", "l2.fail_line"),
     WAITS("wait_dram", "l2.stall_dram + l2.fail_missq"),
+    OF_CYCLES("issue_stalls", HAZARDS " + sm.stall_sync + sm.stall_gate"),
+    OF_CYCLES("cycle_issue", "sm.warp_insns"),
+    HAZARD(str_mem),
+    HAZARD(data_mem),
+    HAZARD(fetch),
+    HAZARD(data_alu),
+    HAZARD(str_alu),
+    OF_CYCLES("cycle_sync", "sm.stall_sync"),
+    OF_CYCLES("cycle_idle", "sm.stall_idle"),
+    L1D_WAITS("l1_missq", "l1d.fail_missq"),
+    L1D_WAITS("l1_mshr", "l1d.fail_mshr + l1d.fail_merge"),
+    L1D_WAITS("l1_line", "l1d.fail_line"),
+    LEVELS("l2_queue", "l2.access_queue", "l2.cycles"),
+    LEVELS("dram_queue", "dram.queue", "dram.cycles"),
+    {"aml", "core cycles", "l1d.miss_latency", "l1d.fills", 1},
+    {"l2_ahl", "core cycles", "l1d.l2_hit_latency", "l1d.l2_hit_fills", 1},
+    {"dram_efficiency", "percent of DRAM cycles with a request", "dram.transfer_cycles",
+     "dram.pending_cycles", 100},
+    {"speed_in_time", "runs in a million network cycles", "1", "icnt.request.cycles", 1e6},
     {"over_limit", "warps", "sm.over_limit", "1", 1},
     {"dwtcs_warps", "warps a scheduler", "dwtcs.throttled_warps", "dwtcs.throttled_cycles", 1},
     {0},

@@ -120,8 +120,10 @@ typedef struct paper_claim {
 
 // A statement on the paper's hardware; `key` of a result of synth_run, or "storage_bits" of it,
 // times scale is ours; or without synthesis "warppool_bits:COMPONENT", a component's storage by the
-// configuration's sizes (blocks/warppool.h), of all with no component; or "silicon_um2:PART" or
-// "silicon_mhz:PART", of the paper's file of synthesis results, for what takes minutes to map.
+// configuration's sizes (blocks/warppool.h), of all with no component; or "bandwidth_bytes:PARTS",
+// the storage added to a baseline (added_storage.h); or of the paper's file of synthesis results,
+// for what takes minutes to map, "silicon_um2:SUM", "silicon_ratio:SUM/SUM" of areas or
+// "silicon_mhz:PART", where a SUM is parts joined by + and -.
 typedef struct paper_cost {
     const char *what, *source, *key;
     double scale, value;
@@ -173,6 +175,7 @@ const paper_metric *paper_metric_find(const char *name);
 // Is the program in the set?
 bool paper_in(const paper_program *p, const char *set);
 
-extern const paper paper_mrpb, paper_pric, paper_warppool, paper_cart, paper_together;
+extern const paper paper_mrpb, paper_pric, paper_bandwidth, paper_warppool, paper_cart,
+    paper_together;
 
 #endif

@@ -1,0 +1,206 @@
+// test_paper_cost.c : a paper's statements about hardware, and what to build: figures of synthesis
+// results and of configurations, and the choices that no other one dominates.
+//
+// links: cli sweep reports synth bench lockstep rtlgen workloads cuda ptx trace synthetic machine
+// blocks config base
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "base/outfile.h"
+#include "cli/paper/added_storage.h"
+#include "cli/paper/builds.h"
+#include "cli/paper/cost.h"
+#include "cli/paper/figures.h"
+#include "unit.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool near(double a, double b) { return fabs(a - b) < 1e-9; }
+
+TEST(costs_are_read_from_synthesis)
+{
+    json_t *synth = json_loads("{\"area_um2\": 12600, \"hierarchy\": [{\"part\": \"storage\", "
+                               "\"flops\": 8192}, {\"part\": \"logic\", \"flops\": 5},"
+                               " {\"part\": \"macro\", \"instances\": 2, \"flops\": 0, \"sram\": "
+                               "{\"words\": 128, \"width\": 32}}]}",
+                               0, NULL);
+    CU_ASSERT_TRUE(
+        near(cost_value(&(paper_cost){.key = "area_um2", .scale = 1e-6}, synth), 0.0126));
+    CU_ASSERT_TRUE(
+        near(cost_value(&(paper_cost){.key = "storage_bits", .scale = 1.0 / 8 / 1024}, synth), 2));
+    CU_ASSERT_TRUE(isnan(cost_value(&(paper_cost){.key = "fmax_mhz", .scale = 1}, synth)));
+    json_decref(synth);
+}
+
+TEST(costs_are_read_from_the_file_of_synthesis_results)
+{
+    const silicon_row rows[] = {{"p", "c", 100, 500}, {"q", "c", 30, 900}};
+    CU_ASSERT_TRUE(
+        near(cost_measured(&(paper_cost){.key = "silicon_um2:q", .scale = 2}, rows, 2), 60));
+    CU_ASSERT_TRUE(
+        near(cost_measured(&(paper_cost){.key = "silicon_mhz:p", .scale = 1e-3}, rows, 2), 0.5));
+    CU_ASSERT_TRUE(
+        isnan(cost_measured(&(paper_cost){.key = "silicon_um2:q", .scale = 1}, rows, 1)));
+    CU_ASSERT_TRUE(isnan(cost_measured(&(paper_cost){.key = "area_um2", .scale = 1}, rows, 2)));
+}
+
+// Table 1 of WarpPool: 592 + 512 + 992 + 321 bytes and 1024 x 23 bits are its 5.23 KB.
+TEST(storage_of_warppool_is_its_table)
+{
+    config c;
+    err e = {0};
+    CU_ASSERT_EQUAL_FATAL(config_load(&c, "warppool", NULL, 0, &e), ST_OK);
+    for (const paper_cost *r = paper_warppool.costs; r->what; r++) {
+        if (strncmp(r->key, "warppool_bits:", strlen("warppool_bits:")) != 0) continue;
+        const double bound =
+            strcmp(r->key, "warppool_bits:") == 0 ? 0.01 : 1e-9; // 5.235, printed with two digits
+        CU_ASSERT_TRUE(fabs(cost_computed(r, &c) - r->value) <= bound);
+    }
+    CU_ASSERT_TRUE(
+        isnan(cost_computed(&(paper_cost){.key = "warppool_bits:nothing", .scale = 1}, &c)));
+    CU_ASSERT_TRUE(isnan(cost_computed(&(paper_cost){.key = "area_um2", .scale = 1}, &c)));
+}
+
+TEST(areas_are_added_and_set_in_relation)
+{
+    const silicon_row rows[] = {{"p", "c", 100, 500}, {"q", "c", 30, 900}};
+    static const struct area {
+        const char *key;
+        double value;
+    } areas[] = {{"silicon_um2:p+q", 130},
+                 {"silicon_um2:p+q-p", 30},
+                 {"silicon_ratio:p-q/p", 0.7},
+                 {"silicon_ratio:q/p+p", 0.15}};
+    for (size_t i = 0; i < sizeof areas / sizeof *areas; i++) {
+        const paper_cost c = {.key = areas[i].key, .scale = 1};
+        CU_ASSERT_TRUE(near(cost_measured(&c, rows, 2), areas[i].value));
+    }
+    CU_ASSERT_TRUE(
+        isnan(cost_measured(&(paper_cost){.key = "silicon_um2:p+r", .scale = 1}, rows, 2)));
+    CU_ASSERT_TRUE(
+        isnan(cost_measured(&(paper_cost){.key = "silicon_ratio:p/r", .scale = 1}, rows, 2)));
+}
+
+// ISPASS 2017, section VII.C: 128 B an entry of a buffer, 8 B of a miss queue or MSHR; Table III's
+// entries beyond the baseline, for 15 SMs and 12 banks.
+TEST(added_storage_is_entries_times_their_width)
+{
+    config c;
+    err e = {0};
+    CU_ASSERT_EQUAL_FATAL(config_load(&c, "bandwidth-16-48", NULL, 0, &e), ST_OK);
+    const double queues = 12 * (24 + 24) * 128, mshrs = 12 * 24 * 8 + 15 * (24 + 16) * 8;
+    CU_ASSERT_TRUE(near(added_storage(&c, "queues"), queues));
+    CU_ASSERT_TRUE(near(added_storage(&c, "mshrs"), mshrs));
+    CU_ASSERT_TRUE(near(added_storage(&c, "queues+pipeline_8"), queues + 15 * 30 * 8));
+    CU_ASSERT_TRUE(near(added_storage(&c, "mshrs+pipeline_128"), mshrs + 15 * 30 * 128));
+    CU_ASSERT_TRUE(isnan(added_storage(&c, "queues+tags")));
+    CU_ASSERT_EQUAL_FATAL(config_load(&c, "bandwidth", NULL, 0, &e), ST_OK);
+    CU_ASSERT_TRUE(near(added_storage(&c, "queues+mshrs+pipeline_128"), 0));
+}
+
+// Its averages, 2.37 and 1.15, are those of its rows and of the two programs that are not there.
+TEST(table_ii_of_bandwidth_averages_to_what_it_states)
+{
+    double sum[2] = {3.10 + 2.10, 1.24 + 1.00};
+    unsigned n = 0;
+    for (const paper_stated *r = paper_bandwidth.stated; r->what; r++) {
+        if (strcmp(r->figure, "infinite") != 0 || strcmp(r->of, "all") == 0) continue;
+        sum[n++ % 2] += r->value;
+    }
+    CU_ASSERT_EQUAL(n, 2 * 17);
+    CU_ASSERT_TRUE(fabs(sum[0] / 19 - 2.37) < 0.01);
+    CU_ASSERT_TRUE(fabs(sum[1] / 19 - 1.15) < 0.01);
+}
+
+// ---- what to build
+
+static const paper_part parts[] = {{"p", "a P", 2}, {"q", "a Q", 1}, {0}};
+static const paper builder = {.parts = parts};
+
+TEST(a_build_has_the_area_of_all_its_parts_and_the_clock_of_the_slowest)
+{
+    const silicon_row rows[] = {{"p", "c", 100, 500}, {"q", "c", 30, 900}};
+    const build_cost both = build_cost_of(&builder, &(paper_build){"s", "p q"}, rows, 2),
+                     q = build_cost_of(&builder, &(paper_build){"s", "q"}, rows, 2);
+    CU_ASSERT_TRUE(near(both.area_mm2, 230e-6) && near(both.clock_mhz, 500));
+    CU_ASSERT_TRUE(near(q.area_mm2, 30e-6) && near(q.clock_mhz, 900));
+    CU_ASSERT_TRUE(isnan(build_cost_of(&builder, &(paper_build){"s", "p q"}, rows, 1)
+                             .area_mm2)); // q is not measured
+}
+
+TEST(a_build_is_beaten_by_more_speed_for_no_more_area)
+{
+    const double areas[] = {1, 2, 2, 3, (double)NAN}, speedups[] = {1.1, 1.3, 1.2, 1.3, 9};
+    static const bool beaten[] = {false, false, true, true};
+    for (unsigned i = 0; i < 4; i++)
+        CU_ASSERT_EQUAL(build_beaten(areas[i], speedups[i], areas, speedups, 5), beaten[i]);
+    CU_ASSERT_TRUE(build_beaten(0.1, 1, areas, speedups, 5)); // by nothing
+}
+
+TEST(synthesis_results_are_read_or_refused)
+{
+    silicon_row rows[SILICON_ROWS];
+    unsigned n = 0;
+    err e = {0};
+    CU_ASSERT_EQUAL(outfile_put("silicon.csv", "part,a,b,c\np,10,20,make it\n", 28, &e), ST_OK);
+    CU_ASSERT_EQUAL(silicon_read("silicon.csv", rows, &n, &e), ST_OK);
+    CU_ASSERT_TRUE(n == 1 && near(rows[0].area_um2, 10) && near(rows[0].clock_mhz, 20));
+    CU_ASSERT_STRING_EQUAL(rows[0].command, "make it");
+    CU_ASSERT_EQUAL(outfile_put("silicon.csv", "part,a,b,c\np,ten,20,make it\n", 29, &e), ST_OK);
+    CU_ASSERT_EQUAL(silicon_read("silicon.csv", rows, &n, &e), ST_INPUT);
+    CU_ASSERT_PTR_NOT_NULL(
+        strstr(e.text, "silicon.csv: line 2: must be part,area_um2,clock_mhz,command"));
+    remove("silicon.csv");
+    err_free(&e);
+}
+
+TEST(the_crossbars_results_are_read_or_refused)
+{
+    static const char head[] = "network,flit_bytes,storage,area_um2,buffers_um2,switch_and_way_um2,"
+                               "control_um2,clock_mhz,clock_with_wire_mhz,command\n",
+                      good[] = "reply,48,flop,100,60,30,10,500,400,make it\n",
+                      bad[] = "reply,48,flop,100,60,30,10,fast,400,make it\n";
+    silicon_row rows[SILICON_ROWS];
+    unsigned n = 0;
+    err e = {0};
+    char *text = wl_format("%s%s", head, good);
+    CU_ASSERT_EQUAL(outfile_put("crossbar.csv", text, strlen(text), &e), ST_OK);
+    CU_ASSERT_EQUAL(silicon_read("crossbar.csv", rows, &n, &e), ST_OK);
+    CU_ASSERT_TRUE(n == 1 && near(rows[0].area_um2, 100) && near(rows[0].clock_mhz, 500));
+    CU_ASSERT_STRING_EQUAL(rows[0].part, "reply_48_flop");
+    CU_ASSERT_STRING_EQUAL(rows[0].command, "make it");
+    free(text);
+    text = wl_format("%s%s%s", head, good, bad);
+    CU_ASSERT_EQUAL(outfile_put("crossbar.csv", text, strlen(text), &e), ST_OK);
+    CU_ASSERT_EQUAL(silicon_read("crossbar.csv", rows, &n, &e), ST_INPUT);
+    CU_ASSERT_PTR_NOT_NULL(
+        strstr(e.text, "crossbar.csv: line 3: must be as synth/crossbar.sh writes it"));
+    free(text);
+    remove("crossbar.csv");
+    err_free(&e);
+}
+
+TEST(every_part_of_a_build_is_known)
+{
+    for (const paper_build *b = paper_together.builds; b->series; b++) {
+        silicon_row rows[SILICON_ROWS];
+        unsigned n = 0;
+        for (const paper_part *p = paper_together.parts; p->name; p++, n++) {
+            rows[n] = (silicon_row){.area_um2 = 1, .clock_mhz = 1};
+            snprintf(rows[n].part, sizeof rows[n].part, "%s", p->name);
+        }
+        CU_ASSERT_PTR_NOT_NULL(
+            series_find(figure_find(&paper_together, paper_together.build_figure), b->series));
+        CU_ASSERT_TRUE(build_cost_of(&paper_together, b, rows, n).area_mm2 > 0);
+    }
+}
+
+UNIT_MAIN("paper_cost", T(storage_of_warppool_is_its_table), T(areas_are_added_and_set_in_relation),
+          T(added_storage_is_entries_times_their_width),
+          T(table_ii_of_bandwidth_averages_to_what_it_states),
+          T(a_build_has_the_area_of_all_its_parts_and_the_clock_of_the_slowest),
+          T(a_build_is_beaten_by_more_speed_for_no_more_area),
+          T(synthesis_results_are_read_or_refused), T(the_crossbars_results_are_read_or_refused),
+          T(every_part_of_a_build_is_known), T(costs_are_read_from_synthesis),
+          T(costs_are_read_from_the_file_of_synthesis_results))
