@@ -204,9 +204,9 @@ sanitize:
 fuzz:
 	@B=$(B) FUZZ_SECONDS=600 bash tests/fuzz/run.sh
 
-## make papers SIZE=...      all papers' pages, ours beside theirs: build/papers/paper-mrpb ..; some hours; may be killed and goes on
+## make papers SIZE=...      all papers' pages, ours beside theirs: build/pages/paper-mrpb ..; some hours; may be killed and goes on
 papers: $(WARPLOOM)
-	@$(WARPLOOM) report --paper all --size $(SIZE) -j $(JOBS) -o $(B)/papers
+	@$(WARPLOOM) report --paper all --size $(SIZE) -j $(JOBS) -o $(B)/pages
 
 ## make blocks LIBERTY=...    area and clock of each structure in a GTX480: build/blocks/blocks.csv, for the page "together"
 blocks: $(WARPLOOM)
