@@ -6,7 +6,6 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/kernel_diff.h"
-#include "cli/paper/bounds.h"
 #include "cli/paper/figures.h"
 #include "cli/paper/verdicts.h"
 #include "unit.h"
@@ -305,78 +304,6 @@ TEST(ratios_percents_and_searches)
     runset_free(&l);
 }
 
-// gemm 2 and atax 8 times: without either the mean (4) changes by the same factor, and the first
-// that does counts; three times as much for atax, and it is the one.
-TEST(a_mean_without_its_largest_program)
-{
-    runset l;
-    const char *without = NULL;
-    fill(&l);
-    CU_ASSERT_TRUE(near(figure_mean_without(&l, &figures[0], &figures[0].series[1], "x", &without),
-                        1)); // 1 and 2
-    CU_ASSERT_TRUE(
-        near(figure_mean_without(&l, &figures[1], &figures[1].series[0], "x", &without), 100));
-    CU_ASSERT_STRING_EQUAL(without, "A");
-    without = NULL;
-    CU_ASSERT_TRUE(
-        isnan(figure_mean_without(&l, &figures[0], &figures[0].series[0], "mvt", &without)));
-    CU_ASSERT_PTR_NULL(without);
-    runset_free(&l);
-}
-
-// The bound is the best of the ideals, program by program: of new (2 and 8) and best (1 and 2).
-TEST(a_bound_is_the_best_of_the_ideals)
-{
-    runset l;
-    paper p = three;
-    static const paper_ablation ablations[] = {
-        {"ratio", "new", "the best limit", "B/best", "B/old"}, {0}};
-    p.bounds = "ratio";
-    p.ablations = ablations;
-    fill(&l);
-    l.p = &p;
-    char *bound = bound_text(&l, &stated[0]);
-    CU_ASSERT_STRING_EQUAL(bound, "4.00");
-    free(bound);
-    for (unsigned i = 0; i < l.n_runs; i++) // gemm at a tenth of its speed on both ideals
-        if (strcmp(l.runs[i].workload, "gemm") == 0 &&
-            strcmp(l.runs[i].machine->name, "B/old") != 0)
-            l.runs[i].values[paper_metric_find("ipc") - paper_metrics] /= 10;
-    bound = bound_text(&l, &stated[0]);
-    CU_ASSERT_STRING_EQUAL(bound, "2.83 (none for 1 of 2)"); // sqrt(1 x 8)
-    free(bound);
-    bound = bound_text(&l, &stated[1]); // a greatest value is no mean
-    CU_ASSERT_STRING_EQUAL(bound, "");
-    free(bound);
-    runset_free(&l);
-}
-
-// Ours 4, the paper's 2, with the change sqrt(2) = 1.41: 1 - 0.586 / 2.
-TEST(a_cause_is_the_change_that_closes_the_gap)
-{
-    runset l;
-    paper p = three;
-    static const paper_ablation ablations[] = {
-        {"ratio", "new", "the best limit", "B/best", "B/old"}, {0}};
-    p.ablations = ablations;
-    fill(&l);
-    l.p = &p;
-    char *cause = cause_found(&l, &stated[0], 4);
-    CU_ASSERT_STRING_EQUAL(cause, "the best limit: 1.41, which closes 71 % of the gap");
-    free(cause);
-    cause = cause_found(&l, &stated[0], 2.1); // farther away than ours is
-    CU_ASSERT_STRING_EQUAL(cause, "not found; 1 changes tried (below)");
-    free(cause);
-    p.ablations = NULL;
-    cause = cause_found(&l, &stated[0], 4);
-    CU_ASSERT_STRING_EQUAL(cause, "not found");
-    free(cause);
-    json_t *rows = ablation_rows(&l);
-    CU_ASSERT_EQUAL(json_array_size(rows), 0);
-    json_decref(rows);
-    runset_free(&l);
-}
-
 TEST(sizes_are_the_rows_at_paper_and_as_asked_otherwise)
 {
     runset l = {.p = &three, .size = "paper"};
@@ -519,8 +446,6 @@ TEST(unknown_words_are_named)
 UNIT_MAIN("paper", T(every_word_of_the_rows_leads_somewhere),
           T(every_machine_of_the_rows_is_a_good_configuration), T(a_run_is_planned_once),
           T(means_are_those_of_their_formulas), T(ratios_percents_and_searches),
-          T(a_mean_without_its_largest_program), T(a_bound_is_the_best_of_the_ideals),
-          T(a_cause_is_the_change_that_closes_the_gap),
           T(sizes_are_the_rows_at_paper_and_as_asked_otherwise), T(a_figure_may_have_its_own_sizes),
           T(a_figure_has_the_values_of_its_size), T(sentences_hold_and_fail),
           T(what_did_not_run_is_not_judged), T(a_kernel_alone_has_its_own_values),

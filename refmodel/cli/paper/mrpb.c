@@ -161,11 +161,11 @@ static const paper_word absent[] = {
 #define MEANS {"CI", "IW", "XW", "polybench"}
 #define DESIGN(name, what, where, series_s, series_l) \
     {.id = name "-s", .title = what ", Base-S", .source = where, .metric = "ipc", \
-     .programs = "polybench", .shape = SHAPE_RATIO, .mean = MEAN_GEOMETRIC, .series = series_s, \
-     .means = MEANS}, \
+     .programs = "polybench", .shape = SHAPE_RATIO, .mean = MEAN_GEOMETRIC, \
+     .series = series_s, .means = MEANS},  \
     {.id = name "-l", .title = what ", Base-L", .source = where, .metric = "ipc", \
-     .programs = "XW", .shape = SHAPE_RATIO, .mean = MEAN_GEOMETRIC, .series = series_l, \
-     .means = {"XW"}}
+     .programs = "XW", .shape = SHAPE_RATIO, .mean = MEAN_GEOMETRIC, \
+     .series = series_l, .means = {"XW"}}
 #define LIST(...) {__VA_ARGS__}
 // clang-format on
 #define SIGNATURES(ON) \
