@@ -123,7 +123,7 @@ $(foreach u,$(UNITS),$(eval $(call UNIT_rule,$(u))))
 
 JOBS ?= $(shell nproc)
 CONFIG ?= mrpb-base-s
-WORKLOAD ?= atax
+WORKLOAD ?= mvt
 SIZE ?= medium
 WARPLOOM := $(B)/warploom
 
@@ -135,7 +135,7 @@ help:
 deps:
 	@bash tests/deps.sh $(if $(filter full long,$(MAKECMDGOALS)),full,$(if $(filter-out deps demo,$(or $(MAKECMDGOALS),all)),all,$(filter demo,$(MAKECMDGOALS))))
 
-## make demo                 the main job: MRPB configuration -> RTL -> atax in lockstep -> area and clock -> report
+## make demo                 the main job: MRPB configuration -> RTL -> mvt in lockstep -> area and clock -> report
 demo:
 	@$(MAKE) --no-print-directory -j$(JOBS) $(WARPLOOM)
 	@$(WARPLOOM) report -c $(CONFIG) --workload $(WORKLOAD) --size $(SIZE) -o $(B)/demo
