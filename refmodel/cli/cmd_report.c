@@ -485,7 +485,7 @@ static const char *text(const json_t *o, const char *key)
     X("IPC", NULL, "ipc", 2) \
     X("L1D read hits", "l1d", "read_hits", 0) \
     X("L1D read misses", "l1d", "read_misses", 0) \
-    X("reads round L1D", "l1d", "bypassed_reads", 0) \
+    X("reads that bypass L1D", "l1d", "bypassed_reads", 0) \
     X("DRAM line reads", "dram", "reads", 0)
 
 static void print_runs(const json_t *without, const json_t *with)

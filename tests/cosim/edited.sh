@@ -17,7 +17,7 @@ expect unedited_rtl_passes_in_icarus bench --rtl "$WORK/rtl" --sim icarus
 # A file that the list does not name is not compiled, and one that it names is.
 echo 'this is no Verilog' >"$WORK/rtl/notes.v"
 expect file_outside_of_the_list_is_left_alone bench --rtl "$WORK/rtl"
-sed -i 's/acc_i ?/acc_i \&\& own ?/; s/^  localparam integer COUNT_W/  wire own;\n  own_one u_own (.one_o(own));\n&/' "$block"
+sed -i 's/acc_i ?/acc_i \&\& own ?/; s/^  localparam integer CYCLE_W/  wire own;\n  own_one u_own (.one_o(own));\n&/' "$block"
 expect_status instance_of_an_unlisted_module_fails 3 'own_one' bench --rtl "$WORK/rtl"
 printf '`default_nettype none\nmodule own_one (output wire one_o);\n  assign one_o = 1'"'"'b1;\nendmodule\n`default_nettype wire\n' >"$WORK/rtl/own_one.v"
 echo own_one.v >>"$list"
