@@ -43,7 +43,8 @@ int report_calibration(const json_t *results, const char *dir, err *e);
 //   "machines"   [{name, base, what, config}]
 //   "builds"     (may be missing) [{build, parts, speedup, area_mm2, clock_mhz, per_mm2, front}],
 //                by area, numbers or "" and each number's _text; with it
-//   "parts"      [{part, instances, command, area_um2, clock_mhz}], likewise
+//   "parts"      [{part, instances, command, area_um2, clock_mhz}], likewise, and
+//   "advice"     [{of, text}]: a class of programs, and what to build for it
 //   "runs"       [{machine, workload, size, and a number or "" for each name of "metrics"}],
 //                "metrics" [name]
 // Writes DIR/index.html, DIR/data/*.csv (one a figure, stated.csv, claims.csv, runs.csv,

@@ -5,6 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0
 set datafile separator ','
 set datafile columnheaders
+set datafile missing NaN
 set terminal svg size 760,460 dynamic noenhanced font "sans-serif,13" name "builds"
 set output ARG2
 set grid lc rgb "#9aa3b2" lw 0.5
@@ -25,7 +26,7 @@ last_area = 0
 last_name = 0
 name_at(area, y) = (free = area > 6 * last_area || abs(y - last_name) >= gap, \
     last_name = free ? y : last_name + (y < last_name ? -gap : gap), last_area = area, last_name)
-plot ARG1 using 2:(on("yes", $3)) smooth unique with lines lc rgb "#2878c8" notitle, \
+plot ARG1 using 2:(on("yes", $3)) with lines lc rgb "#2878c8" notitle, \
      ARG1 using 2:(on("yes", $3)) with circles lc rgb "#2878c8" title "no other one beats it", \
      ARG1 using 2:(on("no", $3)) with circles lc rgb "#e08a2a" title "beaten", \
-     ARG1 using 2:(name_at($2, $3)):1 with labels left offset 0.9,0 notitle
+     ARG1 using 2:(name_at($2, $3)):1 with labels left offset 0.9,-0.5 notitle

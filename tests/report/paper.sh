@@ -123,6 +123,7 @@ expect together_runs bash -c "'$WARPLOOM' report --paper together --programs tra
 area() { awk -F, -v p="$1" '$1 == p { print $2 }' reports/silicon/blocks.csv; }
 fact together_has_the_areas "(.builds[] | select(.build == \"MRPB and PRIC\") | .area_mm2 - 15e-6 * ($(area mrpb) + $(area pric)) | fabs) < 1e-9" "$WORK/together.json"
 fact together_has_the_gain '[.builds[] | select(.area_mm2 != "") | (.per_mm2 - 100 * (.speedup - 1) / .area_mm2 | fabs) < 1e-6] | length >= 8 and all' "$WORK/together.json"
+fact together_has_advice_for_the_class_that_ran '.advice | length == 1 and (.[0].of == "bandwidth") and (.[0].text | startswith("build "))' "$WORK/together.json"
 expect together_is_well_formed xmllint --noout "$WORK/together/index.html"
 
 expect_status unknown_paper 2 "--paper mrbp: must be mrpb, pric, bandwidth, warppool, cart or together, or all; did you mean mrpb?" "$WARPLOOM" report --paper mrbp -o "$WORK/x"

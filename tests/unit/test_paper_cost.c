@@ -138,6 +138,16 @@ TEST(a_build_is_beaten_by_more_speed_for_no_more_area)
     CU_ASSERT_TRUE(build_beaten(0.1, 1, areas, speedups, 5)); // by nothing
 }
 
+TEST(the_advice_is_the_fastest_choice_and_the_smallest_that_gains_enough)
+{
+    const double areas[] = {1, 3, 2, 0.5, (double)NAN}, speedups[] = {1.2, 1.3, 1.3, 1.1, 9};
+    CU_ASSERT_EQUAL(build_best(speedups, areas, 5), 2); // of two that are equal, the smaller one
+    CU_ASSERT_EQUAL(build_cheapest(speedups, areas, 5, 1.15), 0);
+    CU_ASSERT_EQUAL(build_cheapest(speedups, areas, 5, 1.2), 0);
+    CU_ASSERT_EQUAL(build_cheapest(speedups, areas, 5, 1.4), -1);
+    CU_ASSERT_EQUAL(build_best(speedups + 4, areas + 4, 1), -1);
+}
+
 TEST(synthesis_results_are_read_or_refused)
 {
     silicon_row rows[SILICON_ROWS];
@@ -201,6 +211,7 @@ UNIT_MAIN("paper_cost", T(storage_of_warppool_is_its_table), T(areas_are_added_a
           T(table_ii_of_bandwidth_averages_to_what_it_states),
           T(a_build_has_the_area_of_all_its_parts_and_the_clock_of_the_slowest),
           T(a_build_is_beaten_by_more_speed_for_no_more_area),
+          T(the_advice_is_the_fastest_choice_and_the_smallest_that_gains_enough),
           T(synthesis_results_are_read_or_refused), T(the_crossbars_results_are_read_or_refused),
           T(every_part_of_a_build_is_known), T(costs_are_read_from_synthesis),
           T(costs_are_read_from_the_file_of_synthesis_results))

@@ -169,6 +169,71 @@ static json_t *build_rows(const runset *l, const silicon_row *rows, unsigned n)
     return list;
 }
 
+// ---- advice: what to build for a class of programs
+
+// A choice whose mean IPC is not at least this many times that of the machine without any.
+#define WORTH_BUILDING 1.01
+
+int build_best(const double *speedups, const double *areas, unsigned n)
+{
+    int best = -1;
+    for (unsigned i = 0; i < n; i++) {
+        if (isnan(speedups[i]) || isnan(areas[i])) continue;
+        const bool more = best < 0 || speedups[i] > speedups[best] ||
+                          (!(speedups[i] < speedups[best]) && areas[i] < areas[best]);
+        if (more) best = (int)i;
+    }
+    return best;
+}
+
+int build_cheapest(const double *speedups, const double *areas, unsigned n, double least)
+{
+    int cheapest = -1;
+    for (unsigned i = 0; i < n; i++) {
+        if (!(speedups[i] >= least) || isnan(areas[i])) continue;
+        if (cheapest < 0 || areas[i] < areas[cheapest]) cheapest = (int)i;
+    }
+    return cheapest;
+}
+
+static json_t *advice_of(const paper *p, const double *speedups, const double *areas, unsigned n)
+{
+    const int best = build_best(speedups, areas, n);
+    if (best < 0) return NULL;
+    const double gain = speedups[best] - 1;
+    if (speedups[best] < WORTH_BUILDING)
+        return json_sprintf("build nothing: the best choice, %s, is %.3f times as fast.",
+                            p->builds[best].series, speedups[best]);
+    const int half = build_cheapest(speedups, areas, n, 1 + gain / 2);
+    if (half == best)
+        return json_sprintf("build %s, %.2f times as fast for %.3f mm2; no smaller choice has half "
+                            "of its gain.",
+                            p->builds[best].series, speedups[best], areas[best]);
+    return json_sprintf("build %s, %.2f times as fast for %.3f mm2; if area counts, %s, %.2f times "
+                        "for %.3f mm2.",
+                        p->builds[best].series, speedups[best], areas[best], p->builds[half].series,
+                        speedups[half], areas[half]);
+}
+
+// A sentence for each class of programs, as the figure of the builds' speedups groups them.
+static json_t *advice_rows(const runset *l, const silicon_row *rows, unsigned n)
+{
+    const paper_figure *f = figure_find(l->p, l->p->build_figure);
+    double areas[MOST_BUILDS], speedups[MOST_BUILDS];
+    json_t *list = json_array();
+    for (const paper_word *g = l->p->groups; g->name; g++) {
+        unsigned count = 0;
+        if (strcmp(g->name, l->p->build_set) == 0) continue;
+        for (const paper_build *b = l->p->builds; b->series && count < MOST_BUILDS; b++, count++) {
+            speedups[count] = figure_mean(l, f, series_find(f, b->series), g->name, NULL);
+            areas[count] = build_cost_of(l->p, b, rows, n).area_mm2;
+        }
+        json_t *text = advice_of(l->p, speedups, areas, count);
+        if (text) json_array_append_new(list, json_pack("{s:s, s:o}", "of", g->text, "text", text));
+    }
+    return list;
+}
+
 int builds_add(const runset *l, json_t *o, err *e)
 {
     silicon_row rows[SILICON_ROWS];
@@ -180,6 +245,7 @@ int builds_add(const runset *l, json_t *o, err *e)
     if (json_array_size(builds)) {
         json_object_set(o, "builds", builds);
         json_object_set_new(o, "parts", part_rows(l->p, rows, n));
+        json_object_set_new(o, "advice", advice_rows(l, rows, n));
     }
     json_decref(builds);
     free(path);

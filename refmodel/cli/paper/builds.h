@@ -33,8 +33,13 @@ build_cost build_cost_of(const paper *p, const paper_build *b, const silicon_row
 bool build_beaten(double area, double speedup, const double *areas, const double *speedups,
                   unsigned n);
 
-// Adds "builds" (rows of report.h) and "parts". Adds nothing if the paper has no builds or their
-// figure did not run.
+// The choice with the highest speedup, the smaller of two that are equal; the smallest choice whose
+// speedup is at least `least`. -1: none. Choices with NAN in either array are left out.
+int build_best(const double *speedups, const double *areas, unsigned n);
+int build_cheapest(const double *speedups, const double *areas, unsigned n, double least);
+
+// Adds "builds" (rows of report.h), "parts" and "advice", a sentence for each class of programs.
+// Adds nothing if the paper has no builds or their figure did not run.
 int builds_add(const runset *l, json_t *o, err *e);
 
 #endif
