@@ -32,7 +32,7 @@ done
 # Without the waivers the points are open, and named.
 printf '# none\n' >"$WORK/none.tsv"
 WAIVERS=$WORK/none.tsv expect runs_without_waivers run streambypass bare
-expect open_point_is_named grep -q '^streambypass,streambypass,streambypass,toggle,streambypass.v:[0-9]*,"change\[1\]"' "$WORK/bare/report/open.csv"
+expect open_point_is_named grep -q '^streambypass,streambypass,streambypass,toggle,streambypass.v:[0-9]*,"score_step\[1\]"' "$WORK/bare/report/open.csv"
 
 # A bench that cannot run leaves the page as it is, whatever data lie there from before.
 printf '#!/bin/sh\nexit 3\n' >"$WORK/program" && chmod +x "$WORK/program"
