@@ -81,10 +81,11 @@ CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned *flags, int *activ
 
 // Modules, functions, launches (cuda_module.c, cuda_function.c)
 CUresult cuModuleLoad(CUmodule *module, const char *path);
-CUresult cuModuleLoadData(CUmodule *module, const void *image); // PTX text, NUL-terminated
+CUresult cuModuleLoadData(CUmodule *module, const void *image); // PTX, or a fat binary
 CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned n_options,
                             CUjit_option *options, void **values);
-CUresult cuModuleLoadFatBinary(CUmodule *module, const void *fat); // CUDA_ERROR_NO_BINARY_FOR_GPU
+CUresult cuModuleLoadFatBinary(CUmodule *module,
+                               const void *fat); // CUDA_ERROR_NO_BINARY_FOR_GPU: no PTX
 CUresult cuModuleGetLoadingMode(CUmoduleLoadingMode *mode);
 CUresult cuModuleUnload(CUmodule module);
 CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name);
@@ -172,9 +173,9 @@ CUresult cuMemHostUnregister(void *host);
 CUresult cuPointerGetAttribute(void *data, CUpointer_attribute attribute, CUdeviceptr at);
 CUresult cuPointerGetAttributes(unsigned n, CUpointer_attribute *attributes, void **data,
                                 CUdeviceptr at);
-CUresult cuMemAllocManaged(CUdeviceptr *dptr, size_t bytes,
-                           unsigned flags); // these two: CUDA_ERROR_NOT_SUPPORTED
-CUresult cuMemHostGetDevicePointer(CUdeviceptr *dptr, void *host, unsigned flags);
+CUresult cuMemAllocManaged(CUdeviceptr *dptr, size_t bytes, unsigned flags); // the host's too
+CUresult cuMemHostGetDevicePointer(CUdeviceptr *dptr, void *host,
+                                   unsigned flags); // of CU_MEMHOSTALLOC_DEVICEMAP
 CUresult cuMemcpyHtoD(CUdeviceptr dst, const void *src, size_t bytes);
 CUresult cuMemcpyDtoH(void *dst, CUdeviceptr src, size_t bytes);
 CUresult cuMemcpyDtoD(CUdeviceptr dst, CUdeviceptr src, size_t bytes);

@@ -50,7 +50,7 @@ static void free_blocks(cuda_block *b)
 {
     for (cuda_block *next; b; b = next) {
         next = b->next;
-        if (!b->host) devmem_release(cuda_this->memory, b->address, cuda_this->e);
+        if (!b->host || b->shared) devmem_release(cuda_this->memory, b->address, cuda_this->e);
         else if (!b->registered) free(b->host);
         free(b);
     }
@@ -68,6 +68,7 @@ void cuda_context_free(struct CUctx_st *ctx)
 {
     struct CUctx_st **link = &cuda_this->contexts;
     unsigned kept = 0;
+    cuda_tell_output();
     while (*link != ctx) link = &(*link)->next;
     *link = ctx->next;
     for (unsigned i = 0; i < cuda_me.depth; i++) {
@@ -134,7 +135,11 @@ CUDA_ENTRY(cuCtxGetDevice, (CUdevice * device), (device))
     return r;
 }
 
-CUDA_ENTRY(cuCtxSynchronize, (void), ()) { return cuda_ready(); }
+CUDA_ENTRY(cuCtxSynchronize, (void), ())
+{
+    cuda_tell_output();
+    return cuda_ready();
+}
 
 // The one that is asked about: NULL is the current one.
 static CUresult asked_about(CUcontext *ctx)
@@ -296,6 +301,8 @@ CUDA_ENTRY(cuCtxSetLimit, (CUlimit limit, size_t value), (limit, value))
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
     if (!limit_of(limit)) return no_limit(limit);
+    if (limit == CU_LIMIT_MALLOC_HEAP_SIZE && ptx_services_has_heap(cuda_this->services))
+        return CUDA_ERROR_INVALID_VALUE;
     *limit_of(limit) = value;
     return CUDA_SUCCESS;
 }

@@ -9,6 +9,7 @@
 static CUresult device_range(CUdeviceptr at, size_t bytes, void **host)
 {
     CUresult r = cuda_ready();
+    cuda_tell_output();
     if (r != CUDA_SUCCESS || !bytes) return r;
     *host = devmem_at(cuda_this->memory, at, bytes);
     return *host ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;

@@ -46,6 +46,7 @@ static int start(cuda_device *d, gpu *g, const config *c, uint64_t heap_base, er
     *d = (cuda_device){.machine = g,
                        .c = c,
                        .memory = memory,
+                       .services = ptx_services_new(c->gpu.sms),
                        .e = e,
                        .total_bytes = room < CUDA_TOTAL_BYTES ? room : CUDA_TOTAL_BYTES,
                        .stack_limit = 1024,
@@ -72,6 +73,8 @@ void cuda_detach(void)
     cuda_libraries_free();
     cuda_links_free();
     for (struct CUctx_st *c = cuda_this->destroyed, *next; c; c = next) next = c->next, free(c);
+    cuda_tell_output();
+    ptx_services_free(cuda_this->services);
     if (cuda_this->memory) devmem_free(cuda_this->memory);
     cuda_me = (cuda_thread){0};
     if (cuda_this != &shared) free(cuda_this);
@@ -124,17 +127,45 @@ static CUresult result_of(ptx_fault fault)
     }
 }
 
-int cuda_launch(const ptx_kernel *k, const ptx_launch *l)
+static void tell(said_on on, FILE *to)
+{
+    size_t bytes = 0;
+    char *text = ptx_services_take(cuda_this->services, on, &bytes);
+    if (bytes) fwrite(text, 1, bytes, to);
+    free(text);
+}
+
+void cuda_tell_output(void)
+{
+    if (!cuda_this->services) return;
+    tell(SAID_OUT, cuda_this == &shared ? stdout : stderr);
+    tell(SAID_ERR, stderr);
+}
+
+static int begin(front_end *f, const ptx_kernel *k, const ptx_launch *l)
 {
     const config *c = cuda_this->c;
+    ptx_launch with = *l;
+    with.services = cuda_this->services;
+    const int status = ptx_uses_heap(k) ? ptx_services_heap(cuda_this->services, cuda_this->memory,
+                                                            cuda_this->heap_limit, cuda_this->e)
+                                        : ST_OK;
+    if (status != ST_OK) return status;
+    return ptx_launch_begin(f, k, cuda_this->memory, &with, c->gpu.sms, c->sm.ctas, c->sm.warps,
+                            cuda_this->e);
+}
+
+int cuda_launch(const ptx_kernel *k, const ptx_launch *l)
+{
     front_end f = {0};
-    int status = ptx_launch_begin(&f, k, cuda_this->memory, l, c->gpu.sms, c->sm.ctas, c->sm.warps,
-                                  cuda_this->e);
+    cuda_tell_output();
+    int status = begin(&f, k, l);
     if (status != ST_OK) return status;
     status = gpu_run(cuda_this->machine, &f, cuda_this->e);
     cuda_this->last_launch = gpu_cut(cuda_this->machine) ? CUDA_ERROR_LAUNCH_TIMEOUT
                              : status == ST_OK           ? CUDA_SUCCESS
                                                          : result_of(ptx_launch_fault(&f));
+    ptx_services_gather(cuda_this->services);
     ptx_launch_end(&f);
     return status;
 }
@@ -249,11 +280,13 @@ static int attribute(const config *c, CUdevice_attribute a)
     case CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT: return (int)c->gpu.sms;
     case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR: return (int)c->sm.warps * WARP_LANES;
     case CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR: return (int)c->sm.ctas;
-    case CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING: return 1;
+    case CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING:
+    case CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY:
+    case CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY: return 1;
     case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR: return MAJOR;
     case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR: return MINOR;
     default:
-        return 0; // what there is none of: overlap, time limits, mapped or managed memory, ECC, a
+        return 0; // what there is none of: overlap, time limits, ECC, a
                   // PCI bus
     }
 }

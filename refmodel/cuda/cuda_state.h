@@ -34,6 +34,7 @@ typedef struct cuda_block { // device memory, or the host's own
     void *host;
     unsigned flags;
     bool registered; // the host's, and its own to free
+    bool shared;     // the same pointer on host and device: managed, or the host's and mapped
 } cuda_block;
 
 struct CUstream_st {
@@ -69,6 +70,7 @@ typedef struct cuda_device {
     gpu *machine; // NULL: nothing attached
     const config *c;
     devmem *memory;
+    ptx_services *services;
     err *e;
     bool initialized;
     CUresult failed;                       // CUDA_SUCCESS, or the error that stays
@@ -78,9 +80,11 @@ typedef struct cuda_device {
     unsigned primary_users, primary_flags;
     struct CUlib_st *libraries;
     struct CUlinkState_st *links;
-    uint64_t ids;                               // given out so far: no two things have the same
-    size_t total_bytes;                         // CUDA_TOTAL_BYTES, or what the heap has
-    size_t stack_limit, heap_limit, fifo_limit; // what cuCtxSetLimit said; they bound nothing here
+    uint64_t ids;       // given out so far: no two things have the same
+    size_t total_bytes; // CUDA_TOTAL_BYTES, or what the heap has
+    // what cuCtxSetLimit said: the heap's is of the first kernel that uses it, and others bound
+    // nothing
+    size_t stack_limit, heap_limit, fifo_limit;
 } cuda_device;
 
 typedef struct cuda_thread {
@@ -118,6 +122,11 @@ enum { CUDA_MAX_THREADS = 1024 }; // of a block
 #define CUDA_TOTAL_BYTES \
     ((size_t)3 \
      << 29) // 1.5 GiB, a GTX480's; more can be allocated where addresses have the bits for it
+
+// Writes what kernels have printed: to stdout, so that it stands among what the program itself
+// prints, and failed assertions to stderr. All goes to stderr where a thread has a device of its
+// own, as what is asked for is on stdout there. At every call that waits for kernels in CUDA.
+void cuda_tell_output(void);
 
 // Is the device initialised, free of a lasting error, and is a context current?
 CUresult cuda_ready(void);

@@ -56,7 +56,11 @@ CUDA_ENTRY(cuStreamDestroy, (CUstream stream), (stream))
     return CUDA_SUCCESS;
 }
 
-CUDA_ENTRY(cuStreamSynchronize, (CUstream stream), (stream)) { return cuda_stream_ready(stream); }
+CUDA_ENTRY(cuStreamSynchronize, (CUstream stream), (stream))
+{
+    cuda_tell_output();
+    return cuda_stream_ready(stream);
+}
 CUDA_ENTRY(cuStreamQuery, (CUstream stream), (stream)) { return cuda_stream_ready(stream); }
 
 static CUresult asked_about(CUstream stream, const void *answer)
@@ -179,7 +183,11 @@ CUDA_ENTRY(cuEventRecordWithFlags, (CUevent event, CUstream stream, unsigned fla
     return flags ? CUDA_ERROR_INVALID_VALUE : cuEventRecord(event, stream);
 }
 
-CUDA_ENTRY(cuEventSynchronize, (CUevent event), (event)) { return event_ready(event); }
+CUDA_ENTRY(cuEventSynchronize, (CUevent event), (event))
+{
+    cuda_tell_output();
+    return event_ready(event);
+}
 CUDA_ENTRY(cuEventQuery, (CUevent event), (event)) { return event_ready(event); }
 
 CUDA_ENTRY(cuEventElapsedTime, (float *ms, CUevent start, CUevent end), (ms, start, end))

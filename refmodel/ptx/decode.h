@@ -23,9 +23,10 @@
 //     whole), %envreg, %pm, cluster registers;
 //   - .texref, .samplerref and .surfref variables, variables that another file defines, and
 //     variables that hold the address of one;
-//   - calls of functions without a body (vprintf, malloc; but calling __assertfail, free or delete
-//     is a fault), calls through a pointer to a function of another module, and launches from a
-//     kernel.
+//   - calls of functions without a body (but vprintf, __assertfail, malloc, free, new and delete
+//   are
+//     CUDA's own: exec_device.c), calls through a pointer to a function of another module, and
+//     launches from a kernel.
 // The module is rejected for predicates as arguments.
 //
 // Simplified: cache operators, orderings and scopes of accesses have no effect, since accesses are

@@ -43,17 +43,53 @@ static bool passed_all(decoder *d, const operand *list, const formals *f, bool r
     return true;
 }
 
-// Ends the kernel: what assert() calls when it fails; and free or, from clang, operator delete,
-// which every class with a virtual destructor has in its table, where malloc gave nothing that
-// could be freed.
-static bool ends_kernel(decoder *d, const char *name)
+// The functions that CUDA has itself, under the names that compilers give them: clang's operators
+// new and delete too, of which a class with a virtual destructor has delete in its table.
+typedef struct device_row {
+    const char *name;
+    device_function function;
+    uint32_t out, n_in, in[5]; // bytes
+} device_row;
+
+static const device_row *device_function_of(const char *name)
 {
-    const bool asserts = !strcmp(name, "__assertfail");
-    if (!asserts && strcmp(name, "free") && strcmp(name, "_ZdlPv") && strcmp(name, "_ZdlPvm"))
-        return false;
-    d->in->exec = EX_TRAP;
-    d->in->flag = asserts;
-    d->in->mode = asserts ? 0 : 2;
+    static const device_row rows[] = {{"vprintf", DEVICE_PRINTF, 4, 2, {8, 8}},
+                                      {"__assertfail", DEVICE_ASSERT, 0, 5, {8, 8, 4, 8, 8}},
+                                      {"malloc", DEVICE_MALLOC, 8, 1, {8}},
+                                      {"_Znwm", DEVICE_MALLOC, 8, 1, {8}},
+                                      {"_Znam", DEVICE_MALLOC, 8, 1, {8}},
+                                      {"free", DEVICE_FREE, 0, 1, {8}},
+                                      {"_ZdlPv", DEVICE_FREE, 0, 1, {8}},
+                                      {"_ZdaPv", DEVICE_FREE, 0, 1, {8}},
+                                      {"_ZdlPvm", DEVICE_FREE, 0, 2, {8, 8}},
+                                      {"_ZdaPvm", DEVICE_FREE, 0, 2, {8, 8}}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (!strcmp(name, rows[i].name)) return &rows[i];
+    }
+    return NULL;
+}
+
+static bool has_signature(const function *f, const device_row *r)
+{
+    bool same = f->in.n == r->n_in && f->out.n == (r->out != 0);
+    for (uint32_t i = 0; same && i < r->n_in; i++) same = f->in.list[i].bytes == r->in[i];
+    return same && (!r->out || f->out.list[0].bytes == r->out);
+}
+
+static bool dec_device_call(decoder *d, const function *f, const device_row *r)
+{
+    call_site *s = pool_alloc(&d->k->mem, sizeof *s);
+    if (!has_signature(f, r))
+        return dec_refuse_at(d, dec_operand(d, 1)->at, "'%s' has another signature in CUDA",
+                             f->name);
+    if (!passed_all(d, dec_operand(d, 0), &f->out, true, &s->out, &s->n_out)) return false;
+    if (!passed_all(d, dec_operand(d, 2), &f->in, false, &s->in, &s->n_in)) return false;
+    s->callee = -1;
+    d->in->op[5] = TAG_SCRATCH;
+    d->in->exec = EX_DEVICE;
+    d->in->mode = (uint8_t)r->function;
+    d->in->call = s;
+    d->k->uses_heap |= r->function == DEVICE_MALLOC || r->function == DEVICE_FREE;
     return true;
 }
 
@@ -62,7 +98,8 @@ bool dec_call(decoder *d)
     if (d->s->n_mods > 1 || (d->s->n_mods && !dec_mod(d, "uni"))) return dec_unsupported(d);
     const operand *to = dec_operand(d, 1);
     function *f = to->kind == OPND_FUNC ? function_itself(to->func) : NULL;
-    if (f && !f->body && ends_kernel(d, f->name)) return true;
+    const device_row *own = f && !f->body ? device_function_of(f->name) : NULL;
+    if (own) return dec_device_call(d, f, own);
     if (f && f->entry) return dec_error_at(d, to->at, "'%s' is a kernel", f->name);
     if (f && !f->body)
         return dec_refuse_at(d, to->at, "function '%s' is declared, but has no body", f->name);

@@ -7,14 +7,16 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
-enum { ALIGN = 256 };
+enum { ALIGN = 256, PAGE = 4096 };
 
 typedef struct block {
     uint64_t base, bytes;
     void *host;
     uint64_t owner; // arena of variables only
     uint32_t index;
+    bool shared; // with the host, in whole pages at the same address
 } block;
 
 typedef struct arena {
@@ -68,9 +70,17 @@ bool devmem_gave(const devmem *d, uint64_t addr)
            (addr >= d->statics.first && addr < d->statics.next);
 }
 
+static uint64_t pages_of(uint64_t bytes) { return (bytes + PAGE - 1) / PAGE * PAGE; }
+
+static void block_free(const block *b)
+{
+    if (b->shared) munmap(b->host, pages_of(b->bytes));
+    else free(b->host);
+}
+
 static void arena_free(arena *a)
 {
-    for (size_t i = 0; i < a->n; i++) free(a->list[i].host);
+    for (size_t i = 0; i < a->n; i++) block_free(&a->list[i]);
     free(a->list);
 }
 
@@ -82,6 +92,11 @@ void devmem_free(devmem *d)
     free(d);
 }
 
+static uint64_t end_of(const block *b)
+{
+    return b->base + (b->shared ? pages_of(b->bytes) : span_of(b->bytes));
+}
+
 // Where an allocation can stand, the list's at-th: above all that there have been, or in the first
 // gap that is wide enough.
 static bool place(const arena *a, uint64_t span, size_t *at, uint64_t *base)
@@ -91,8 +106,26 @@ static bool place(const arena *a, uint64_t span, size_t *at, uint64_t *base)
     if (span <= a->end - a->next) return true;
     *base = a->first;
     for (*at = 0; *at < a->n && a->list[*at].base - *base < span; ++*at)
-        *base = a->list[*at].base + span_of(a->list[*at].bytes);
+        *base = end_of(&a->list[*at]);
     return *at < a->n || a->end - *base >= span;
+}
+
+static block *no_room(uint64_t bytes, const char *what, err *e)
+{
+    err_add(e, ST_TOOL, "out of device memory: %s of %llu bytes", what, (unsigned long long)bytes);
+    return NULL;
+}
+
+static block *arena_insert(arena *a, size_t at, const block *made)
+{
+    if (a->n == a->room) {
+        a->room = a->room ? 2 * a->room : 16;
+        a->list = wl_realloc(a->list, a->room * sizeof *a->list);
+    }
+    memmove(&a->list[at + 1], &a->list[at], (a->n++ - at) * sizeof *a->list);
+    a->list[at] = *made;
+    if (end_of(made) > a->next) a->next = end_of(made);
+    return &a->list[at];
 }
 
 static block *arena_add(arena *a, uint64_t bytes, const char *what, err *e)
@@ -101,19 +134,30 @@ static block *arena_add(arena *a, uint64_t bytes, const char *what, err *e)
     size_t at = 0;
     uint64_t base = 0;
     void *host = bytes && span >= bytes && place(a, span, &at, &base) ? calloc(1, span) : NULL;
-    if (!host) {
-        err_add(e, ST_TOOL, "out of device memory: %s of %llu bytes", what,
-                (unsigned long long)bytes);
-        return NULL;
+    if (!host) return no_room(bytes, what, e);
+    return arena_insert(a, at, &(block){.base = base, .bytes = bytes, .host = host});
+}
+
+int devmem_alloc_shared(devmem *d, uint64_t bytes, uint64_t *addr, err *e)
+{
+    const uint64_t span = pages_of(bytes);
+    size_t at = 0;
+    uint64_t base = 0;
+    const bool fits = bytes && span >= bytes && span <= UINT64_MAX - PAGE &&
+                      place(&d->heap, span + PAGE, &at, &base);
+    base = pages_of(base);
+    void *host =
+        fits ? mmap((void *)(uintptr_t)base, span, PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0)
+             : MAP_FAILED;
+    if (host == MAP_FAILED) {
+        no_room(bytes, "memory shared with the host", e);
+        return ST_TOOL;
     }
-    if (a->n == a->room) {
-        a->room = a->room ? 2 * a->room : 16;
-        a->list = wl_realloc(a->list, a->room * sizeof *a->list);
-    }
-    memmove(&a->list[at + 1], &a->list[at], (a->n++ - at) * sizeof *a->list);
-    a->list[at] = (block){.base = base, .bytes = bytes, .host = host};
-    if (base + span > a->next) a->next = base + span;
-    return &a->list[at];
+    arena_insert(&d->heap, at,
+                 &(block){.base = base, .bytes = bytes, .host = host, .shared = true});
+    *addr = base;
+    return ST_OK;
 }
 
 int devmem_alloc(devmem *d, uint64_t bytes, uint64_t *addr, err *e)
@@ -145,7 +189,7 @@ void devmem_drop(devmem *d, uint64_t owner)
 {
     size_t kept = 0;
     for (size_t i = 0; i < d->statics.n; i++) {
-        if (d->statics.list[i].owner == owner) free(d->statics.list[i].host);
+        if (d->statics.list[i].owner == owner) block_free(&d->statics.list[i]);
         else d->statics.list[kept++] = d->statics.list[i];
     }
     d->statics.n = kept;
@@ -183,7 +227,7 @@ int devmem_release(devmem *d, uint64_t addr, err *e)
         return err_add(e, ST_INPUT, "release of %#llx: no allocation starts there",
                        (unsigned long long)addr);
     }
-    free(a->list[i].host);
+    block_free(&a->list[i]);
     memmove(&a->list[i], &a->list[i + 1], (a->n - i - 1) * sizeof *a->list);
     a->n--;
     return ST_OK;

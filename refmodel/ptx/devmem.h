@@ -44,6 +44,9 @@ uint64_t devmem_room(const devmem *d); // free bytes of the heap, summed over al
 
 // Allocates `bytes` >= 1 zeroed bytes. ST_TOOL if the heap or the host is out of memory.
 int devmem_alloc(devmem *d, uint64_t bytes, uint64_t *addr, err *e);
+// Memory that the host has at the same address, so that it and the device share pointers. ST_TOOL
+// also if the host uses these addresses otherwise.
+int devmem_alloc_shared(devmem *d, uint64_t bytes, uint64_t *addr, err *e);
 int devmem_release(devmem *d, uint64_t addr, err *e); // an address devmem_alloc returned
 
 // The variable `index` of module `owner`. The same pair has the same address for the life of d.

@@ -183,6 +183,7 @@ static bool control(xwarp *w, const xinst *in, uint32_t mask, wexec *x)
     case EX_RETURN: exec_leave_function(w, mask); return true;
     case EX_FRAME: return exec_frame(w, in, mask);
     case EX_CLOCK: run_clock(in, w, mask, x->now); return true;
+    case EX_DEVICE: return exec_device(w, in, mask, x->now);
     case EX_TRAP:
         if (mask) exec_fault(w, in, FAULT_TRAP, (uint32_t)__builtin_ctz(mask), 0, SPACE_GLOBAL);
         w->pc++;

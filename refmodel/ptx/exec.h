@@ -151,6 +151,9 @@ void exec_leave_function(xwarp *w, uint32_t mask); // ret
 // all lanes have left: the caller's entry has just become the top
 void exec_return(xwarp *w);
 
+// exec_device.c: a call of one of CUDA's own functions. False: a fault was recorded.
+bool exec_device(xwarp *w, const xinst *in, uint32_t mask, uint64_t now);
+
 // exec_barrier.c. False: a fault was recorded.
 bool exec_barrier(xwarp *w, const xinst *in, uint32_t mask, wexec *x);
 void exec_warp_ended(xwarp *w);

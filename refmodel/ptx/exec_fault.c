@@ -46,14 +46,15 @@ static char *surroundings(const xlaunch *l)
 
 static char *what_happened(const xlaunch *l)
 {
-    static const char *const traps[] = {"executes trap", "executes brkpt",
-                                        "frees memory, which malloc did not give"};
+    static const char *const traps[] = {
+        "executes trap",
+        "executes brkpt", [DEVICE_FREE] = "frees memory, which malloc did not give",
+        [DEVICE_ASSERT] = "fails an assertion"};
     const xinst *in = l->fault->in;
     const bool writes = in->exec == EX_FRAME ? in->flag : in->w.kind == W_STORE;
     const char *verb = in->w.kind == W_ATOMIC ? "updates" : writes ? "writes" : "reads";
     unsigned long long addr = l->fault->addr;
-    if (l->fault->kind == FAULT_TRAP)
-        return wl_strdup(in->flag ? "fails an assertion" : traps[in->mode]);
+    if (l->fault->kind == FAULT_TRAP) return wl_strdup(traps[in->mode]);
     if (l->fault->kind == FAULT_BARRIER)
         return wl_format("names barrier %llu: must be one of 0..15, the same in all lanes", addr);
     if (l->fault->kind == FAULT_BARRIER_THREADS) {
@@ -128,7 +129,7 @@ ptx_fault ptx_launch_fault(const front_end *f)
     switch (find_first(l) ? l->fault->kind : FAULT_none) {
     case FAULT_OUTSIDE: return PTX_FAULT_ADDRESS;
     case FAULT_MISALIGNED: return PTX_FAULT_MISALIGNED;
-    case FAULT_TRAP: return l->fault->in->flag ? PTX_FAULT_ASSERT : PTX_FAULT_TRAP;
+    case FAULT_TRAP: return l->fault->in->mode == DEVICE_ASSERT ? PTX_FAULT_ASSERT : PTX_FAULT_TRAP;
     case FAULT_TABLE:
     case FAULT_FUNCTION: return PTX_FAULT_JUMP;
     case FAULT_DEPTH: return PTX_FAULT_STACK;

@@ -25,9 +25,18 @@ typedef enum exec_kind {
     EX_CALL,   // call
     EX_RETURN, // from a device function
     EX_BARRIER,
-    EX_CLOCK, // mov from %clock and its relatives
+    EX_DEVICE, // call of a function that CUDA has itself: mode is one of device_function
+    EX_CLOCK,  // mov from %clock and its relatives
     EX_TRAP
 } exec_kind;
+
+// Numbers are the reasons in exec_fault.c too, behind those of trap and brkpt.
+typedef enum device_function {
+    DEVICE_FREE = 2,
+    DEVICE_ASSERT,
+    DEVICE_PRINTF,
+    DEVICE_MALLOC
+} device_function;
 
 typedef void run_fn(const xinst *in, xwarp *w, uint32_t mask);
 // Moves one element a lane between registers at `reg` and host memory at addr[lane] + delta.
@@ -176,7 +185,8 @@ struct ptx_kernel {
     uint32_t n_callees;
     int32_t *by_index; // callee of each of the module's n_functions functions, or -1
     uint32_t n_functions;
-    bool stacked; // some function is recursive: .local variables of functions lie on a stack
+    bool uses_heap; // services.h: calls malloc or free
+    bool stacked;   // some function is recursive: .local variables of functions lie on a stack
     uint32_t maxntid[3], reqntid[3];
     refusal *refusals; // not NULL: it cannot run, and name and parameters are all that there is
     pool mem;

@@ -44,6 +44,9 @@ static cfg_flow flow_of(const xinst *in)
     case EX_EXIT:
     case EX_RETURN:
     case EX_TRAP: return (cfg_flow){.next = guarded, .leaves = true};
+    case EX_DEVICE:
+        if (in->mode == DEVICE_ASSERT) return (cfg_flow){.next = guarded, .leaves = true};
+        return (cfg_flow){.next = true};
     default: return (cfg_flow){.next = true};
     }
 }
@@ -347,9 +350,10 @@ static void link_instruction(const linker *l, uint32_t n, xinst *in)
         in->frame_bytes = c->frame_bytes;
         name_abi(l, in);
     }
-    for (uint32_t i = 0; in->exec == EX_CALL && i < in->call->n_in; i++)
+    const bool calls = in->exec == EX_CALL || in->exec == EX_DEVICE;
+    for (uint32_t i = 0; calls && i < in->call->n_in; i++)
         in->call->in[i] = spot_of(l, n, &in->call->in[i]);
-    for (uint32_t i = 0; in->exec == EX_CALL && i < in->call->n_out; i++)
+    for (uint32_t i = 0; calls && i < in->call->n_out; i++)
         in->call->out[i] = spot_of(l, n, &in->call->out[i]);
 }
 

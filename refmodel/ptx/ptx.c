@@ -85,6 +85,8 @@ static const ptx_kernel *named(const ptx_module *m, const char *name)
     return NULL;
 }
 
+bool ptx_uses_heap(const ptx_kernel *k) { return k->uses_heap; }
+
 bool ptx_has(const ptx_module *m, const char *name) { return named(m, name) != NULL; }
 
 static void tell_names(const ptx_module *m, const char *name, err *e)

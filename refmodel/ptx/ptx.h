@@ -12,12 +12,14 @@
 
 #include "machine/common/front_end.h"
 #include "ptx/devmem.h"
+#include "ptx/services.h"
 
 #include <stdio.h>
 
 typedef struct ptx_module ptx_module;
 typedef struct ptx_kernel ptx_kernel; // owned by its module
 
+#define PTX_NEWEST 90                      // 10 times the newest version of PTX that is decoded
 #define PTX_MOST_BYTES ((size_t)256 << 20) // of a file
 
 // NULL on error
@@ -62,11 +64,16 @@ int ptx_variable(const ptx_module *m, devmem *mem, const char *name, uint64_t *a
 // removes the module's variables from mem
 void ptx_drop_variables(const ptx_module *m, devmem *mem);
 
+// Does the kernel, or a function that it may call, call malloc or free?
+bool ptx_uses_heap(const ptx_kernel *k);
+
 typedef struct ptx_launch {
     uint32_t grid[3], block[3];
     uint32_t dynamic_shared;  // bytes
     uint32_t regs_per_thread; // 0 = ptx_regs_per_thread
     const void *params;       // ptx_param_bytes bytes, laid out as ptx_params says; copied
+    // NULL: what the kernel prints is lost, and malloc has nothing to give
+    ptx_services *services;
 } ptx_launch;
 
 // The addresses that a launch reports to the machine (wexec.addr) are device addresses as mapped by

@@ -129,6 +129,13 @@ void store_buffer_load(const store_buffer *k, const xinst *in, xwarp *w, const u
         in->move(op_at(w, in->op[e]), addr, delta + e * in->element_bytes, mask, in->keep);
 }
 
+void store_buffer_read(const store_buffer *k, uint64_t addr, uint32_t bytes, void *data)
+{
+    for (const buffered_store *s = k->list; s < k->list + k->n; s++) {
+        if (addr < s->high && addr + bytes > s->low) lay_over(s, addr, bytes, data);
+    }
+}
+
 static void perform(const buffered_store *s)
 {
     if (s->row) {

@@ -34,6 +34,8 @@ void store_buffer_put(store_buffer *k, const xinst *in, xwarp *w, const uint64_t
 // performs a load that sees them
 void store_buffer_load(const store_buffer *k, const xinst *in, xwarp *w, const uint64_t *addr,
                        uintptr_t delta, uint32_t mask);
+// lays the SM's stores to [addr, addr + bytes) over data, which was read there
+void store_buffer_read(const store_buffer *k, uint64_t addr, uint32_t bytes, void *data);
 void store_buffer_publish(store_buffer *k); // performs all stores
 
 // True if one of the stores may overlap these bytes.

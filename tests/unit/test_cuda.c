@@ -342,8 +342,8 @@ TEST(cuda_every_result_has_its_name_and_text)
 TEST(cuda_kernel_that_is_not_supported_leaves_the_others)
 {
     static const char text[] =
-        ".version 3.2\n.target sm_35\n.address_size 64\n.extern .func vprintf(.param .b64 a);\n"
-        ".entry talks() { .reg .b64 %rd1; mov.u64 %rd1, 0; call vprintf, (%rd1); ret; }\n.entry "
+        ".version 3.2\n.target sm_35\n.address_size 64\n.extern .func launch(.param .b64 a);\n"
+        ".entry talks() { .reg .b64 %rd1; mov.u64 %rd1, 0; call launch, (%rd1); ret; }\n.entry "
         "plain() { ret; }\n";
     rig r;
     CUmodule m;
@@ -354,7 +354,7 @@ TEST(cuda_kernel_that_is_not_supported_leaves_the_others)
     CU_ASSERT_EQUAL(cuModuleGetFunction(&f, m, "talks"), CUDA_ERROR_NOT_SUPPORTED);
     CU_ASSERT_PTR_NOT_NULL_FATAL(cuda_errors()->text);
     CU_ASSERT_PTR_NOT_NULL(strstr(
-        cuda_errors()->text, "image:5:56: error: function 'vprintf' is declared, but has no body"));
+        cuda_errors()->text, "image:5:56: error: function 'launch' is declared, but has no body"));
     CU_ASSERT_EQUAL(cuda_errors()->count, 1);
     CU_ASSERT_EQUAL(cuModuleGetFunction(&f, m, "talks"), CUDA_ERROR_NOT_SUPPORTED);
     CU_ASSERT_EQUAL(cuda_errors()->count, 1); // it is said once

@@ -260,8 +260,9 @@ TEST(faults_inside_a_function_name_it)
         strstr(t.message, "function 'f', CTA (0,0,0), thread (0,0,0) writes 8 bytes of local "
                           "memory at 0x10, which is out of bounds; the thread has 16 bytes"));
     run_after(&t,
-              ".extern .func __assertfail(.param .b64 a);\n.func f() { .reg .b64 %y; mov.b64 %y, "
-              "0;\ncall __assertfail, (%y); ret; }\n",
+              ".extern .func __assertfail(.param .b64 a, .param .b64 b, .param .b32 c, .param .b64 "
+              "d, .param .b64 e);\n.func f() { .reg .b64 %y; mov.b64 %y, 0;\ncall __assertfail, "
+              "(%y, %y, 7, %y, 1); ret; }\n",
               "call f; ret;\n", 32);
     CU_ASSERT_PTR_NOT_NULL(strstr(t.message, "op.ptx:6:1: error: kernel 'k', function 'f', CTA "
                                              "(0,0,0), thread (0,0,0) fails an assertion"));

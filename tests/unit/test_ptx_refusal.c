@@ -172,12 +172,15 @@ TEST(what_a_pointer_may_reach_is_refused)
 TEST(functions_that_nobody_defines_are_named)
 {
     static const char text[] =
-        HEAD ".extern .func (.param .b32 r) vprintf(.param .b64 a, .param .b64 b);\n" GOOD
+        HEAD ".extern .func (.param .b32 r) cudaLaunch(.param .b64 a, .param .b64 b);\n" GOOD
              ".entry k() {\n" REGS "{ .param .b64 p0; .param .b64 p1; .param .b32 q;\nst.param.b64 "
              "[p0], %l1; st.param.b64 [p1], %l2;\n"
-             "call.uni (q), vprintf, (p0, p1);\nld.param.b32 %r1, [q]; }\nret; }\n";
-    REFUSED(text, "t.ptx:10:15: error: function 'vprintf' is declared, but has no body");
+             "call.uni (q), cudaLaunch, (p0, p1);\nld.param.b32 %r1, [q]; }\nret; }\n";
+    REFUSED(text, "t.ptx:10:15: error: function 'cudaLaunch' is declared, but has no body");
     runs(text, "good");
+    REFUSED(HEAD ".extern .func malloc(.param .b64 n);\n" GOOD ".entry k() {\n" REGS
+                 "call malloc, (8); ret; }\n",
+            "t.ptx:8:6: error: 'malloc' has another signature in CUDA");
     runs(HEAD ".func f();\n.func g() { ret; }\n.alias f, g;\n.entry k() { call f; ret; }\n", "k");
     wrong(HEAD ".func f();\n.alias f, h;\n",
           "t.ptx:5:11: error: 'h' is no function that was declared before");
