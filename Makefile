@@ -22,7 +22,7 @@ OPT    ?= -O2 -g
 SAN    ?=
 CFLAGS := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror $(OPT) $(SAN) -ffp-contract=off -fno-fast-math -fPIC -fno-semantic-interposition
 CPPFLAGS := -Irefmodel -I.
-LDLIBS := -Wl,--as-needed -lyaml -ljansson -lmd -llzma -lz -lsqlite3 -lm -ldl -lpthread
+LDLIBS := -Wl,--as-needed -lyaml -ljansson -lmd -llzma -lz -llz4 -lzstd -lsqlite3 -lm -ldl -lpthread
 
 # One static library a layer, in link order: a layer may use those after it, never those before.
 # (refmodel/cli/main.c is the program itself.)

@@ -15,6 +15,7 @@ demo=(
     libmd-dev                       # SHA-256
     zlib1g-dev                      # FST waves of the plug-ins, compressed Liberty, traces packed by gzip
     liblzma-dev                     # Accel-Sim traces compressed by xz
+    liblz4-dev libzstd-dev          # fat binaries of CUDA programs
     libsqlite3-dev                  # results of sweeps
     verilator yosys opensta         # RTL: simulate, lint, synthesize, time
     gnuplot-nox                     # pictures

@@ -125,12 +125,33 @@ CUDA_ENTRY(cuMemGetAddressRange, (CUdeviceptr * base, size_t *bytes, CUdeviceptr
     return CUDA_SUCCESS;
 }
 
+// Memory that host and device have at the same address.
+static bool allocated_shared(size_t bytes, uint64_t *address)
+{
+    err unsaid = {0};
+    const bool done = devmem_alloc_shared(cuda_this->memory, bytes, address, &unsaid) == ST_OK;
+    err_free(&unsaid);
+    return done;
+}
+
+static CUresult allocate_mapped(void **host, size_t bytes, unsigned flags)
+{
+    uint64_t address = 0;
+    if (!allocated_shared(bytes, &address)) return CUDA_ERROR_OUT_OF_MEMORY;
+    *host = (void *)(uintptr_t)address;
+    keep_block(
+        &cuda_current()->host_blocks,
+        (cuda_block){
+            .address = address, .bytes = bytes, .host = *host, .flags = flags, .shared = true});
+    return CUDA_SUCCESS;
+}
+
 CUDA_ENTRY(cuMemHostAlloc, (void **host, size_t bytes, unsigned flags), (host, bytes, flags))
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
     if (!host || !bytes || flags > 7) return CUDA_ERROR_INVALID_VALUE;
-    if (flags & CU_MEMHOSTALLOC_DEVICEMAP) return CUDA_ERROR_NOT_SUPPORTED;
+    if (flags & CU_MEMHOSTALLOC_DEVICEMAP) return allocate_mapped(host, bytes, flags);
     void *p = calloc(bytes, 1);
     if (!p) return CUDA_ERROR_OUT_OF_MEMORY;
     keep_block(&cuda_current()->host_blocks,
@@ -159,7 +180,8 @@ static void drop_host_block(cuda_block **link)
 {
     cuda_block *b = *link;
     *link = b->next;
-    if (!b->registered) free(b->host);
+    if (b->shared) devmem_release(cuda_this->memory, b->address, cuda_this->e);
+    else if (!b->registered) free(b->host);
     free(b);
 }
 
@@ -227,6 +249,7 @@ typedef struct pointee {
     struct CUctx_st *owner; // NULL: nothing that is known here
     CUmemorytype type;
     uint64_t base, bytes, id;
+    bool shared;
 } pointee;
 
 static pointee pointed_at(CUdeviceptr at)
@@ -237,15 +260,15 @@ static pointee pointed_at(CUdeviceptr at)
     for (struct CUctx_st *c = cuda_this->contexts; c; c = c->next) {
         for (b = c->blocks; b; b = b->next) {
             if (at - b->address < b->bytes)
-                return (pointee){c, CU_MEMORYTYPE_DEVICE, b->address, b->bytes, b->id};
+                return (pointee){c, CU_MEMORYTYPE_DEVICE, b->address, b->bytes, b->id, b->shared};
         }
     }
-    if (devmem_range(cuda_this->memory, at, &p.base, &p.bytes, &host)) {
-        p.owner = cuda_current(), p.type = CU_MEMORYTYPE_DEVICE;
-        return p;
-    }
     p.owner = host_owner((const char *)(uintptr_t)at, 1, &b);
-    if (p.owner) p = (pointee){p.owner, CU_MEMORYTYPE_HOST, (uintptr_t)b->host, b->bytes, b->id};
+    if (p.owner)
+        return (pointee){p.owner, CU_MEMORYTYPE_HOST, (uintptr_t)b->host, b->bytes,
+                         b->id,   b->shared};
+    if (devmem_range(cuda_this->memory, at, &p.base, &p.bytes, &host))
+        p.owner = cuda_current(), p.type = CU_MEMORYTYPE_DEVICE;
     return p;
 }
 
@@ -260,13 +283,15 @@ static CUresult tell(const pointee *p, CUpointer_attribute a, CUdeviceptr at, vo
     case CU_POINTER_ATTRIBUTE_CONTEXT: ANSWER(CUcontext, p->owner);
     case CU_POINTER_ATTRIBUTE_MEMORY_TYPE: ANSWER(unsigned, p->type);
     case CU_POINTER_ATTRIBUTE_DEVICE_POINTER:
-        *(CUdeviceptr *)data = p->type == CU_MEMORYTYPE_DEVICE ? at : 0;
-        return p->type == CU_MEMORYTYPE_DEVICE ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+        *(CUdeviceptr *)data = p->type == CU_MEMORYTYPE_DEVICE || p->shared ? at : 0;
+        return *(CUdeviceptr *)data ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
     case CU_POINTER_ATTRIBUTE_HOST_POINTER:
-        *(void **)data = p->type == CU_MEMORYTYPE_DEVICE ? NULL : (void *)(uintptr_t)at;
-        return p->type == CU_MEMORYTYPE_HOST ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+        *(void **)data =
+            p->type == CU_MEMORYTYPE_DEVICE && !p->shared ? NULL : (void *)(uintptr_t)at;
+        return p->type == CU_MEMORYTYPE_HOST || p->shared ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
     case CU_POINTER_ATTRIBUTE_BUFFER_ID: ANSWER(unsigned long long, p->id);
-    case CU_POINTER_ATTRIBUTE_IS_MANAGED: ANSWER(unsigned, 0);
+    case CU_POINTER_ATTRIBUTE_IS_MANAGED:
+        ANSWER(unsigned, p->shared && p->type == CU_MEMORYTYPE_DEVICE);
     case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL: ANSWER(int, p->owner ? 0 : -2); // as CUDA has it
     case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR: ANSWER(CUdeviceptr, p->base);
     case CU_POINTER_ATTRIBUTE_RANGE_SIZE: ANSWER(size_t, p->bytes);
@@ -307,29 +332,33 @@ CUDA_ENTRY(cuPointerGetAttributes,
     return CUDA_SUCCESS;
 }
 
-// What host and device would share. Known, so that a program which asks first, or goes another way
-// without it, runs.
-static CUresult not_shared(const void *dptr)
-{
-    const CUresult r = cuda_ready();
-    if (r != CUDA_SUCCESS) return r;
-    return dptr ? CUDA_ERROR_NOT_SUPPORTED : CUDA_ERROR_INVALID_VALUE;
-}
-
+// Kernels run to their end inside the call that launches them, so that each side sees all that the
+// other has written before.
 CUDA_ENTRY(cuMemAllocManaged, (CUdeviceptr * dptr, size_t bytes, unsigned flags),
            (dptr, bytes, flags))
 {
-    (void)bytes;
-    (void)flags;
-    return not_shared(dptr);
+    uint64_t address = 0;
+    const CUresult r = cuda_ready();
+    if (r != CUDA_SUCCESS) return r;
+    if (!dptr || !bytes || (flags != CU_MEM_ATTACH_GLOBAL && flags != CU_MEM_ATTACH_HOST))
+        return CUDA_ERROR_INVALID_VALUE;
+    if (!allocated_shared(bytes, &address)) return CUDA_ERROR_OUT_OF_MEMORY;
+    keep_block(&cuda_current()->blocks,
+               (cuda_block){.address = address, .bytes = bytes, .shared = true});
+    *dptr = address;
+    return CUDA_SUCCESS;
 }
 
+// Of memory that was allocated to be mapped; its pointers are the device's too.
 CUDA_ENTRY(cuMemHostGetDevicePointer, (CUdeviceptr * dptr, void *host, unsigned flags),
            (dptr, host, flags))
 {
-    (void)host;
-    (void)flags;
-    return not_shared(dptr);
+    const cuda_block *b = NULL;
+    const CUresult r = cuda_ready();
+    if (r != CUDA_SUCCESS) return r;
+    if (!dptr || flags || !host_owner(host, 1, &b) || !b->shared) return CUDA_ERROR_INVALID_VALUE;
+    *dptr = (uintptr_t)host;
+    return CUDA_SUCCESS;
 }
 
 CUDA_ALSO(cuMemAlloc, _v2);

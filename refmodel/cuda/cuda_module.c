@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"
+#include "cuda/cuda_fatbin.h"
 #include "cuda/cuda_state.h"
 
 #include <stdlib.h>
@@ -49,14 +50,25 @@ static void write_time(const cuda_jit *jit, const struct timespec *since)
     }
 }
 
-// A cubin (ELF) or a fatbin (bare, or as __fatBinC_Wrapper_t holds it), not text.
-static bool is_binary(const char *image)
+static bool is_elf(const char *image)
 {
     return !strncmp(image,
                     "\x7f"
                     "ELF",
-                    4) ||
-           !strncmp(image, "\x50\xed\x55\xba", 4) || !strncmp(image, "\xb1\x43\x62\x46", 4);
+                    4);
+}
+
+// The PTX of a fat binary of which there are at most `most` bytes, malloc'd.
+static CUresult unpack(const char *image, size_t most, char **text)
+{
+    size_t bytes = 0;
+    const unsigned char *fat = fatbin_locate(image, &bytes);
+    if (!fat) return CUDA_ERROR_INVALID_IMAGE;
+    switch (fatbin_ptx(fat, bytes < most ? bytes : most, text, cuda_this->e)) {
+    case FATBIN_OK: return CUDA_SUCCESS;
+    case FATBIN_NO_PTX: return CUDA_ERROR_NO_BINARY_FOR_GPU;
+    default: return CUDA_ERROR_INVALID_IMAGE;
+    }
 }
 
 // Why kernels of a module that is loaded cannot run.
@@ -68,10 +80,8 @@ static void tell_refusals(const ptx_module *m, const cuda_jit *jit)
     err_free(&said);
 }
 
-CUresult cuda_load_text(const char *name, const char *text, const cuda_jit *jit, ptx_module **made)
+static CUresult load_ptx(const char *name, const char *text, const cuda_jit *jit, ptx_module **made)
 {
-    if (jit->n && (!jit->options || !jit->values)) return CUDA_ERROR_INVALID_VALUE;
-    if (is_binary(text)) return CUDA_ERROR_INVALID_IMAGE;
     const size_t before = cuda_this->e->len;
     struct timespec since;
     clock_gettime(CLOCK_MONOTONIC, &since);
@@ -85,13 +95,34 @@ CUresult cuda_load_text(const char *name, const char *text, const cuda_jit *jit,
     return *made ? CUDA_SUCCESS : CUDA_ERROR_INVALID_PTX;
 }
 
+static CUresult load_image(const char *name, const char *image, size_t most, const cuda_jit *jit,
+                           ptx_module **made)
+{
+    char *text = NULL;
+    if (jit->n && (!jit->options || !jit->values)) return CUDA_ERROR_INVALID_VALUE;
+    if (is_elf(image)) return CUDA_ERROR_INVALID_IMAGE;
+    if (!fatbin_is(image)) return load_ptx(name, image, jit, made);
+    CUresult r = unpack(image, most, &text);
+    if (r == CUDA_SUCCESS) r = load_ptx(name, text, jit, made);
+    free(text);
+    return r;
+}
+
+// How long an image in memory is only it says itself.
+CUresult cuda_load_text(const char *name, const char *image, const cuda_jit *jit, ptx_module **made)
+{
+    return load_image(name, image, SIZE_MAX, jit, made);
+}
+
 CUresult cuda_load_file(const char *path, const cuda_jit *jit, char **text, ptx_module **made)
 {
     size_t bytes = 0;
     if (access(path, R_OK) != 0) return CUDA_ERROR_FILE_NOT_FOUND;
     if (infile_read(path, PTX_MOST_BYTES, text, &bytes, cuda_this->e) != ST_OK)
         return CUDA_ERROR_INVALID_PTX;
-    const CUresult r = cuda_load_text(path, *text, jit, made);
+    const CUresult r = bytes < FATBIN_HEADER_BYTES || !fatbin_points(*text)
+                           ? load_image(path, *text, bytes, jit, made)
+                           : CUDA_ERROR_INVALID_IMAGE;
     if (r != CUDA_SUCCESS) free(*text);
     return r;
 }
@@ -129,12 +160,12 @@ CUDA_ENTRY(cuModuleLoadData, (CUmodule * module, const void *image), (module, im
     return cuModuleLoadDataEx(module, image, 0, NULL, NULL);
 }
 
-// There is no code for this machine in one; PTX in it is packed.
 CUDA_ENTRY(cuModuleLoadFatBinary, (CUmodule * module, const void *fat), (module, fat))
 {
     const CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
-    return module && fat ? CUDA_ERROR_NO_BINARY_FOR_GPU : CUDA_ERROR_INVALID_VALUE;
+    if (!module || !fat) return CUDA_ERROR_INVALID_VALUE;
+    return fatbin_is(fat) ? cuModuleLoadData(module, fat) : CUDA_ERROR_INVALID_IMAGE;
 }
 
 CUDA_ENTRY(cuModuleGetLoadingMode, (CUmoduleLoadingMode * mode), (mode))
@@ -167,6 +198,7 @@ void cuda_module_free(struct CUmod_st *m)
 void cuda_unload(struct CUmod_st **link)
 {
     struct CUmod_st *m = *link;
+    cuda_tell_output();
     *link = m->next;
     cuda_module_free(m);
 }

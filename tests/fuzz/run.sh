@@ -22,12 +22,12 @@ launch="$(not_called gpu_run gpu_cut cuda_context_free cuda_current cuda_default
     refmodel/cli/launch.o refmodel/cli/launch_read.o refmodel/cli/launch_args.o refmodel/cli/launch_data.o refmodel/cuda/cuda_device.o refmodel/machine/run/gpu_fit.o"
 synthetic="$(not_called gpu_run gpu_cut) refmodel/cli/synthetic_run.o refmodel/cli/synthetic_read.o refmodel/machine/common/addrmap.o refmodel/blocks/pric.o"
 yaml=refmodel/config/yaml_tree.o
-targets=(config import launch liberty ptx synthetic trace)
-declare -A runs=([config]=4000 [import]=4000 [launch]=8000 [liberty]=25000 [ptx]=8000 [synthetic]=8000 [trace]=8000)
-declare -A longest=([config]=2048 [import]=4096 [launch]=2048 [liberty]=2048 [ptx]=4096 [synthetic]=2048 [trace]=4096)
-declare -A links=([config]='' [import]='' [launch]="$launch $yaml lib/libptx.a" [liberty]="synth/liberty.o synth/liberty_write.o" [ptx]=lib/libptx.a
+targets=(config fatbin import launch liberty ptx synthetic trace)
+declare -A runs=([config]=4000 [fatbin]=25000 [import]=4000 [launch]=8000 [liberty]=25000 [ptx]=8000 [synthetic]=8000 [trace]=8000)
+declare -A longest=([config]=2048 [fatbin]=2048 [import]=4096 [launch]=2048 [liberty]=2048 [ptx]=4096 [synthetic]=2048 [trace]=4096)
+declare -A links=([config]='' [fatbin]=refmodel/cuda/cuda_fatbin.o [import]='' [launch]="$launch $yaml lib/libptx.a" [liberty]="synth/liberty.o synth/liberty_write.o" [ptx]=lib/libptx.a
     [synthetic]="$synthetic $yaml lib/libsynthetic.a" [trace]=lib/libtrace.a)
-declare -A more=([config]='tests/bad/config refmodel/config/presets' [import]='' [launch]=tests/bad/launch [liberty]='' [ptx]=tests/bad/ptx
+declare -A more=([config]='tests/bad/config refmodel/config/presets' [fatbin]='' [import]='' [launch]=tests/bad/launch [liberty]='' [ptx]=tests/bad/ptx
     [synthetic]='' [trace]='')
 
 product() { # TARGET: what it links, as built
@@ -47,7 +47,7 @@ link() { # SOURCE OUT MORE...
     local source=$1 out=$2; shift 2
     # shellcheck disable=SC2086
     $cc -std=c11 -D_GNU_SOURCE -O1 -g -Irefmodel -I. -fsanitize=fuzzer $flags -o "$out" "$source" \
-        tests/fuzz/fuzz.c "$@" -lyaml -ljansson -lmd -llzma -lz -lm
+        tests/fuzz/fuzz.c "$@" -lyaml -ljansson -lmd -llzma -lz -llz4 -lzstd -lm
 }
 
 build_all() {

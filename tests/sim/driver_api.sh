@@ -44,7 +44,7 @@ int main(int argc, char **argv)
 C
 # The folder of the program says where the shared files are, as for any program under the build folder.
 libs=(); for l in cuda ptx machine blocks config base; do libs+=("$lib/lib$l.a"); done
-expect driver_api_program_links gcc "${san[@]}" -o "$WORK/host" -Irefmodel/cuda "$WORK/host.c" "${libs[@]}" -lyaml -ljansson -lmd -lm
+expect driver_api_program_links gcc "${san[@]}" -o "$WORK/host" -Irefmodel/cuda "$WORK/host.c" "${libs[@]}" -lyaml -ljansson -lmd -llz4 -lzstd -lm
 ptx=refmodel/workloads/vectoradd/vectoradd.ptx
 
 out=$(WARPLOOM_STATS=$WORK/stats.json "$WORK/host" $ptx 2>&1)

@@ -14,7 +14,8 @@ static const char ptx_text[] =
     ".version 3.2\n.target sm_35\n.address_size 64\n"
     ".global .align 4 .u32 counter[2] = {5, 6};\n.const .align 4 .f32 factors[3] = {1.0, 2.0, "
     "3.0};\n"
-    ".extern .func __assertfail(.param .b64 a);\n.func deep() { call deep; ret; }\n"
+    ".extern .func __assertfail(.param .b64 a, .param .b64 b, .param .b32 c, .param .b64 d, "
+    ".param .b64 e);\n.func deep() { call deep; ret; }\n"
     ".visible .entry bump() { .reg .b32 %r<3>; .shared .align 4 .b8 s[512]; .local .align 4 .b8 "
     "d[20]; .reg .b64 %rd; mov.u64 %rd, d; st.local.u32 [%rd], 1; mov.u32 %r1, s; st.shared.u32 "
     "[%r1], 2;\n"
@@ -24,7 +25,7 @@ static const char ptx_text[] =
     ".shared .align 4 .b8 s[8]; ld.param.u32 %r1, [how];\n"
     "\tsetp.eq.u32 %p1, %r1, 1; mov.u64 %rd1, counter; @%p1 st.global.u32 [%rd1+2], %r1;\n"
     "\tsetp.eq.u32 %p2, %r1, 2; @%p2 trap;\n\tsetp.eq.u32 %p3, %r1, 3; @%p3 call __assertfail, "
-    "(%rd1);\n"
+    "(%rd1, %rd1, %r1, %rd1, %rd1);\n"
     "\tsetp.eq.u32 %p4, %r1, 4; mov.u64 %rd2, 48; @%p4 call %rd2;\n\tsetp.eq.u32 %p5, %r1, 5; @%p5 "
     "call deep;\n"
     "\tsetp.eq.u32 %p6, %r1, 6; @%p6 bar.sync 1, 33;\n\tsetp.eq.u32 %p7, %r1, 7; mov.u32 %r2, s; "
@@ -173,7 +174,7 @@ TEST(cuda_device_tells_of_the_machine)
     CU_ASSERT_EQUAL(ATTRIBUTE(GLOBAL_MEMORY_BUS_WIDTH), 384); // bits
     CU_ASSERT_EQUAL(ATTRIBUTE(MAX_THREADS_PER_MULTIPROCESSOR), 1536);
     CU_ASSERT_EQUAL(ATTRIBUTE(MAX_REGISTERS_PER_BLOCK), 32768);
-    CU_ASSERT_EQUAL(ATTRIBUTE(MANAGED_MEMORY), 0);
+    CU_ASSERT_EQUAL(ATTRIBUTE(MANAGED_MEMORY), 1);
     CU_ASSERT_EQUAL(cuDeviceGetAttribute(&v, CU_DEVICE_ATTRIBUTE_WARP_SIZE, 1),
                     CUDA_ERROR_INVALID_DEVICE);
     CU_ASSERT_EQUAL(cuDeviceGetAttribute(&v, (CUdevice_attribute)CU_DEVICE_ATTRIBUTE_MAX, 0),
@@ -397,15 +398,12 @@ TEST(cuda_launches_by_configuration_and_host_functions)
 TEST(cuda_host_memory_and_unified_copies)
 {
     rig r;
-    void *host = NULL, *mapped = NULL;
+    void *host = NULL;
     CUdeviceptr p = 0, shared = 0;
     set_up(&r);
     CU_ASSERT_EQUAL(cuMemAllocHost(&host, 64), CUDA_SUCCESS);
-    CU_ASSERT_EQUAL(cuMemHostAlloc(&mapped, 64, CU_MEMHOSTALLOC_DEVICEMAP),
-                    CUDA_ERROR_NOT_SUPPORTED);
-    CU_ASSERT_EQUAL(cuMemAllocManaged(&shared, 64, 1), CUDA_ERROR_NOT_SUPPORTED);
-    CU_ASSERT_EQUAL(cuMemAllocManaged(NULL, 64, 1), CUDA_ERROR_INVALID_VALUE);
-    CU_ASSERT_EQUAL(cuMemHostGetDevicePointer(&shared, &shared, 0), CUDA_ERROR_NOT_SUPPORTED);
+    CU_ASSERT_EQUAL(cuMemHostGetDevicePointer(&shared, host, 0), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuMemHostGetDevicePointer(&shared, &shared, 0), CUDA_ERROR_INVALID_VALUE);
     CU_ASSERT_EQUAL(cuMemAlloc(&p, 64), CUDA_SUCCESS);
     memset(host, 7, 64);
     CU_ASSERT_EQUAL(cuMemcpy(p, (CUdeviceptr)(uintptr_t)host, 64), CUDA_SUCCESS);
@@ -425,6 +423,52 @@ TEST(cuda_host_memory_and_unified_copies)
     tear_down(&r);
 }
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+enum { SANITIZED = 1 };
+#else
+enum { SANITIZED = 0 };
+#endif
+
+// Managed memory, and mapped memory of the host: one pointer for both sides, which each sees the
+// other's writes through.
+TEST(cuda_memory_that_host_and_device_share)
+{
+    rig r;
+    CUdeviceptr both = 0, twin = 0, device = 0;
+    void *host = NULL, *back = NULL;
+    unsigned managed = 9, type = 0;
+    if (SANITIZED) return; // its shadow memory lies where the device has its heap
+    set_up(&r);
+    CU_ASSERT_EQUAL(cuMemAllocManaged(NULL, 64, 1), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuMemAllocManaged(&both, 0, 1), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuMemAllocManaged(&both, 64, 4), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL_FATAL(cuMemAllocManaged(&both, 5000, 1), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemsetD8(both, 7, 5000), CUDA_SUCCESS);
+    unsigned char *mine = (unsigned char *)(uintptr_t)both, copy[8] = {0};
+    CU_ASSERT(mine[0] == 7 && mine[4999] == 7);
+    mine[4999] = 8;
+    CU_ASSERT_EQUAL(cuMemcpyDtoH(copy, both + 4992, 8), CUDA_SUCCESS);
+    CU_ASSERT(copy[6] == 7 && copy[7] == 8);
+    CU_ASSERT_EQUAL(cuMemcpyDtoH(copy, both + 4993, 8), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT(cuPointerGetAttribute(&managed, CU_POINTER_ATTRIBUTE_IS_MANAGED, both) ==
+                  CUDA_SUCCESS &&
+              managed == 1);
+    CU_ASSERT_EQUAL(cuMemHostAlloc(&host, 64, CU_MEMHOSTALLOC_DEVICEMAP), CUDA_SUCCESS);
+    CU_ASSERT(cuMemHostGetDevicePointer(&twin, host, 0) == CUDA_SUCCESS && twin == (uintptr_t)host);
+    CU_ASSERT(cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, twin) ==
+                  CUDA_SUCCESS &&
+              type == CU_MEMORYTYPE_HOST);
+    CU_ASSERT(cuPointerGetAttribute(&back, CU_POINTER_ATTRIBUTE_HOST_POINTER, both) ==
+                  CUDA_SUCCESS &&
+              back == mine);
+    CU_ASSERT_EQUAL(cuMemAlloc(&device, 64), CUDA_SUCCESS);
+    CU_ASSERT(device >= twin + 4096); // pages are not shared with other allocations
+    CU_ASSERT_EQUAL(cuMemFreeHost(host), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemFree(both), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemcpyDtoH(copy, both, 1), CUDA_ERROR_INVALID_VALUE);
+    tear_down(&r);
+}
+
 TEST(cuda_images_that_are_no_text_are_named)
 {
     rig r;
@@ -433,7 +477,9 @@ TEST(cuda_images_that_are_no_text_are_named)
     CU_ASSERT_EQUAL(cuModuleLoadData(&m, "\x7f"
                                          "ELF\2\1\1"),
                     CUDA_ERROR_INVALID_IMAGE);
-    CU_ASSERT_EQUAL(cuModuleLoadData(&m, "\x50\xed\x55\xba"), CUDA_ERROR_INVALID_IMAGE);
+    static const char no_entries[16] = "\x50\xed\x55\xba\1\0\x10", torn[16] = "\x50\xed\x55\xba\1";
+    CU_ASSERT_EQUAL(cuModuleLoadData(&m, no_entries), CUDA_ERROR_NO_BINARY_FOR_GPU);
+    CU_ASSERT_EQUAL(cuModuleLoadData(&m, torn), CUDA_ERROR_INVALID_IMAGE);
     CU_ASSERT_EQUAL(cuModuleLoadDataEx(&m, ptx_text, 1, NULL, NULL), CUDA_ERROR_INVALID_VALUE);
     tear_down(&r);
 }
@@ -475,5 +521,6 @@ UNIT_MAIN("cuda_calls", T(cuda_variables_of_a_module_are_found_and_shared_with_k
           T(cuda_contexts_are_a_stack_with_a_primary_one), T(cuda_limits_are_kept),
           T(cuda_streams_are_in_order_and_checked), T(cuda_events_tell_simulated_time),
           T(cuda_launches_by_configuration_and_host_functions),
-          T(cuda_host_memory_and_unified_copies), T(cuda_images_that_are_no_text_are_named),
+          T(cuda_host_memory_and_unified_copies), T(cuda_memory_that_host_and_device_share),
+          T(cuda_images_that_are_no_text_are_named),
           T(cuda_what_is_wrong_with_an_image_goes_to_the_callers_log))
