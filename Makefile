@@ -26,7 +26,7 @@ LDLIBS := -Wl,--as-needed -lyaml -ljansson -lmd -llzma -lz -llz4 -lzstd -lsqlite
 
 # One static library a layer, in link order: a layer may use those after it, never those before.
 # (refmodel/cli/main.c is the program itself.)
-LAYERS := cli sweep reports synth mutate bench lockstep rtlgen workloads cuda ptx trace synthetic machine blocks config base
+LAYERS := cli sweep reports synth mutate bench lockstep rtlgen workloads cudart cuda ptx trace synthetic machine blocks config base
 DIR_cli       := refmodel/cli
 DIR_sweep     := refmodel/sweep
 DIR_reports   := reports
@@ -36,6 +36,7 @@ DIR_bench     := tb/bench
 DIR_lockstep  := tb/lockstep tb/icarus
 DIR_rtlgen    := rtlgen
 DIR_workloads := refmodel/workloads
+DIR_cudart    := refmodel/cudart
 DIR_cuda      := refmodel/cuda
 DIR_ptx       := refmodel/ptx
 DIR_trace     := refmodel/trace
@@ -45,11 +46,14 @@ DIR_blocks    := refmodel/blocks
 DIR_config    := refmodel/config
 DIR_base      := refmodel/base
 
+# Compiled for each version of libcudart.so.
+CUDART_VERSION_C := refmodel/cudart/cudart_version.c
+
 # Templates are put into the library of their layer, as the array LAYER_templates: C11 has no #embed.
 TEMPLATES_rtlgen  := $(sort $(wildcard rtlgen/*/*.in constraints/*.in))
 TEMPLATES_reports := $(sort $(wildcard reports/pages/*.in))
 
-SRC_layer = $(filter-out refmodel/cli/main.c,$(sort $(foreach d,$(DIR_$(1)),$(wildcard $(d)/*.c) $(wildcard $(d)/*/*.c))))
+SRC_layer = $(filter-out refmodel/cli/main.c $(CUDART_VERSION_C),$(sort $(foreach d,$(DIR_$(1)),$(wildcard $(d)/*.c) $(wildcard $(d)/*/*.c))))
 OBJ_layer = $(patsubst %.c,$(B)/obj/%.o,$(call SRC_layer,$(1))) $(if $(TEMPLATES_$(1)),$(B)/obj/$(1)_templates.o)
 lib       = $(B)/lib/lib$(1).a
 LIBS      := $(foreach l,$(LAYERS),$(call lib,$(l)))
@@ -100,6 +104,29 @@ $(LIBCUDA): $(foreach l,cuda ptx machine blocks config base,$(call lib,$(l))) re
 	@$(CC) $(SAN) -shared -Wl,-soname,libcuda.so.1 -Wl,--version-script=refmodel/cuda/libcuda.map -o $@ \
 	    -Wl,--whole-archive $(call lib,cuda) -Wl,--no-whole-archive $(foreach l,ptx machine blocks config base,$(call lib,$(l))) $(LDLIBS)
 	@ln -sfn libcuda.so.1 $(B)/lib/libcuda.so
+
+# The CUDA runtime API, on top of it: what a program of `nvcc -cudart shared` loads, by the name of its CUDA's version. One code under three
+# names, because the structs that a program has are of its version.
+CUDART_11.0 := 11080
+CUDART_12   := 12090
+CUDART_13   := 13000
+CUDART_NAMES := 11.0 12 13
+LIBCUDART := $(CUDART_NAMES:%=$(B)/lib/libcudart.so.%)
+define CUDART_rule
+$(B)/obj/cudart_version.$(1).o: $(CUDART_VERSION_C) $(B)/flags
+	@mkdir -p $$(@D)
+	@$$(CC) $$(CFLAGS) $$(CPPFLAGS) -DCUDART_VERSION=$$(CUDART_$(1)) -MMD -MP -c $$< -o $$@
+$(B)/lib/libcudart.so.$(1): $(B)/obj/cudart_version.$(1).o $(call lib,cudart) $(call lib,base) $(LIBCUDA) refmodel/cudart/libcudart.map
+	@echo "  LD $$@"
+	@sed 's/SONAME/libcudart.so.$(1)/' refmodel/cudart/libcudart.map >$$@.map
+	@$$(CC) $$(SAN) -shared -Wl,-soname,libcudart.so.$(1) -Wl,--version-script=$$@.map -Wl,-rpath,'$$$$ORIGIN' -o $$@ $$< \
+	    -Wl,--whole-archive $(call lib,cudart) -Wl,--no-whole-archive $(call lib,base) -L$(B)/lib -lcuda -lpthread
+	@rm -f $$@.map
+endef
+$(foreach v,$(CUDART_NAMES),$(eval $(call CUDART_rule,$(v))))
+# What -lcudart links with.
+$(B)/lib/libcudart.so: $(LIBCUDART)
+	@ln -sfn libcudart.so.13 $@
 
 # What a simulation in Icarus loads to talk to the program; vvp itself is built without sanitizers.
 VPI := $(B)/lib/warploom.vpi
@@ -238,12 +265,15 @@ SHARED_FILES = $(shell find refmodel/config/presets refmodel/workloads/*/*.ptx s
 OSU018 := qflow/tech/osu018/osu018_stdcells.lib
 CELLS = $(firstword $(wildcard build/liberty/usr/share/$(OSU018) /usr/share/$(OSU018)))
 CELLS_COPYRIGHT = $(wildcard $(CELLS:%/$(OSU018)=%/doc/qflow-tech-osu018/copyright))
-install: $(WARPLOOM) $(LIBCUDA) $(VPI)
+install: $(WARPLOOM) $(LIBCUDA) $(LIBCUDART) $(VPI)
 	install -D -m 755 $(WARPLOOM) "$(DESTDIR)$(PREFIX)/bin/warploom"
 	install -D -m 755 $(LIBCUDA) "$(DESTDIR)$(PREFIX)/lib/warploom/libcuda.so.1"
 	install -D -m 755 $(VPI) "$(DESTDIR)$(PREFIX)/lib/warploom/warploom.vpi"
 	ln -sfn libcuda.so.1 "$(DESTDIR)$(PREFIX)/lib/warploom/libcuda.so"
-	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/include/warploom" $(addprefix refmodel/cuda/,cuda.h cuda_types.h cuda_arrays.h)
+	install -m 755 -t "$(DESTDIR)$(PREFIX)/lib/warploom" $(LIBCUDART)
+	ln -sfn libcudart.so.13 "$(DESTDIR)$(PREFIX)/lib/warploom/libcudart.so"
+	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/include/warploom" $(addprefix refmodel/cuda/,cuda.h cuda_types.h cuda_arrays.h) \
+	    $(addprefix refmodel/cudart/,cudart.h cudart_errors.h cudart_device_prop.h)
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/doc/warploom" LICENSE README.md
 	install -D -m 644 docs/reference/warploom.1 "$(DESTDIR)$(PREFIX)/share/man/man1/warploom.1"
 	install -D -m 644 docs/reference/warploom.bash "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/warploom"
@@ -255,7 +285,7 @@ clean:
 	rm -rf $(B)
 
 ## make all                  build build/warploom, the libraries in build/lib and the unit tests
-all: $(WARPLOOM) $(LIBCUDA) $(VPI) units
+all: $(WARPLOOM) $(LIBCUDA) $(LIBCUDART) $(B)/lib/libcudart.so $(VPI) units
 units: $(UNITS:%=$(B)/tests/%)
 
 -include $(shell find $(B)/obj -name '*.d' 2>/dev/null)

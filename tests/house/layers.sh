@@ -23,6 +23,7 @@ declare -A may=(
     [refmodel/trace]="refmodel/base refmodel/config refmodel/machine"
     [refmodel/synthetic]="refmodel/base refmodel/config refmodel/machine"
     [refmodel/cuda]="refmodel/base refmodel/config refmodel/machine refmodel/ptx"
+    [refmodel/cudart]="refmodel/base refmodel/cuda"
     [refmodel/workloads]="refmodel/base refmodel/cuda"
     [refmodel/sweep]="refmodel/base refmodel/config"
     [rtlgen]="refmodel/base refmodel/config" # the generator's interface, and the bugs in its text

@@ -1,0 +1,51 @@
+// cudart_state.h: inside the runtime API: what its files share. It knows the driver API's calls and
+// no more of it.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_CUDART_CUDART_STATE_H
+#define WL_CUDART_CUDART_STATE_H
+
+#include "cuda/cuda.h"
+#include "cudart/cudart.h"
+
+// The version of CUDA whose library this is, as CUDART_VERSION has it (cudart_version.c is compiled
+// once a library).
+extern const int cudart_version;
+
+// The head of a call's definition, which keeps its error for cudaGetLastError:
+// CUDART_ENTRY(cudaFree, (void *device), (device)) { ... }
+#define CUDART_ENTRY(name, parameters, arguments) \
+    static cudaError_t name##_entered parameters; \
+    cudaError_t name parameters { return cudart_keep(name##_entered arguments); } \
+    static cudaError_t name##_entered parameters
+
+// The name of the same call on the calling thread's own default stream (--default-stream
+// per-thread).
+#define CUDART_ALSO(name, suffix) extern __typeof__(name) name##suffix __attribute__((alias(#name)))
+
+cudaError_t cudart_keep(cudaError_t e); // as the last error of this thread, unless it is none
+
+// Both have the same numbers.
+static inline cudaError_t cudart_error(CUresult r) { return (cudaError_t)r; }
+
+// Initializes the driver, and makes the primary context current if this thread has none.
+cudaError_t cudart_ready(void);
+void cudart_forget(void); // the primary context is gone: all that was loaded is too
+
+// Is this the one device?
+cudaError_t cudart_device(int device);
+
+// The driver's function for a kernel, by the host's function or the handle that stands for it;
+// loads its code first if need be.
+cudaError_t cudart_function(const void *host, CUfunction *f);
+cudaError_t cudart_symbol(const void *symbol, CUdeviceptr *at, size_t *bytes);
+void cudart_unload(void); // of cudart_forget: what was registered stays so
+
+// ready, then the driver's call
+#define CUDART_DRIVER(call) \
+    do { \
+        const cudaError_t ready = cudart_ready(); \
+        return ready == cudaSuccess ? cudart_error(call) : ready; \
+    } while (0)
+
+#endif
