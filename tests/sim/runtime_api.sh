@@ -5,6 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
 source tests/lib.sh
+source tests/docs_blocks.sh
 
 lib=$(dirname "$WARPLOOM")/lib
 export LD_LIBRARY_PATH=$lib
@@ -90,5 +91,6 @@ CU
         expect "runtime_api_nvcc_compiles_$mode" nvcc -cudart shared -arch=compute_75 --compress-mode=$mode -o "$WORK/own" "$WORK/own.cu"
         same "runtime_api_nvcc_program_runs_$mode" "$("$WORK/own" 2>&1)" $'from the device\n10576'
     done
+    same runtime_api_tutorial_runs "$(run_page docs/tutorials/cuda-program.md 'sh nvcc' 2>&1 | sed -n '1,2p;$p')" $'x[7] = 49\n989 above 100\n"_Z6squarePfi"'
 fi
 finish
