@@ -109,11 +109,18 @@ static void restart(dwtcs *d)
     for (unsigned i = 0; i < d->sms; i++) d->meters[i].insns = d->meters[i].misses = 0;
 }
 
+// Behind the last period of a round lies the vote, a cycle for each SM.
+static void leave_room_for_vote(dwtcs *d)
+{
+    if (d->periods_left == 1) d->decides_at += d->sms;
+}
+
 static void sample(dwtcs *d, unsigned round)
 {
     d->phase = DWTCS_SAMPLE;
     d->round = round;
     d->periods_left = d->c.periods_sampled;
+    leave_room_for_vote(d);
 }
 
 static void test(dwtcs *d)
@@ -180,6 +187,7 @@ static void vote(dwtcs *d)
 static void sampled_period(dwtcs *d)
 {
     if (--d->periods_left == 0) vote(d);
+    else leave_room_for_vote(d);
 }
 
 // ---- the clock edge
@@ -226,7 +234,7 @@ static void run_cycle(dwtcs *d, const dwtcs_in *in)
         if (d->phase == DWTCS_WATCH) test(d);
         else sampled_period(d);
     }
-    if (in) count(d, in);
+    if (in && !dwtcs_votes_now(d)) count(d, in);
     d->cycle++;
 }
 

@@ -12,12 +12,14 @@
 //             soon as an SM is over for the Nth period in a row, the kernel is throttled with its
 //             winner if that is known already, and sampled otherwise.
 //   sample    SM i (counted from 1) tries min(i, W) warps. A round lasts M periods, including the
-//             one in whose first cycle sampling was decided. In the first cycle after it the
-//             instructions of the round are compared: the SM with most wins, of equals the one with
-//             fewer warps. If the last SM wins and more warps remain (S < W), a further round
-//             follows at once, in which SM i tries min(r S + i, W) warps (r is the round, counted
-//             from 0), and the winner so far stays in the contest with its number of instructions.
-//             Otherwise the winner is stored, and the kernel is throttled with it.
+//             one in whose first cycle sampling was decided. The vote follows: S cycles, in which
+//             one comparator looks at the SMs' instructions of the round one after the other and
+//             nothing counts. In the first cycle after it, with which the next period begins, the
+//             SM with most wins, of equals the one with fewer warps. If the last SM wins and more
+//             warps remain (S < W), a further round follows at once, in which SM i tries min(r S +
+//             i, W) warps (r is the round, counted from 0), and the winner so far stays in the
+//             contest with its number of instructions. Otherwise the winner is stored, and the
+//             kernel is throttled with it.
 //   throttle  Every SM has the winner's number of warps until the kernel ends.
 // Outside of these every SM may issue from W warps. When a kernel ends, or another one begins, in
 // any cycle including that of a decision, all this ends and nothing is stored. A decision shows at
@@ -61,7 +63,8 @@
     X(replaced, "times", "times that storing a winner replaced that of another kernel") \
     X(applied, "times", "times that a stored winner was applied, without sampling") \
     X(aborted, "times", "times that a kernel ended during its sampling") \
-    X(aborted_at_vote, "times", "times that a kernel ended in the very cycle of the comparison") \
+    X(aborted_at_vote, "times", \
+      "times that a kernel ended in the very cycle in which a vote decides") \
     X(sampling_cycles, "cycles", "cycles of sampling (sampling_o)") \
     X(throttled_cycles, "cycles", \
       "cycles in which a winner's limit held for all SMs (throttled_o)") \
@@ -81,7 +84,7 @@ void dwtcs_reset(dwtcs *d); // as rst_ni low at a clock edge; events are kept
 void dwtcs_valid(const dwtcs *d, dwtcs_out *out);
 void dwtcs_commit(dwtcs *d, const dwtcs_in *in); // the clock edge
 // The same as `cycles` cycles with all inputs 0, in which the outputs stay: none but the last may
-// be the first of a period.
+// bring a decision.
 void dwtcs_skip(dwtcs *d, uint64_t cycles);
 
 const dwtcs_events *dwtcs_get_events(const dwtcs *d);

@@ -18,8 +18,7 @@ static bool ends(const bug_view *v)
     return begins(v) || ((const dwtcs_in *)v->in)->kernel_end_pulse_i[0];
 }
 
-// Does this cycle test the period before against the threshold, decide in a round, or compare its
-// SMs?
+// Does this cycle test the period before against the threshold, decide in a round, or at its end?
 static bool tests(const bug_view *v)
 {
     const dwtcs *d = v->model;
@@ -120,7 +119,7 @@ static void put_warps_back(const bug_view *v)
     ((dwtcs *)v->model)->warps = ((const dwtcs *)v->was)->warps;
 }
 
-// The vote takes place in a cycle of its own, before the one that ends the kernel.
+// The vote decides in a cycle of its own, before the one that ends the kernel.
 static void end_stores(bug_view *v)
 {
     static const dwtcs_in nothing;
@@ -160,8 +159,9 @@ static const model_bug rows[] = {
      .before = forget_winner},
     {"model-dwtcs-no-further-round", "the last SM's win ends the sampling though more warps remain",
      .settings = "", .before = end_rounds, .after = put_warps_back},
-    {"model-dwtcs-end-stores", "a kernel that ends in the cycle of the vote stores its winner",
-     .settings = "", .before = end_stores},
+    {"model-dwtcs-end-stores",
+     "a kernel that ends in the cycle in which the vote decides stores its winner", .settings = "",
+     .before = end_stores},
     {"model-dwtcs-one-period", "the vote counts the last period of the round only", .settings = "",
      .before = count_last_period},
     {"model-dwtcs-keeps-full",

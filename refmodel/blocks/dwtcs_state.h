@@ -29,7 +29,8 @@ struct dwtcs {
     unsigned sms, warps, insn_bits, limit_bits, insn_max;
     dwtcs_phase phase;
     unsigned kernel;
-    uint64_t cycle, decides_at; // of the kernel, from 0; the first cycle of its next period
+    uint64_t cycle, decides_at; // of the kernel, from 0; the first cycle of its next period,
+                                // behind the vote if one lies before it
     unsigned round, periods_left;
     dwtcs_contestant best; // of the earlier rounds
     unsigned limit;        // while throttling
@@ -41,8 +42,8 @@ struct dwtcs {
     dwtcs_events events;
 };
 
-// Does this cycle decide on the period before it? Is it the last decision of a round, which
-// compares the SMs? A kernel that begins or ends in this cycle prevents either.
+// Does this cycle decide on the period before it? Is it the last decision of a round, the vote's?
+// A kernel that begins or ends in this cycle prevents either.
 static inline bool dwtcs_is_decision(const dwtcs *d)
 {
     return (d->phase == DWTCS_WATCH || d->phase == DWTCS_SAMPLE) && d->cycle == d->decides_at;
@@ -50,6 +51,13 @@ static inline bool dwtcs_is_decision(const dwtcs *d)
 static inline bool dwtcs_is_vote(const dwtcs *d)
 {
     return dwtcs_is_decision(d) && d->phase == DWTCS_SAMPLE && d->periods_left == 1;
+}
+
+// Is this cycle one of a vote, in which the SMs are compared one after the other?
+static inline bool dwtcs_votes_now(const dwtcs *d)
+{
+    return d->phase == DWTCS_SAMPLE && d->periods_left == 1 && d->cycle < d->decides_at &&
+           d->cycle + d->sms >= d->decides_at;
 }
 
 #endif

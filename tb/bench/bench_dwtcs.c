@@ -206,20 +206,25 @@ static void draw_targets(bench *b)
         b->target[i] &= ~(bench_held(b->job, "insns") | bench_held(b->job, "best"));
 }
 
+static uint64_t round_cycles(const bench *b)
+{
+    return (uint64_t)b->job->c->dwtcs.period * b->job->c->dwtcs.periods_sampled;
+}
+
 static uint64_t draw_length(bench *b)
 {
     const struct cfg_dwtcs *k = &b->job->c->dwtcs;
-    const uint64_t p = k->period, decided = p * (k->periods_over + k->periods_sampled);
+    const uint64_t p = k->period, round = round_cycles(b) + b->sms,
+                   decided = p * k->periods_over + round;
     if (!b->job->weak && b->plan == KERNEL_STORED) return decided + 2 + below(b, 20);
-    if (!b->job->weak && b->plan == KERNEL_ROUNDS)
-        return decided + p * k->periods_sampled + 2 + below(b, 20);
+    if (!b->job->weak && b->plan == KERNEL_ROUNDS) return decided + round + 2 + below(b, 20);
     if (!b->job->weak && b->plan == KERNEL_BASE) return p * k->periods_over + 2 + below(b, 20);
     if (!b->job->weak && b->plan == KERNEL_AGAIN) return p * k->periods_over + 2 + below(b, 2 * p);
     switch (b->job->weak ? 5 : below(b, 7)) {
-    case 6: return decided + 1 + 2 * p * k->periods_sampled;       // two rounds
-    case 0: return below(b, decided);                              // early, or while it is sampled
-    case 1: return decided + p * k->periods_sampled * below(b, 2); // in the cycle of the comparison
-    case 2: return p * k->periods_over + below(b, p * k->periods_sampled);
+    case 6: return decided + 1 + 2 * round;       // two rounds
+    case 0: return below(b, decided);             // early, or while it is sampled
+    case 1: return decided + round * below(b, 2); // in the cycle in which a vote decides
+    case 2: return p * k->periods_over + below(b, round);
     default: return decided + below(b, (b->job->weak ? 3 : 1) * decided);
     }
 }
@@ -324,11 +329,6 @@ static unsigned part_of(bench *b, uint64_t left, uint64_t cycles, unsigned most)
     return below(b, 2) ? must : must + below(b, high - must + 1);
 }
 
-static uint64_t round_cycles(const bench *b)
-{
-    return (uint64_t)b->job->c->dwtcs.period * b->job->c->dwtcs.periods_sampled;
-}
-
 static void drive_exact(bench *b, dwtcs_in *in, unsigned i)
 {
     const uint64_t p = b->job->c->dwtcs.period, cycles = p - b->cycle % p;
@@ -358,7 +358,7 @@ static void drive_watched(bench *b, dwtcs_in *in, unsigned i)
     port_put_field(in->sm_miss_i, i, 1, miss);
 }
 
-// What the comparison of this cycle compares.
+// What the vote before this cycle has compared.
 static void see_vote(bench *b)
 {
     uint64_t most = 0;
@@ -378,7 +378,7 @@ static void see_vote(bench *b)
 // A round begins with the first cycle of a period, before the outputs say so.
 static void begin_round(bench *b, bool sampled)
 {
-    const bool over = sampled && b->cycle == b->round_from + round_cycles(b);
+    const bool over = sampled && b->cycle == b->round_from + round_cycles(b) + b->sms;
     const bool first = b->cycle % b->job->c->dwtcs.period == 0;
     if (over) see_vote(b);
     if (!over && (sampled || !first)) return;
@@ -388,11 +388,24 @@ static void begin_round(bench *b, bool sampled)
     draw_targets(b);
 }
 
+// In a vote nothing counts, whatever the SMs do.
+static void drive_vote(bench *b, dwtcs_in *in)
+{
+    for (unsigned i = 0; i < b->sms; i++) {
+        port_put_field(in->sm_insn_i, i, b->insn_bits, below(b, b->insn_max + 1));
+        port_put_field(in->sm_miss_i, i, 1, below(b, 2));
+    }
+}
+
 static void drive_sms(bench *b, const dwtcs_out *out, dwtcs_in *in)
 {
     const bool sampled = out->sampling_o[0];
     if (b->runs) begin_round(b, sampled);
-    const uint64_t cycles = b->round_from + round_cycles(b) - b->cycle;
+    const uint64_t vote_from = b->round_from + round_cycles(b), cycles = vote_from - b->cycle;
+    if (sampled && b->cycle >= vote_from) {
+        drive_vote(b, in);
+        return;
+    }
     for (unsigned i = 0; i < b->sms; i++) {
         if (sampled) {
             port_put_field(in->sm_insn_i, i, b->insn_bits,
@@ -426,7 +439,7 @@ static void maybe_reset(bench *b)
     const struct cfg_dwtcs *k = &b->job->c->dwtcs;
     if (b->next_reset--) return;
     reset(b);
-    b->next_reset = 100 + below(b, (uint64_t)k->period * (k->periods_over + k->periods_sampled) *
+    b->next_reset = 100 + below(b, (k->period * k->periods_over + round_cycles(b) + b->sms) *
                                        (below(b, 3) ? 10 : 20 * (k->winners + 1)));
 }
 
@@ -524,7 +537,8 @@ static void init_identities(bench *b)
 uint64_t bench_dwtcs_cycles(const config *c)
 {
     enum { KERNELS = 320 }; // of which a half is stored
-    return (uint64_t)KERNELS * c->dwtcs.period * (c->dwtcs.periods_over + c->dwtcs.periods_sampled);
+    return (uint64_t)KERNELS *
+           (c->dwtcs.period * (c->dwtcs.periods_over + c->dwtcs.periods_sampled) + c->gpu.sms);
 }
 
 int bench_dwtcs(const bench_job *j, json_t **result, err *e)

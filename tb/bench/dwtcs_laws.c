@@ -145,21 +145,28 @@ static bool sample_law(dwtcs_laws *l, unsigned first)
                : broken(l, "tries: a round begins with %u warps: must be %u", first, must);
 }
 
+// The cycle of the kernel in which the round's vote begins.
+static uint64_t vote_from(const dwtcs_laws *l)
+{
+    return l->round_from + (uint64_t)l->c->dwtcs.periods_sampled * l->c->dwtcs.period;
+}
+
 static bool change_law(dwtcs_laws *l, const dwtcs_out *o, const unsigned *limits)
 {
     const struct cfg_dwtcs *k = &l->c->dwtcs;
     const bool same = o->sampling_o[0] == l->was_sampling &&
                       o->throttled_o[0] == l->was_throttled && limits[0] == l->limits[0];
     const uint64_t decided = l->cycle - 1; // in this cycle of the kernel
-    const bool round_ends =
-        l->was_sampling && decided == l->round_from + (uint64_t)k->periods_sampled * k->period;
+    const bool round_ends = l->was_sampling && decided == vote_from(l) + l->c->gpu.sms;
     if (same)
-        return round_ends ? broken(l, "round: it goes on after its %u periods", k->periods_sampled)
+        return round_ends ? broken(l, "round: it goes on after its %u periods and its vote",
+                                   k->periods_sampled)
                           : true;
     if (l->was_throttled)
         return broken(l, "hold: the number of warps changes in cycle %llu of the kernel",
                       (ull)l->cycle);
-    if (decided % k->period || decided < (uint64_t)k->periods_over * k->period) {
+    if (!l->was_sampling &&
+        (decided % k->period || decided < (uint64_t)k->periods_over * k->period)) {
         return broken(l, "decision: it shows in cycle %llu of the kernel", (ull)l->cycle);
     }
     if (l->was_sampling && !round_ends)
@@ -174,18 +181,19 @@ static bool change_law(dwtcs_laws *l, const dwtcs_out *o, const unsigned *limits
 
 // ---- what is known from one cycle to the next
 
-// The instructions of each SM since the round, or outside of rounds the period, began.
+// The instructions of each SM since the round, or outside of rounds the period, began. Those of the
+// cycles of a vote are nobody's.
 static void add_up(dwtcs_laws *l, const dwtcs_in *in, const dwtcs_out *o, const unsigned *limits)
 {
-    const struct cfg_dwtcs *k = &l->c->dwtcs;
-    const bool first = l->cycle % k->period == 0;
-    const bool round_over =
-        o->sampling_o[0] && l->cycle == l->round_from + (uint64_t)k->periods_sampled * k->period;
-    if (first && !o->sampling_o[0]) memset(l->most_of, 0, sizeof l->most_of);
+    const bool sampled = o->sampling_o[0], first = l->cycle % l->c->dwtcs.period == 0 && !sampled;
+    const bool vote = sampled && l->cycle >= vote_from(l),
+               round_over = sampled && l->cycle == vote_from(l) + l->c->gpu.sms;
+    if (vote && !round_over) return;
+    if (first) memset(l->most_of, 0, sizeof l->most_of);
     for (unsigned i = 0; i < l->c->gpu.sms; i++) {
         uint64_t *most = &l->most_of[limits[i]];
         if (round_over && l->sums[i] + 1 > *most) *most = l->sums[i] + 1;
-        if (round_over || (first && !o->sampling_o[0])) l->sums[i] = 0;
+        if (round_over || first) l->sums[i] = 0;
         l->sums[i] += port_field(in->sm_insn_i, i, l->insn_bits);
     }
 }

@@ -8,7 +8,7 @@
 //             number of SMs that starts at 0 and grows in each round.
 //   decision  The outputs change in the second cycle of a period, with the begin or end of a
 //             kernel, or not at all; not before N periods.
-//   round     A round has M periods.
+//   round     A round has M periods, and a vote of a cycle for each SM, in which nothing counts.
 //   most      The winner has the most instructions of all rounds, and no smaller number of warps
 //             had as many.
 //   further   Another round follows exactly if the last SM has won and more warps remain.

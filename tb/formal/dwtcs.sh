@@ -23,14 +23,15 @@ dwtcs_point() {
     insns_max=$((D[schedulers] * D[period])) misses_term=$((D[period] * 1000 / factor)) insns_term=$((insns_max * D[threshold] / factor))
     DEFINES+=" -DINSN_W=$(bits_to_hold "${D[schedulers]}") -DLIMIT_W=$(bits_to_hold "${D[warps]}") -DCOUNT_W=$(bits_to_hold $((insns_max * D[sampled])))"
     DEFINES+=" -DSUM_W=$(bits_to_hold $((D[warps] + D[sms]))) -DTICK_W=$(bits_of "${D[period]}") -DLEFT_W=$(bits_to_hold "${D[sampled]}")"
-    DEFINES+=" -DRUN_W=$(bits_to_hold $((D[over] - 1))) -DSLOT_W=$(bits_of "${D[winners]}")"
+    DEFINES+=" -DSM_W=$(bits_of "${D[sms]}") -DRUN_W=$(bits_to_hold $((D[over] - 1))) -DSLOT_W=$(bits_of "${D[winners]}")"
     DEFINES+=" -DSCORE_W=$(($(bits_to_hold $((misses_term > insns_term ? misses_term : insns_term))) + 1))"
     for ((i = D[sms] - 1; i >= 0; i--)); do
         insns+=("u_dut.g_sm[$i].u_meter.insns_q"); scores+=("u_dut.g_sm[$i].u_meter.score_q"); runs+=("u_dut.g_sm[$i].u_meter.run_q")
     done
     BIND=
     bind_dwtcs h_tick $m.tick_q; bind_dwtcs h_first $m.period_start_q; bind_dwtcs h_left $m.periods_left_q; bind_dwtcs h_base $m.base_warps_q; bind_dwtcs h_kernel $m.kernel_q
-    bind_dwtcs h_limit $m.limit_q
+    bind_dwtcs h_limit $m.limit_q; bind_dwtcs h_voting $m.voting_q; bind_dwtcs h_decides $m.round_end_q; bind_dwtcs h_turn u_dut.u_vote.turn_q
+    bind_dwtcs h_restarts $m.period_start_all_q $m.count_restart_q
     bind_dwtcs h_insns "${insns[@]}"; bind_dwtcs h_scores "${scores[@]}"; bind_dwtcs h_runs "${runs[@]}"
     m=u_dut.u_winners
     bind_dwtcs h_valid $m.valid_q; bind_dwtcs h_kernels $m.kernels_q; bind_dwtcs h_warps $m.warps_q; bind_dwtcs h_next $m.next_place_q
@@ -47,7 +48,7 @@ dwtcs_smt() {
 }
 
 # dwtcs_steps: cycles in which all of the point's witnesses are reached: winners for all places, and one more
-dwtcs_steps() { echo $(((D[winners] + 1) * (D[period] * (D[over] + 2 * D[sampled]) + 4) + 2)); }
+dwtcs_steps() { echo $(((D[winners] + 1) * (D[period] * (D[over] + 2 * D[sampled]) + D[sms] + 4) + 2)); }
 
 # prove_dwtcs NAME KEY=VALUE...: its properties hold by induction, and their witnesses are reached
 prove_dwtcs() {
@@ -76,12 +77,14 @@ DWTCS_MUTANTS=(
     '4 begin_and_end_end_all|dwtcs_ctl|s/else if (kernel_end_pulse_i) phase_d/else if (kernel_end_pulse_i \&\& !decision) phase_d/'
     '5 returns_what_was_stored|dwtcs_ctl|s/limit_q <= table_warps_i/limit_q <= winner_warps_o/'
     '6 samples_only_what_is_not_kept|dwtcs_ctl|s/table_hit_i ? THROTTLE : SAMPLE/SAMPLE/'
-    '7 count_has_room|dwtcs_ctl|s/count_restart_o *= period_test || round_end/count_restart_o   = period_test/'
+    '7 count_has_room|dwtcs_ctl|s/kernel_begin_pulse_i || round_end_d ||/kernel_begin_pulse_i ||/'
 )
 # shellcheck disable=SC2034
 VOTE_MUTANTS=(
-    '1 none_has_more|s/assign count = upper_wins ? \(g_node.*g_there.count\) :/assign count = upper_wins ? \1 \& ~{COUNT_W{1'"'b1}} :/"
-    '2 of_equals_the_fewest_warps|s/g_there.count > g_node/g_there.count >= g_node/'
+    '1 none_has_more|s/best_insns_q <= insns_i/best_insns_q <= insns_i >> 1/'
+    '2 of_equals_the_fewest_warps|s/insns_i > best_insns_q/insns_i >= best_insns_q/'
+    '3 an_earlier_winner_loses_to_more|s/(first \&\& !further_i)/first/'
+    '4 the_first_round_has_a_winner|s/ || (first \&\& !further_i)//'
 )
 
 # kill_dwtcs_mutant MUTANT: the property refutes the edited module
@@ -103,7 +106,8 @@ vote_smt() {
     local name=$1 n=$2 dir=$3 define=$4 sm_w=1
     while (((1 << sm_w) < n)); do ((sm_w++)); done
     elaborate "$name" "$dir" vote_properties \
-        "read_verilog -formal $define -I. dwt_pric_full_dwtcs_vote.v; read_verilog -formal $define -DTOP=dwt_pric_full_dwtcs_vote -DN=$n -DSM_W=$sm_w -DCOUNT_W=3 -I$FORMAL_DIR $FORMAL_DIR/dwtcs_vote.v" ''
+        "read_verilog -formal $define -I. dwt_pric_full_dwtcs_vote.v; read_verilog -formal $define -DTOP=dwt_pric_full_dwtcs_vote -DN=$n -DSM_W=$sm_w -DCOUNT_W=3 -I$FORMAL_DIR $FORMAL_DIR/dwtcs_vote.v" \
+        'connect -set h_turn u_dut.turn_q; connect -set h_sm u_dut.best_sm_q; connect -set h_best u_dut.best_insns_q; connect -set h_wins u_dut.wins_q; '
 }
 
 # prove_vote N
@@ -111,7 +115,7 @@ prove_vote() {
     local start=$EPOCHREALTIME name=vote_$1
     dwtcs_point "$name" || return 1
     vote_smt "$name" "$1" "$WORK/$name" -DFORMAL || { tail -n 3 "$WORK/$name.yosys.log"; return 1; }
-    proved "$name" 1 && reached "$name" 3 || return 1
+    proved "$name" 1 && reached "$name" $((2 * $1 + 4)) || return 1
     record vote "dwtcs_vote n=$1" 1 "$(seconds_since "$start")" proved
 }
 
@@ -124,6 +128,6 @@ kill_vote_mutant() {
     file=$WORK/$name/dwt_pric_full_dwtcs_vote.v
     edited -e "$edit" "$file" || return 1
     vote_smt "$name" 3 "$WORK/$name" "-DONLY=$id" || { tail -n 3 "$WORK/$name.yosys.log"; return 1; }
-    refuted "$name" "$property" 3 || return 1
+    refuted "$name" "$property" 10 || return 1
     record dwtcs-mutants "$property" "$(last_step "$WORK/$name.refute.log")" - killed
 }

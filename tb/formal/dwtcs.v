@@ -38,6 +38,9 @@ module dwtcs_properties (
   // The block's registers, connected by the script
   (* keep *) wire [`TICK_W-1:0]           h_tick;
   (* keep *) wire                         h_first;
+  (* keep *) wire                         h_voting, h_decides;
+  (* keep *) wire [`SM_W-1:0]             h_turn;
+  (* keep *) wire [1:0]                   h_restarts; // of the score, of the count
   (* keep *) wire [`LEFT_W-1:0]           h_left;
   (* keep *) wire [`SUM_W-1:0]            h_base;
   (* keep *) wire [`KERNEL_W-1:0]         h_kernel;
@@ -60,7 +63,9 @@ module dwtcs_properties (
   reg  [N_W-1:0] at;      // cycle of the period
   reg            fresh;   // the kernel's first period
   wire           tests = watching && at == 0 && !fresh;
-  wire           votes = sampling && at == 0 && h_left == 1;
+  wire           round_over = sampling && h_first && h_left == 1; // the first cycle of the vote
+  wire           votes = round_over || h_voting;
+  wire           begins = watching && at == 0 && fresh; // the kernel's first cycle
   wire [S-1:0]   fires, ranged;
   // cycles of the round that is sampled
   wire [N_W-1:0] elapsed = (`SAMPLED - h_left) * P + (at == 0 ? P : at);
@@ -88,17 +93,17 @@ module dwtcs_properties (
           misses <= (tests ? 0 : misses) + sm_miss_i[i];
           if (tests) run <= lost > allowed ? run + 1'b1 : 0;
         end
-      `HELPER(counts, !watching || (h_insns[i*`COUNT_W +: `COUNT_W] == insns && scaled == due &&
-        h_runs[i*`RUN_W +: `RUN_W] == run))
+      `HELPER(counts, !watching || begins || (h_insns[i*`COUNT_W +: `COUNT_W] == insns && scaled == due))
+      `HELPER(run_length, !watching || h_runs[i*`RUN_W +: `RUN_W] == run)
       `HELPER(sums_in_range, !watching || (insns <= `INSN_MAX * (tests ? P : at) && misses <=
         (tests ? P : at) && run < `OVER))
       // What is added to leaves room for a cycle's most: the counter's top bit stands for a full
       // round alone.
-      `PROVE(7, count_has_room, !(watching && !tests) && !(sampling && !votes) ||
+      `PROVE(7, count_has_room, !(watching && !tests && !begins) && !(sampling && !votes && !h_decides) ||
         h_insns[i*`COUNT_W +: `COUNT_W] + `INSN_MAX <= `INSN_MAX * `SAMPLED * P)
-      `WITNESS(7, full_count, votes && h_insns[i*`COUNT_W +: `COUNT_W] == `INSN_MAX * `SAMPLED * P)
+      `WITNESS(7, full_count, round_over && h_insns[i*`COUNT_W +: `COUNT_W] == `INSN_MAX * `SAMPLED * P)
       `HELPER(round_in_range, !sampling || (h_insns[i*`COUNT_W +: `COUNT_W] <= `INSN_MAX * elapsed))
-      `HELPER(score_in_range, !(watching || sampling) ||
+      `HELPER(score_in_range, !(watching || sampling) || begins ||
         (score * `FACTOR + `FACTOR <= 1000 * of_period && score * `FACTOR +
         `FACTOR >= -`THRESHOLD * `INSN_MAX * of_period))
     end
@@ -112,7 +117,7 @@ module dwtcs_properties (
       at    <= 0;
       fresh <= 1'b1;
     end else if (watching || sampling) begin
-      at    <= at == P - 1 ? 0 : at + 1'b1;
+      at    <= votes || at == P - 1 ? 0 : at + 1'b1;
       fresh <= fresh && at != P - 1;
     end
     watched      <= rst_ni && watching && !pulse;
@@ -156,7 +161,14 @@ module dwtcs_properties (
   `PROVE(6, samples_only_what_is_not_kept, !watched || !is_k || !sampling || !known)
 
   `HELPER(one_state, idle + sampling + throttled <= 1)
-  `HELPER(period, idle || throttled || (at < P && h_tick == at && h_first == (at == 0 && !fresh)))
+  `HELPER(period, idle || throttled || (at < P && h_tick == at && h_first == (at == 0 && !fresh && !h_voting &&
+    !h_decides)))
+  `HELPER(vote, !(h_voting || h_decides) || (sampling && at == 0 && h_left == 1 &&
+    !(h_voting && h_decides)))
+  `HELPER(turn, !(watching && !begins) && !sampling || (h_voting ? h_turn != 0 && h_turn < S :
+    h_turn == 0))
+  `HELPER(restarts, h_restarts == {begins || !watching || tests, begins || !(watching || sampling) ||
+    tests || h_decides})
   `HELPER(base, !sampling || h_base < `WARPS)
   `HELPER(left, !sampling || (h_left >= 1 && h_left <= `SAMPLED))
   `HELPER(limit, !throttled || (h_limit >= 1 && h_limit <= `WARPS))

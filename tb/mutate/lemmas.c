@@ -35,9 +35,16 @@ static const held dwtcs_one[] = {{"u_ctl.phase_q", "1", "1"},
                                  {"u_ctl.periods_left_q", "samples", "first && left == 1"},
                                  {"u_ctl.base_warps_q", "samples", "1"},
                                  {"u_ctl.limit_q", "phase == 3", "1"},
-                                 {"u_ctl.lead_insns_q", "further", "first && left == 1"}};
+                                 {"u_ctl.voting_q", "1", "1"},
+                                 {"u_ctl.round_end_q", "1", "1"},
+                                 {"u_ctl.period_start_all_q", "1", "1"},
+                                 {"u_ctl.count_restart_q", "1", "1"},
+                                 {"u_vote.turn_q", "samples", "votes"},
+                                 {"u_vote.wins_q", "judged", "1"},
+                                 {"u_vote.best_sm_q", "judged && wins", "1"},
+                                 {"u_vote.best_insns_q", "judged || further", "votes"}};
 
-static const held dwtcs_meter[] = {{"insns_q", "samples", "first && left == 1"},
+static const held dwtcs_meter[] = {{"insns_q", "samples", "votes"},
                                    {"score_q", "watches", "first"},
                                    {"run_q", "watches", "first"}};
 
@@ -52,7 +59,11 @@ static void put_dwtcs_names(const config *c, FILE *f)
             "  wire [15:0] tick = \\u_gold.u_ctl.tick_q , left = \\u_gold.u_ctl.periods_left_q , "
             "base = "
             "\\u_gold.u_ctl.base_warps_q ;\n"
-            "  wire [15:0] best = \\u_gold.u_ctl.lead_insns_q ;\n"
+            "  wire votes = samples && (\\u_gold.u_ctl.voting_q || (first && left == 1));\n"
+            "  wire judged = samples && (\\u_gold.u_ctl.voting_q || "
+            "\\u_gold.u_ctl.round_end_q );\n"
+            "  wire wins = \\u_gold.u_vote.wins_q ;\n"
+            "  wire [15:0] turn = \\u_gold.u_vote.turn_q , best = \\u_gold.u_vote.best_insns_q ;\n"
             "  wire [15:0] of_round = (%u - left) * %u + (tick == 0 ? %u : tick);\n",
             k->periods_sampled, k->period, k->period);
 }
@@ -63,11 +74,13 @@ static void put_dwtcs_bounds(const config *c, FILE *f)
     const struct cfg_dwtcs *k = &c->dwtcs;
     const unsigned warps = dwtcs_warps(c);
     fprintf(f, "    (!counts || tick < %u) && (!first || (counts && tick == 0)) &&\n", k->period);
-    fprintf(f, "    (!samples || (left >= 1 && left <= %u && (tick != 0 || first) && (",
+    fprintf(f, "    (!samples || (left >= 1 && left <= %u && (tick != 0 || first || judged) && (",
             k->periods_sampled);
     for (unsigned base = 0; base < warps; base += c->gpu.sms)
         fprintf(f, "%sbase == %u", base ? " || " : "", base);
     fprintf(f, "))) &&\n");
+    fprintf(f, "    (!judged || (tick == 0 && !first && left == 1)) && (!samples || turn == 0 || "
+               "\\u_gold.u_ctl.voting_q ) &&\n");
     fprintf(f, "    (!further || best <= %u) &&\n",
             k->period * k->periods_sampled * dwtcs_insn_max(c));
 }

@@ -99,12 +99,15 @@ static inline void rig_thrash(rig *r, unsigned kernel)
     rig_run(r, 2 * RIG_PERIOD + 1);
 }
 
+// A round and its vote, from one decision to the next.
+static inline unsigned rig_round_cycles(const rig *r) { return 2 * RIG_PERIOD + r->c.gpu.sms; }
+
 // The rest of a round, up to the cycle in which the vote shows; SM `winner` has most instructions.
 static inline void rig_round(rig *r, unsigned winner)
 {
     rig_all(r, 1, false);
     r->insns[winner] = 2;
-    rig_run(r, 2 * RIG_PERIOD);
+    rig_run(r, rig_round_cycles(r));
 }
 
 #endif

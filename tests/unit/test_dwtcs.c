@@ -96,12 +96,12 @@ TEST(sm_i_tries_i_warps_up_to_w)
     dwtcs_free(r.d);
 }
 
-TEST(a_round_lasts_m_periods)
+TEST(a_round_lasts_m_periods_and_a_vote)
 {
     rig r = rig_of(4, 4);
     rig_thrash(&r, 0);
     rig_all(&r, 1, false);
-    rig_run(&r, 2 * RIG_PERIOD - 1);
+    rig_run(&r, 2 * RIG_PERIOD + 4 - 1);
     CU_ASSERT_TRUE(rig_samples(&r));
     rig_run(&r, 1);
     CU_ASSERT_FALSE(rig_samples(&r));
@@ -133,8 +133,23 @@ TEST(the_vote_is_over_the_whole_round)
     r.insns[0] = 9;
     rig_run(&r, RIG_PERIOD / 2);
     r.insns[0] = 0;
-    rig_run(&r, 2 * RIG_PERIOD - RIG_PERIOD / 2);
+    rig_run(&r, 2 * RIG_PERIOD - RIG_PERIOD / 2 + 2);
     CU_ASSERT_EQUAL(rig_limit(&r, 1), 1); // 1 + 5 x 9 against 20
+    dwtcs_free(r.d);
+}
+
+// SM 2 is ahead when the vote begins, whatever the others do while it looks at the counts.
+TEST(nothing_counts_during_a_vote)
+{
+    rig r = rig_of(4, 4);
+    rig_thrash(&r, 0);
+    rig_all(&r, 1, false);
+    r.insns[2] = 2;
+    rig_run(&r, 2 * RIG_PERIOD);
+    rig_all(&r, 9, true);
+    r.insns[2] = 0;
+    rig_run(&r, 4);
+    CU_ASSERT_EQUAL(rig_limit(&r, 0), 3);
     dwtcs_free(r.d);
 }
 
@@ -144,7 +159,7 @@ TEST(a_tie_goes_to_fewer_warps)
     rig_thrash(&r, 0);
     rig_all(&r, 1, false);
     r.insns[1] = r.insns[2] = 2;
-    rig_run(&r, 2 * RIG_PERIOD);
+    rig_run(&r, rig_round_cycles(&r));
     CU_ASSERT_EQUAL(rig_limit(&r, 0), 2);
     CU_ASSERT_EQUAL(events(&r)->ties, 1);
     dwtcs_free(r.d);
@@ -159,12 +174,12 @@ TEST(the_last_sms_win_brings_a_further_round_with_more_warps)
     for (unsigned i = 0; i < 4; i++) CU_ASSERT_EQUAL(rig_limit(&r, i), 5 + i);
     rig_all(&r, 1, false);
     r.insns[3] = 3;
-    rig_run(&r, 2 * RIG_PERIOD);
+    rig_run(&r, rig_round_cycles(&r));
     const unsigned third[] = {9, 10, 10, 10};
     for (unsigned i = 0; i < 4; i++) CU_ASSERT_EQUAL(rig_limit(&r, i), third[i]);
     rig_all(&r, 1, false);
     r.insns[3] = 4; // 10 warps: nothing remains
-    rig_run(&r, 2 * RIG_PERIOD);
+    rig_run(&r, rig_round_cycles(&r));
     CU_ASSERT_TRUE(rig_throttles(&r));
     CU_ASSERT_EQUAL(rig_limit(&r, 0), 10);
     CU_ASSERT_EQUAL(events(&r)->rounds, 3);
@@ -182,8 +197,8 @@ TEST(the_winner_so_far_stays_in_the_contest)
         rig_round(&r, 3);
         rig_all(&r, 0, false);
         r.insns[1] = later;
-        if (later == 2) rig_run(&r, 1); // the cycle of the vote belongs to the next round
-        rig_run(&r, 2 * RIG_PERIOD - (later == 2));
+        if (later == 2) rig_run(&r, 1); // the cycle of the decision belongs to the next round
+        rig_run(&r, rig_round_cycles(&r) - (later == 2));
         CU_ASSERT_TRUE(rig_throttles(&r));
         CU_ASSERT_EQUAL(rig_limit(&r, 0), later == 3 ? 6 : 4);
         dwtcs_free(r.d);
@@ -215,11 +230,11 @@ TEST(a_kernels_end_aborts_without_storing)
     dwtcs_free(r.d);
 }
 
-TEST(an_end_in_the_cycle_of_the_vote_aborts_too)
+TEST(an_end_in_the_cycle_in_which_the_vote_decides_aborts_too)
 {
     rig r = rig_of(4, 4);
     rig_thrash(&r, 7);
-    rig_run(&r, 2 * RIG_PERIOD - 1);
+    rig_run(&r, rig_round_cycles(&r) - 1);
     rig_end(&r);
     CU_ASSERT_EQUAL(events(&r)->stored, 0);
     CU_ASSERT_EQUAL(events(&r)->aborted_at_vote, 1);
@@ -315,7 +330,7 @@ TEST(skipping_is_stepping)
     for (unsigned k = 0; k < 6; k++) {
         const unsigned n = k == 0  ? RIG_PERIOD - 1
                            : k % 2 ? 1
-                                   : RIG_PERIOD - 1; // up to the decision; it alone
+                                   : RIG_PERIOD - 1 + (k == 2 ? 4 : 0); // up to it; it alone
         rig_run(&a, n);
         dwtcs_skip(b.d, n);
         const dwtcs_out x = rig_out(&a), y = rig_out(&b);
@@ -349,13 +364,15 @@ UNIT_MAIN("dwtcs", T(without_a_kernel_nothing_is_limited_or_counted),
           T(the_threshold_must_be_exceeded_exactly),
           T(sampling_begins_after_n_periods_running_and_not_a_cycle_before),
           T(a_period_below_ends_the_run), T(one_sm_alone_makes_the_test_fire),
-          T(two_sms_in_turn_do_not), T(sm_i_tries_i_warps_up_to_w), T(a_round_lasts_m_periods),
+          T(two_sms_in_turn_do_not), T(sm_i_tries_i_warps_up_to_w),
+          T(a_round_lasts_m_periods_and_a_vote),
           T(the_sm_with_most_instructions_wins_and_all_take_its_warps),
-          T(the_vote_is_over_the_whole_round), T(a_tie_goes_to_fewer_warps),
-          T(the_last_sms_win_brings_a_further_round_with_more_warps),
+          T(the_vote_is_over_the_whole_round), T(nothing_counts_during_a_vote),
+          T(a_tie_goes_to_fewer_warps), T(the_last_sms_win_brings_a_further_round_with_more_warps),
           T(the_winner_so_far_stays_in_the_contest),
           T(no_further_round_when_the_last_sm_has_tried_all_warps),
-          T(a_kernels_end_aborts_without_storing), T(an_end_in_the_cycle_of_the_vote_aborts_too),
+          T(a_kernels_end_aborts_without_storing),
+          T(an_end_in_the_cycle_in_which_the_vote_decides_aborts_too),
           T(a_stored_winner_is_applied_without_sampling_when_the_test_fires),
           T(the_winner_stored_longest_ago_makes_room),
           T(a_kernel_that_begins_starts_its_runs_and_periods_anew),

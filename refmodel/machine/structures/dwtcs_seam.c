@@ -27,7 +27,7 @@ struct dwtcs_seam {
     dwtcs_out out;                            // of the next cycle
     bool pulse;                               // there is one
     char *kernel;                             // runs; NULL: none
-    uint64_t cycle;                           // of it, from 0
+    uint64_t cycle; // of it, from 0; from a round's decision on, of the round
     moment *history;
     unsigned n_history;
 };
@@ -123,6 +123,7 @@ bool dwtcs_seam_cycle(dwtcs_seam *t, uint64_t now)
     memset(&t->in, 0, sizeof t->in);
     ask(t);
     if (memcmp(&before, &t->out, sizeof before) == 0) return false;
+    if (t->out.sampling_o[0]) t->cycle = 1; // the decision fell in the first cycle of its round
     note(t, now + 1);
     return true;
 }
@@ -132,6 +133,8 @@ uint64_t dwtcs_seam_may_skip(const dwtcs_seam *t)
     if (t->pulse || !t->dev.skip) return 0;
     if (t->out.idle_o[0] || t->out.throttled_o[0]) return UINT64_MAX;
     const uint64_t p = t->c->dwtcs.period, in_period = t->cycle % p; // of the next cycle
+    const uint64_t vote_from = p * t->c->dwtcs.periods_sampled;
+    if (t->out.sampling_o[0] && t->cycle >= vote_from) return vote_from + t->c->gpu.sms - t->cycle;
     return in_period ? p - in_period : t->cycle ? 0 : p;
 }
 
