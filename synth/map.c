@@ -12,8 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const map_scripts[] = {"synth/map.tcl", "synth/logic.abc", "synth/area.abc",
-                                   "synth/storage.abc", NULL};
+const char *const map_scripts[] = {"synth/map.tcl",
+                                   "synth/logic.abc",
+                                   "synth/area.abc",
+                                   "synth/area_sel.abc",
+                                   "synth/area_ctl.abc",
+                                   "synth/storage.abc",
+                                   NULL};
 
 enum { MOST_BYTES = 1 << 30, PARTS = 2, MAPPERS = 2 };
 

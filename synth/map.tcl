@@ -13,6 +13,16 @@ proc lines_of {path} {
 }
 proc modules_of {part} { return [lines_of $part.modules] }
 
+# The ABC recipe of a module. For area, those are mapped for delay in whose chains the clock is lost (measured: docs/figures.md).
+proc recipe_of {module} {
+    global part recipe
+    if {$part ne "logic"} { return $part }
+    if {$recipe ne "area"} { return $recipe }
+    if {[regexp {_(sel|lib_onehot)(__[0-9]+)?$} $module]} { return area_sel }
+    if {[regexp {_ctl(__[0-9]+)?$} $module]} { return area_ctl }
+    return area
+}
+
 # Yosys gives ABC absolute paths in a script, and ABC ends them at a space, a quote or a semicolon: one that has anything but plain
 # letters goes by a link that has none, in a folder made for it.
 set links ""
@@ -22,7 +32,7 @@ proc plain {path} {
     if {![regexp {[^A-Za-z0-9_./+,:=@-]} $path]} { return $path }
     if {$links eq ""} { set links [exec mktemp -d] }
     set link [file join $links [file tail $path]]
-    file link -symbolic $link $path
+    if {![file exists $link]} { file link -symbolic $link $path }
     return $link
 }
 
@@ -67,7 +77,11 @@ write_rtlil map/$name.il
 dfflibmap -liberty $liberty
 techmap -map latches.v
 opt
-abc -liberty [plain $abc_liberty] -constr [plain constr] -script [plain $script_dir/[expr {$part eq "logic" ? $recipe : $part}].abc]
+foreach module $modules {
+    yosys cd $module
+    abc -liberty [plain $abc_liberty] -constr [plain constr] -script [plain $script_dir/[recipe_of $module].abc]
+    yosys cd
+}
 if {$links ne ""} { file delete -force $links }
 setundef -zero
 splitnets
