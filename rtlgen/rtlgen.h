@@ -16,6 +16,10 @@ typedef struct rtlgen_options {
     const char *folder;
     const char *bug; // ID of a named bug to seed (bugs.h); NULL = none
     bool force;      // the directory may exist and hold other files than ours
+    // The host whose interface the blocks are wrapped for ("vortex", rtlgen_host); NULL: none. Each
+    // wrapped top is emitted beside its block, as NAME_BLOCK_HOST.
+    const char *wrap;
+    bool index_c; // also emit the index function as a C header, NAME_index.h
 } rtlgen_options;
 
 // Emits every structure that the configuration enables, and the top of each side with several
@@ -35,6 +39,9 @@ const char *rtlgen_stem(const char *name, const char *module);
 
 // Does the configuration have this block, or side?
 bool rtlgen_enabled(const config *c, const char *block);
+
+// Host number i (from 0) of those that blocks can be wrapped for; NULL after the last.
+const char *rtlgen_host(unsigned i);
 
 // Block number i (from 0) of the generator's list; NULL behind the last. *key: what enables it,
 // "structures.mrpb".

@@ -9,6 +9,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // What the regenerating command names after -o: DIR as given; an absolute one is not told, for
 // emitted bytes say nothing of the machine. Malloc'd or NULL.
@@ -23,6 +24,24 @@ static char *told_folder(const char *dir)
     return text;
 }
 
+// The host that --wrap names; NULL for none.
+static int find_host(const char *name, const char **host, err *e)
+{
+    *host = NULL;
+    if (!name || strcmp(name, "none") == 0) return ST_OK;
+    char *known = wl_strdup("none");
+    for (unsigned i = 0; rtlgen_host(i); i++) {
+        if (strcmp(name, rtlgen_host(i)) == 0) *host = rtlgen_host(i);
+        char *longer = wl_format("%s, %s", known, rtlgen_host(i));
+        free(known);
+        known = longer;
+    }
+    int status =
+        *host ? ST_OK : err_add(e, ST_INPUT, "rtl: --wrap %s: must be one of %s", name, known);
+    free(known);
+    return status;
+}
+
 static int run(const cli_args *a, json_t *result, err *e)
 {
     config c;
@@ -33,9 +52,13 @@ static int run(const cli_args *a, json_t *result, err *e)
     int status = cli_config(a, &c, e);
     if (status != ST_OK) return status;
     char *source = cli_source(a), *folder = told_folder(dir);
-    rtlgen_options o = {.source = source, .folder = folder, .force = cli_flag(a, "force")};
+    rtlgen_options o = {.source = source,
+                        .folder = folder,
+                        .force = cli_flag(a, "force"),
+                        .index_c = cli_flag(a, "index-c")};
     int lock;
-    status = outfile_lock(dir, &lock, e);
+    status = find_host(cli_value(a, "wrap"), &o.wrap, e);
+    if (status == ST_OK) status = outfile_lock(dir, &lock, e);
     if (status == ST_OK) {
         status = rtlgen_emit(&c, dir, &o, &emitted, e);
         outfile_unlock(lock);
@@ -66,6 +89,13 @@ static const cli_option options[] = {
     {"output", 'o', "DIR",
      "directory to write to, made if needed; the emitted files name it as given unless it is "
      "absolute",
+     false},
+    {"wrap", 0, "HOST",
+     "also emit an adapter of each block to the interface of HOST: vortex (MRPB, PRIC); none",
+     false},
+    {"index-c", 0, NULL,
+     "also emit the set index function (structures.pric) as a C header, NAME_index.h, for "
+     "simulators",
      false},
     {"force", 0, NULL, "write even if DIR contains other files, which stay", false},
     {NULL, 0, NULL, NULL, false},

@@ -115,6 +115,16 @@ bool rtlgen_clocked(const config *c, const char *block) { return plan_of(c, bloc
 
 bool rtlgen_split(const config *c, const char *block) { return plan_of(c, block).split; }
 
+const char *rtlgen_host(unsigned i)
+{
+    const char *last = "";
+    for (const rtl_wrap *x = rtl_wraps; x->host; x++) { // the wraps of a host stand together
+        if (strcmp(x->host, last) != 0 && i-- == 0) return x->host;
+        last = x->host;
+    }
+    return NULL;
+}
+
 const char *rtlgen_first(const config *c)
 {
     for (const rtl_block *const *b = rtl_blocks; *b; b++) {
@@ -185,12 +195,25 @@ static void add_of_top(file_set *s, const rtl_plan *p, const char *suffix, char 
     free(top);
 }
 
+static void make_modules(file_set *s, const rtl_plan *p, const rtl_module *list, writer *w)
+{
+    for (const rtl_module *m = plan_next(p, list); m->stem; m = plan_next(p, m + 1))
+        make_module(s, p, m, w);
+}
+
+static void make_index_c(file_set *s, const rtl_plan *p, writer *w)
+{
+    export_index_c(p, w);
+    add_file(s, wl_format("%s_index.h", p->c->name), writer_take(w, NULL));
+}
+
 static void make_block(file_set *s, const rtl_plan *p)
 {
     writer *w = writer_new();
     plan_values(p, w);
-    for (const rtl_module *m = plan_next(p, p->block->modules); m->stem; m = plan_next(p, m + 1))
-        make_module(s, p, m, w);
+    make_modules(s, p, p->block->modules, w);
+    if (plan_wrap(p)) make_modules(s, p, plan_wrap(p)->modules, w);
+    if (p->index_c && p->block == &rtl_pric) make_index_c(s, p, w);
     export_shim(p, w);
     add_of_top(s, p, "_shim.cpp", writer_take(w, "the shim"));
     export_doc(p, w);
@@ -384,9 +407,50 @@ static unsigned make_plans(const config *c, const rtlgen_options *o, const rtl_b
                            rtl_plan plans[MAX_BLOCKS], unsigned n)
 {
     for (; *list; list++) {
-        if ((*list)->enabled(c)) plan_make(*list, c, o->source, o->folder, &plans[n++]);
+        if (!(*list)->enabled(c)) continue;
+        plan_make(*list, c, o->source, o->folder, &plans[n]);
+        plans[n].host = o->wrap;
+        plans[n++].index_c = o->index_c;
     }
     return n;
+}
+
+static int no_wrap(const config *c, const char *host, err *e)
+{
+    char *blocks = wl_strdup("");
+    for (const rtl_wrap *x = rtl_wraps; x->host; x++) {
+        if (strcmp(x->host, host) != 0) continue;
+        char *longer =
+            wl_format("%s%s%s.enable", blocks, *blocks ? ", " : "", plan_block(x->block)->key);
+        free(blocks);
+        blocks = longer;
+    }
+    int status = err_add(e, ST_INPUT,
+                         "--wrap %s: configuration %s has no structure that is wrapped for this "
+                         "host: all of these are false: %s",
+                         host, c->name, blocks);
+    free(blocks);
+    return status;
+}
+
+// Is there an adapter for each thing asked for, and does the configuration fit its host?
+static int check_wraps(const rtl_plan *plans, unsigned n, const rtlgen_options *o, err *e)
+{
+    int status = ST_OK;
+    unsigned wrapped = 0;
+    for (unsigned i = 0; i < n; i++) {
+        const rtl_wrap *x = plan_wrap(&plans[i]);
+        char *why = x ? x->refuse(&plans[i]) : NULL;
+        if (why) status = err_add(e, ST_INPUT, "--wrap %s: %s", o->wrap, why);
+        free(why);
+        wrapped += x != NULL;
+    }
+    if (o->wrap && !wrapped) return no_wrap(plans[0].c, o->wrap, e);
+    if (o->index_c && !plans[0].c->pric.enable)
+        return err_add(e, ST_INPUT,
+                       "--index-c: the index function is that of structures.pric, and "
+                       "structures.pric.enable is false");
+    return status;
 }
 
 static int no_block(const config *c, err *e)
@@ -411,7 +475,8 @@ int rtlgen_emit(const config *c, const char *dir, const rtlgen_options *o, json_
     unsigned n = make_plans(c, o, rtl_blocks, plans, 0);
     n = make_plans(c, o, rtl_sides, plans, n);
     if (!n) return no_block(c, e);
-    int status = make_files(&s, plans, n, e);
+    int status = check_wraps(plans, n, o, e);
+    if (status == ST_OK) status = make_files(&s, plans, n, e);
     if (status == ST_OK && o->bug) status = seed_bug(&s, c, o->bug, e);
     if (status == ST_OK) status = write_all(&s, dir, o->force, e);
     if (status == ST_OK && result) *result = describe(&s, plans, n);

@@ -6,32 +6,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool earlier(const rtl_plan *plans, unsigned n, const char *stem)
+// The modules of a block and of its adapter, as names of files; each is listed once.
+static void list_modules(json_t *modules, const rtl_plan *p, const rtl_module *list)
 {
-    for (unsigned i = 0; i < n; i++) {
-        for (const rtl_module *m = plan_next(&plans[i], plans[i].block->modules); m->stem;
-             m = plan_next(&plans[i], m + 1)) {
-            if (strcmp(m->stem, stem) == 0) return true;
-        }
+    for (const rtl_module *m = plan_next(p, list); m->stem; m = plan_next(p, m + 1)) {
+        char *name = rtlgen_top(p->c, m->stem);
+        bool listed = false;
+        for (size_t i = 0; i < json_array_size(modules); i++)
+            listed = listed || strcmp(json_string_value(json_array_get(modules, i)), name) == 0;
+        if (!listed) json_array_append_new(modules, json_string(name));
+        free(name);
     }
-    return false;
 }
 
 void export_filelist(const rtl_plan *plans, unsigned n, writer *w)
 {
     json_t *modules = json_array();
     for (unsigned i = 0; i < n; i++) {
-        for (const rtl_module *m = plan_next(&plans[i], plans[i].block->modules); m->stem;
-             m = plan_next(&plans[i], m + 1)) {
-            if (!earlier(plans, i, m->stem)) {
-                char *name = rtlgen_top(plans[i].c, m->stem);
-                json_array_append_new(modules, json_string(name));
-                free(name);
-            }
-        }
+        list_modules(modules, &plans[i], plans[i].block->modules);
+        if (plan_wrap(&plans[i])) list_modules(modules, &plans[i], plan_wrap(&plans[i])->modules);
     }
     writer_value(w, "MODULES", modules);
     writer_put(w, "rtlgen/engine/filelist.in");
+}
+
+void export_index_c(const rtl_plan *p, writer *w)
+{
+    pric_set_c(p, w);
+    writer_put(w, "rtlgen/pric/index.h.in");
 }
 
 enum { DELAY_SHARE = 5 }; // a fifth of the clock for the neighbours

@@ -64,15 +64,17 @@ static void baked_lines(const rtl_plan *p, writer *w)
     }
 }
 
-// FOLDER: where the regenerating command writes.
+// FOLDER: where the regenerating command writes, and the options that it ends with.
 static void set_folder(const rtl_plan *p, writer *w)
 {
     const bool quoted = p->source[0] == '\'' || p->source[0] == '$';
     const char *name = quoted ? p->c->name : p->source;
     size_t stem = strcspn(name, " ");
     if (stem > 5 && strncmp(name + stem - 5, ".yaml", 5) == 0) stem -= 5;
-    if (p->folder) writer_set(w, "FOLDER", "%s", p->folder);
-    else writer_set(w, "FOLDER", "rtl/%.*s", (int)stem, name);
+    char *folder = p->folder ? wl_strdup(p->folder) : wl_format("rtl/%.*s", (int)stem, name);
+    writer_set(w, "FOLDER", "%s%s%s%s", folder, p->host ? " --wrap " : "", p->host ? p->host : "",
+               p->index_c ? " --index-c" : "");
+    free(folder);
 }
 
 static void banner(const rtl_plan *p, writer *w)
@@ -162,6 +164,14 @@ bool plan_has_sram(const rtl_plan *p)
 }
 
 bool plan_is_split(const rtl_plan *p) { return p->c->rtl.storage == STORAGE_SRAM_1RW; }
+
+const rtl_wrap *plan_wrap(const rtl_plan *p)
+{
+    for (const rtl_wrap *x = rtl_wraps; p->host && x->host; x++) {
+        if (strcmp(x->host, p->host) == 0 && strcmp(x->block, p->block->stem) == 0) return x;
+    }
+    return NULL;
+}
 
 const rtl_module *plan_next(const rtl_plan *p, const rtl_module *m)
 {

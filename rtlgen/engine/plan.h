@@ -58,6 +58,21 @@ extern const rtl_block *const rtl_blocks[]; // NULL-terminated
 // The tops of the sides (config/ports/side.h), after the blocks that they hold.
 extern const rtl_block *const rtl_sides[]; // NULL-terminated
 
+// An adapter of one block to the interface of a host: modules that are emitted beside the block's
+// own when the host is asked for.
+typedef struct rtl_wrap {
+    const char *host;                   // "vortex"
+    const char *block;                  // stem of the wrapped block
+    const rtl_module *modules;          // leaves first, the wrapped top last; NULL-stem-terminated
+    char *(*refuse)(const rtl_plan *p); // malloc'd reason why this configuration does not fit the
+                                        // host; NULL: it does
+} rtl_wrap;
+
+extern const rtl_wrap rtl_wraps[]; // NULL-host-terminated
+
+// The adapter that the plan's options ask for; NULL: none.
+const rtl_wrap *plan_wrap(const rtl_plan *p);
+
 const rtl_block *plan_block(const char *stem); // of both lists; NULL: no such block
 
 typedef struct mrpb_plan {
@@ -142,6 +157,8 @@ struct rtl_plan {
     const config *c;
     const char *source; // what -c named
     const char *folder; // what -o named; NULL: not told
+    const char *host;   // what --wrap named; NULL: no adapter
+    bool index_c;       // the index function as C goes along
     digest hw;
     bool clocked; // false: combinational, no clk_i, rst_ni
     bool split;   // lib_ram within has one port: clk2x_i beside clk_i (plan_is_split)
@@ -202,6 +219,8 @@ void mrpb_make_plan(rtl_plan *p);
 void mrpb_set_values(const rtl_plan *p, writer *w);
 void pric_make_plan(rtl_plan *p);
 void pric_set_values(const rtl_plan *p, writer *w);
+void pric_set_unindex(const rtl_plan *p, writer *w); // of the module that inverts the function
+void pric_set_c(const rtl_plan *p, writer *w);       // of the function as C
 void streambypass_make_plan(rtl_plan *p);
 void streambypass_set_values(const rtl_plan *p, writer *w);
 void dwtcs_make_plan(rtl_plan *p);
@@ -221,6 +240,9 @@ void side_set_values(const rtl_plan *p, writer *w);
 
 // The top's parameters, their checks and its ports as text: TOP_PARAMS, TOP_CHECKS, TOP_PORTS.
 void top_set_values(const rtl_plan *p, writer *w);
+
+// The function as C: a header for simulators.
+void export_index_c(const rtl_plan *p, writer *w);
 
 void export_filelist(const rtl_plan *plans, unsigned n, writer *w); // of all blocks
 void export_sdc(const rtl_plan *p, writer *w);

@@ -11,7 +11,7 @@
 
 typedef struct namer {
     const xor_net *net;
-    bool one; // line_i has one bit
+    const char *input; // the vector whose bits the terms are
     char text[32];
 } namer;
 
@@ -19,8 +19,8 @@ static const char *term_name(void *ctx, unsigned term)
 {
     namer *n = ctx;
     if (term >= n->net->n_inputs) snprintf(n->text, sizeof n->text, "t%u", term - n->net->n_inputs);
-    else if (n->one) snprintf(n->text, sizeof n->text, "line_i");
-    else snprintf(n->text, sizeof n->text, "line_i[%u]", term);
+    else if (n->net->n_inputs == 1) snprintf(n->text, sizeof n->text, "%s", n->input);
+    else snprintf(n->text, sizeof n->text, "%s[%u]", n->input, term);
     return n->text;
 }
 
@@ -55,13 +55,15 @@ static char *wrapped(const char *sum)
     return whole;
 }
 
-static json_t *sums_of(const xor_net *net, namer *names)
+static json_t *sums_of(const xor_net *net, namer *names, const char *output)
 {
     json_t *sums = json_array();
     for (unsigned i = 0; i < net->n_sums; i++) {
         char *one = xor_net_text(net, i, term_name, names), *sum = wrapped(one);
-        char *bit = net->n_sums == 1 ? wl_strdup("index_o") : wl_format("index_o[%u]", i);
-        json_array_append_new(sums, writer_item("bit", bit, "xor", sum, NULL));
+        char *bit = net->n_sums == 1 ? wl_strdup(output) : wl_format("%s[%u]", output, i);
+        char *number = net->n_sums == 1 ? wl_strdup("") : wl_format("[%u]", i);
+        json_array_append_new(sums, writer_item("bit", bit, "at", number, "xor", sum, NULL));
+        free(number);
         free(bit);
         free(sum);
         free(one);
@@ -103,11 +105,60 @@ static void set_what(const index_fn *f, writer *w)
 static void set_index(const rtl_plan *p, writer *w)
 {
     const pric_plan *q = &p->pric;
-    namer names = {.net = &q->shared, .one = q->line_w == 1};
+    namer names = {.net = &q->shared, .input = "line_i"};
     set_what(&q->fn, w);
     writer_value(w, "TERMS", terms_of(&q->shared, &names));
-    writer_value(w, "SUMS", sums_of(&q->shared, &names));
+    writer_value(w, "SUMS", sums_of(&q->shared, &names, "index_o"));
     set_tag(&q->fn, q->line_w, w);
+}
+
+// Row `i` of the function without the slice's lowest bits, over the bits of the tag.
+static uint64_t row_of_tag(const pric_plan *q, unsigned i)
+{
+    const unsigned below = q->fn.low - q->fn.line_bit;
+    uint64_t row = 0;
+    for (unsigned bit = 0; bit < q->line_w; bit++) {
+        if (!q->plain.in[i][bit] || (bit >= below && bit < below + q->fn.bits)) continue;
+        row |= (uint64_t)1 << (bit < below ? bit : bit - q->fn.bits);
+    }
+    return row;
+}
+
+void pric_set_unindex(const rtl_plan *p, writer *w)
+{
+    const pric_plan *q = &p->pric;
+    const unsigned tag_w = q->line_w - q->fn.bits, below = q->fn.low - q->fn.line_bit;
+    uint64_t rows[XOR_SUMS] = {0};
+    for (unsigned i = 0; i < q->fn.bits; i++) rows[i] = row_of_tag(q, i);
+    xor_net net;
+    xor_net_init(&net, rows, q->fn.bits, tag_w);
+    xor_net_share(&net);
+    namer names = {.net = &net, .input = "tag_i"};
+    writer_value(w, "TAG_TERMS", terms_of(&net, &names));
+    writer_value(w, "TAG_SUMS", sums_of(&net, &names, "low"));
+    writer_flag(w, "TAGGED", tag_w != 0);
+    writer_flag(w, "ABOVE", tag_w > below);
+    writer_flag(w, "BELOW", below != 0);
+    writer_set(w, "BELOW_BITS", "%u", below);
+}
+
+void pric_set_c(const rtl_plan *p, writer *w)
+{
+    const pric_plan *q = &p->pric;
+    json_t *masks = json_array();
+    for (unsigned i = 0; i < q->fn.bits; i++) {
+        uint64_t line = 0;
+        for (unsigned bit = 0; bit < q->line_w; bit++) line |= (uint64_t)q->plain.in[i][bit] << bit;
+        char *mask = wl_format("0x%016llx", (unsigned long long)(line << q->fn.line_bit));
+        char *number = wl_format("%u", i);
+        json_array_append_new(masks, writer_item("bit", number, "mask", mask, NULL));
+        free(number);
+        free(mask);
+    }
+    set_what(&q->fn, w);
+    writer_value(w, "MASKS", masks);
+    writer_set(w, "LOW", "%u", q->fn.low);
+    writer_set(w, "ADDRESS_BITS", "%u", q->fn.address_bits);
 }
 
 static const rtl_channel channels[] = {

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # pric.sh : proofs about the emitted pric_index, by Yosys' SAT solver: (tag, index) is injective for every kind and slice; strides of
-# every power of two up to the hashed width fill all sets, and beyond it do not. Each proof has a case that must fail.
+# every power of two up to the hashed width fill all sets, and beyond it do not; the emitted inverse, in Vortex' cache bank, inverts it
+# both ways. Each proof has a case that must fail.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -64,6 +65,45 @@ expect tag_without_the_bits_below_the_slice_is_refuted refuted tag_of_upper_bits
 cp -r "$WORK/pric_37" "$WORK/lost_bit"
 sed -i 's/(line_i\[0\] ^ line_i\[16\])/line_i[16]/' "$WORK/lost_bit/gtx480_pric_index.v"
 expect lost_bit_is_refuted refuted lost_bit spreads 25 5 0
+
+# The adapter for a cache bank of Vortex, at the function's width and at a narrower one.
+VORTEX=$PWD/tb/formal/pric_vortex.v
+inverts() { # NAME FULL_W BITS LINE_W: 0 proved, 1 refuted, 2 neither
+    local dir=$WORK/$1 out
+    out=$(cd "$dir" && yosys -p "read_verilog -I. -DTOP=gtx480_pric_vortex -DINDEX=gtx480_pric_index -DFULL_W=$2 -DBITS=$3 -DLINE_W=$4 *.v $VORTEX
+        hierarchy -check -top pric_properties; proc; flatten; opt -full
+        sat -prove there_and_back 1 -prove back_and_there 1 -prove selects_the_set 1 -show a pric_properties" 2>&1)
+    case $out in
+        *'SAT proof finished - no model found: SUCCESS'*) return 0 ;;
+        *'SAT proof finished - model found: FAIL'*) return 1 ;;
+        *) echo "$out" | tail -n 3; return 2 ;;
+    esac
+}
+does_not_invert() { inverts "$@"; [ $? -eq 1 ]; }
+proved_inverse() { # NAME FULL_W BITS LINE_W KEY=VALUE...
+    local name=wrap_$1 full_w=$2 bits=$3 line_w=$4 pair sets=()
+    shift 4
+    for pair in "index_bits=$bits" "$@"; do sets+=(--set "structures.pric.$pair"); done
+    "$WARPLOOM" rtl -q -c gtx480 --set structures.pric.enable=true "${sets[@]}" --wrap vortex -o "$WORK/$name" || { not_ok "inverse_of_$name" 'not emitted'; return; }
+    expect "inverse_of_$name" inverts "$name" "$full_w" "$bits" "$full_w"
+    expect "inverse_of_${name}_narrower" inverts "$name" "$full_w" "$bits" "$line_w"
+}
+proved_inverse pric_37 25 5 20
+proved_inverse pric_256_sets_l1i 26 8 9 line_bit=6 low_bit=6 high_bit=31
+proved_inverse pric_64_sets_l1d 24 6 23 line_bit=8 low_bit=8 high_bit=31
+proved_inverse pric_2_sets 25 1 2
+proved_inverse pric_65536_sets 41 16 30 high_bit=47 address_bits=48
+proved_inverse pric_slice_above_the_line 25 5 24 low_bit=10 high_bit=30
+proved_inverse fermi 25 6 24 kind=fermi
+proved_inverse xor 25 5 24 kind=xor
+proved_inverse linear 25 5 24 kind=linear
+# Negative controls: a term lost in the inverse, an index bit for another.
+cp -r "$WORK/wrap_pric_37" "$WORK/wrap_lost_term"
+sed -i 's/index_i\[0\] ^ (.*);/index_i[0];/' "$WORK/wrap_lost_term/gtx480_pric_unindex.v"
+expect inverse_without_a_sum_is_refuted does_not_invert wrap_lost_term 25 5 25
+cp -r "$WORK/wrap_pric_37" "$WORK/wrap_two_bits"
+sed -i 's/low\[1\] = index_i\[1\]/low[1] = index_i[2]/' "$WORK/wrap_two_bits/gtx480_pric_unindex.v"
+expect inverse_of_another_bit_is_refuted does_not_invert wrap_two_bits 25 5 25
 
 # What is no index function is refused, with the reason.
 wrong() { # NAME TEXT KEY=VALUE...
