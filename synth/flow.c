@@ -334,8 +334,8 @@ static char *last_words(const char *log)
     return text;
 }
 
-// OpenSTA 2.0.17 goes on reading a list of the power analysis after the list has moved. With some
-// netlists it dies of that when malloc writes into freed memory, as glibc's cache for threads does.
+// With some netlists OpenSTA 2.0.17 crashes in its power analysis. It seems to read memory that it
+// has freed: without glibc's cache for threads, which writes into freed memory, it does not crash.
 #define WITHOUT_CACHE "GLIBC_TUNABLES=glibc.malloc.tcache_count=0"
 
 static int run_sta(const flow *f, const char *log)
