@@ -93,15 +93,18 @@ module dwtcs_properties (
           misses <= (tests ? 0 : misses) + sm_miss_i[i];
           if (tests) run <= lost > allowed ? run + 1'b1 : 0;
         end
-      `HELPER(counts, !watching || begins || (h_insns[i*`COUNT_W +: `COUNT_W] == insns && scaled == due))
+      `HELPER(counts, !watching || begins ||
+        (h_insns[i*`COUNT_W +: `COUNT_W] == insns && scaled == due))
       `HELPER(run_length, !watching || h_runs[i*`RUN_W +: `RUN_W] == run)
       `HELPER(sums_in_range, !watching || (insns <= `INSN_MAX * (tests ? P : at) && misses <=
         (tests ? P : at) && run < `OVER))
       // What is added to leaves room for a cycle's most: the counter's top bit stands for a full
       // round alone.
-      `PROVE(7, count_has_room, !(watching && !tests && !begins) && !(sampling && !votes && !h_decides) ||
+      `PROVE(7, count_has_room, !(watching && !tests && !begins) &&
+        !(sampling && !votes && !h_decides) ||
         h_insns[i*`COUNT_W +: `COUNT_W] + `INSN_MAX <= `INSN_MAX * `SAMPLED * P)
-      `WITNESS(7, full_count, round_over && h_insns[i*`COUNT_W +: `COUNT_W] == `INSN_MAX * `SAMPLED * P)
+      `WITNESS(7, full_count, round_over &&
+        h_insns[i*`COUNT_W +: `COUNT_W] == `INSN_MAX * `SAMPLED * P)
       `HELPER(round_in_range, !sampling || (h_insns[i*`COUNT_W +: `COUNT_W] <= `INSN_MAX * elapsed))
       `HELPER(score_in_range, !(watching || sampling) || begins ||
         (score * `FACTOR + `FACTOR <= 1000 * of_period && score * `FACTOR +
@@ -161,13 +164,15 @@ module dwtcs_properties (
   `PROVE(6, samples_only_what_is_not_kept, !watched || !is_k || !sampling || !known)
 
   `HELPER(one_state, idle + sampling + throttled <= 1)
-  `HELPER(period, idle || throttled || (at < P && h_tick == at && h_first == (at == 0 && !fresh && !h_voting &&
+  `HELPER(period, idle || throttled || (at < P && h_tick == at &&
+    h_first == (at == 0 && !fresh && !h_voting &&
     !h_decides)))
   `HELPER(vote, !(h_voting || h_decides) || (sampling && at == 0 && h_left == 1 &&
     !(h_voting && h_decides)))
   `HELPER(turn, !(watching && !begins) && !sampling || (h_voting ? h_turn != 0 && h_turn < S :
     h_turn == 0))
-  `HELPER(restarts, h_restarts == {begins || !watching || tests, begins || !(watching || sampling) ||
+  `HELPER(restarts, h_restarts == {begins || !watching || tests,
+    begins || !(watching || sampling) ||
     tests || h_decides})
   `HELPER(base, !sampling || h_base < `WARPS)
   `HELPER(left, !sampling || (h_left >= 1 && h_left <= `SAMPLED))
