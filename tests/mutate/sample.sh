@@ -55,13 +55,17 @@ texts() { grep -hv '^ *//' "$@" | sed -E 's/(warppool|mrpb_base_s|gtx480)_lib/li
 for point in crossbar_request warppool warppool_lowest; do emit "$point"; done
 own=
 for file in "$WORK"/rtl_warppool/*.v; do
-    word=${file##*/warppool_} word=${word%.v} same=
-    for other in "$WORK/rtl_mrpb/mrpb_base_s_$word.v" "$WORK/rtl_crossbar_request/gtx480_$word.v" "$WORK/rtl_warppool_lowest/warppool_$word.v"; do
-        [[ ! -f $other || ($other = *_lowest/* && ! $word =~ ^warppool_(choice|row)$) ]] || [ "$(texts "$other")" != "$(texts "$file")" ] || same=yes
+    file=${file##*/} word=${file%.v} same=
+    word=${word/#warppool_lib_/lib_} # all others are named by their stems alone
+    others=("$WORK/rtl_mrpb/mrpb_base_s_$word.v" "$WORK/rtl_crossbar_request/gtx480_$word.v")
+    if [[ $word =~ ^warppool_(choice|row)$ ]]; then others+=("$WORK/rtl_warppool_lowest/$file"); fi
+    for other in "${others[@]}"; do
+        [ -f "$other" ] && [ "$(texts "$other")" = "$(texts "$WORK/rtl_warppool/$file")" ] && same=yes
     done
-    [ -n "$same" ] || own+=" $word"
+    [ -n "$same" ] || own+=$word$'\n'
 done
-if [ "$own" = " ${MUTATE_ONLY[warppool]}" ]; then ok modules_of_warppool; else not_ok modules_of_warppool "own are$own"; fi
+own=$(sort <<<"${own%$'\n'}" | paste -sd ' ')
+if [ "$own" = "${MUTATE_ONLY[warppool]}" ]; then ok modules_of_warppool; else not_ok modules_of_warppool "own are $own"; fi
 
 # scores_lower NAME WEAK WHOLE [BY]: the weakened bench kills some mutants, and fewer, by this share or more
 scores_lower() {

@@ -218,7 +218,7 @@ seeded() { # NAME FILE SED-SCRIPT
     elif lint "$dir" "$all_passes" >/dev/null; then not_ok "lint_finds_$1" "a seeded fault passed"
     else ok "lint_finds_$1"; fi
 }
-seeded undeclared_wire mrpb_base_s_mrpb_ctl.v 's/assign busy_o = pick_valid/assign busy_o = pick_vallid/'
+seeded undeclared_wire mrpb_base_s_mrpb_ctl.v 's/assign busy_o *= pick_valid/assign busy_o = pick_vallid/'
 seeded width mrpb_base_s_mrpb_ctl.v 's/wire .QUEUES-1:0. aging /wire [QUEUES:0] aging /'
 seeded unused_signal mrpb_base_s_mrpb_ctl.v 's/^  assign busy_o.*/&\n  wire nobody_reads = pick_valid;/'
 seeded missing_port mrpb_base_s_mrpb.v 's/\.room_o(out_room),//'

@@ -87,7 +87,7 @@ both=("${small[@]}" --set rtl.storage=sram_1r1w --set structures.warppool.queue_
 as_alone() {
     local file of n=0
     for file in "$WORK"/both/*.v; do
-        case $file in *_warppool_ram.v | *_warppool_queues.v) of=$WORK/s/rtl ;; *) of=$WORK/sram ;; esac
+        case $file in */warppool_ram.v | */warppool_queues.v) of=$WORK/s/rtl ;; *) of=$WORK/sram ;; esac
         cmp <(body "$file") <(body "$of/$(basename "$file")") || return 1
         n=$((n + 1))
     done

@@ -81,8 +81,8 @@ library qn '/^cell (DFFPOSX1)/,/^cell/ s/next_state : "D"/next_state : "!D"/' \
     '/^cell (DFFNEGX1)/,/^cell/ s/function : "DS0000"/function : "P0002"/' \
     '/^cell (DFFSR)/,/^cell/ s/function : "P0002"/function : "P0003"/'
 synth qn "$WORK/qn.lib"
-fact registers_with_inverted_outputs_have_rtl_names '.target | .from == "first_q" and
+fact registers_with_inverted_outputs_have_rtl_names '.target | .from == "period_start_q" and
     (.to | test("^(score_negative|score_q.*|cycle_q.*)$")) and .path[0] == .from' "$WORK/qn.json"
 expect those_registers_have_no_net_of_their_name \
-    bash -c "! grep -q '^  wire first_q;' '$WORK/s_qn/logic.v'"
+    bash -c "! grep -q '^  wire period_start_q;' '$WORK/s_qn/logic.v'"
 finish
