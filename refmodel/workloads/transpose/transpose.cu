@@ -1,5 +1,6 @@
 // transpose.cu : the eight kernels of the SDK's transpose, on tiles of 16 x 16 elements, a thread an element. The two partial ones
 // move what a whole transpose moves, but each leaves out one half of the permutation.
+// A thread that reads what it wrote itself has a volatile tile: otherwise the compiler takes the tile out.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "../prelude.cuh"
@@ -22,7 +23,7 @@ extern "C" __global__ void transpose_copy(float *to, const float *from, int n)
 
 extern "C" __global__ void transpose_copy_shared(float *to, const float *from, int n)
 {
-    __shared__ float tile[TILE][TILE];
+    __shared__ volatile float tile[TILE][TILE];
     const int at = in_tile(n, BY, BX);
     tile[TY][TX] = from[at];
     __syncthreads();
@@ -53,7 +54,7 @@ extern "C" __global__ void transpose_shared(float *to, const float *from, int n)
 
 extern "C" __global__ void transpose_coarse(float *to, const float *from, int n) // tiles, not elements
 {
-    __shared__ float tile[TILE][TILE + 1];
+    __shared__ volatile float tile[TILE][TILE + 1];
     tile[TY][TX] = from[in_tile(n, BY, BX)];
     __syncthreads();
     to[in_tile(n, BX, BY)] = tile[TY][TX];
