@@ -20,19 +20,26 @@ holds vectoradd_writes_each_line_once gtx480 vectoradd '(100000 / 32) as $lines 
     .l1d.write_accesses == $lines and .l2.write_misses == $lines and .dram.reads == 3 * $lines'
 holds vectoradd_writes_each_line_to_dram_beside_its_fetch gtx480 vectoradd '(100000 / 32) as $lines | .l2.write_throughs == $lines and .dram.writes == $lines'
 
-# B = A', 256 x 256, twice: column by column, so that each element is a store of 32 bytes, and line by line, through shared memory with a spare column.
-holds transpose_stores_an_element_or_a_line gtx480 transpose '(256 * 256) as $n | .sm.store_requests == $n + $n / 32 and .l2.write_misses == 2 * $n / 32'
-holds transpose_reads_each_line_twice_and_misses_l2_once gtx480 transpose '(256 * 256) as $n |
-    .l1d.read_accesses == 2 * $n / 32 and .l1d.read_misses == 2 * $n / 32 and .l2.read_misses == $n / 32'
+# Eight kernels move 256 x 256 elements, half a line of tile of 16 x 16 after another: a warp reads two halves of lines, and stores two.
+# transpose_naive stores a warp's two rows as 16 pairs of neighbours, of 32 bytes each. A and B fit into L2 together.
+holds transpose_stores_halves_of_lines_or_pairs gtx480 transpose '(256 * 256 / 32) as $warps |
+    .sm.stores == 8 * $warps and .sm.store_requests == (7 * 2 + 16) * $warps and .l2.write_misses == 256 * 256 / 32'
+holds transpose_reads_halves_of_lines_and_misses_l2_once gtx480 transpose '(256 * 256 / 32) as $warps |
+    .sm.loads == 8 * $warps and .l1d.read_accesses == 8 * 2 * $warps and .l2.read_accesses == .l1d.read_misses and .l2.read_misses == 256 * 256 / 32'
 holds transpose_sends_writes_that_do_not_find_their_line_to_dram gtx480 transpose '.l2.write_throughs == .l2.write_misses + .l2.write_pending and
     .l2.write_throughs < .l2.write_accesses and .dram.writes == .l2.write_throughs + .l2.writebacks'
-holds transpose_has_no_bank_conflict gtx480 transpose '.sm.shared_accesses == 2 * 256 * 256 / 32 and .sm.shared_conflict_cycles == 0'
 
-# ceil((8 + data bytes) / flit) flits a packet, of 32 and of 40 bytes
-holds flits_of_32_bytes gtx480 transpose '(256 * 256) as $n | ($n / 32) as $lines |
-    .icnt.request.flits == 2 * $lines + 2 * $n + 5 * $lines and .icnt.reply.flits == 5 * 2 * $lines + $n + $lines'
-holds flits_of_40_bytes gtx480-4x transpose '(256 * 256) as $n | ($n / 32) as $lines |
-    .icnt.request.flits == 2 * $lines + $n + 4 * $lines and .icnt.reply.flits == 4 * 2 * $lines + $n + $lines'
+# Six kernels write a tile and read it. Of 32 banks, lines of 16 words fill all; column by column (transpose_coalesced) eight words are in each of
+# four banks: 7 cycles more. With a spare column, lines and columns alike (four kernels' writes, coarse's lines and three kernels' columns) have the
+# first and the last word in one bank: a cycle more.
+holds transpose_waits_for_banks gtx480 transpose '(256 * 256 / 32) as $warps |
+    .sm.shared_accesses == 6 * 2 * $warps and .sm.shared_conflict_cycles == (7 + 4 + 1 + 3) * $warps'
+
+# ceil((8 + data bytes) / flit) flits a packet, of 32 and of 40 bytes: stores of 64 bytes, and of 32; L1D's lines of 128.
+holds flits_of_32_bytes gtx480 transpose '(256 * 256 / 32) as $warps |
+    .icnt.request.flits == .l1d.read_misses + (7 * 2 * 3 + 16 * 2) * $warps and .icnt.reply.flits == 5 * .l1d.read_misses + (7 * 2 + 16) * $warps'
+holds flits_of_40_bytes gtx480-4x transpose '(256 * 256 / 32) as $warps |
+    .icnt.request.flits == .l1d.read_misses + (7 * 2 * 2 + 16 * 1) * $warps and .icnt.reply.flits == 4 * .l1d.read_misses + (7 * 2 + 16) * $warps'
 
 # Matrix times vector, 256 x 256, a thread a row: 32 requests of A for each of the vector, sums stored every time; then a thread a column.
 holds mvt_requests gtx480 mvt '256 as $n | .sm.load_requests == $n / 32 * (1 + $n * 33 + 1 + $n * 2) and .sm.store_requests == $n / 32 * 2 * $n'
@@ -50,7 +57,20 @@ holds stencil_misses_l2_once_a_line gtx480 stencil '(2 * 62 * 14) as $inner | (2
 holds nn_requests gtx480 nn '(42764 / 32 | floor) as $full | .sm.load_requests == 4 * $full + 2 and .l2.read_misses == 2 * $full + 1'
 holds nn_flits gtx480 nn '(42764 / 32 | floor) as $full | .icnt.request.flits == .l1d.read_misses + 5 * $full + 3 and .icnt.reply.flits == 5 * .l1d.read_misses + $full + 1'
 
-# 65536 bytes in words, twice: into tables in shared memory, summed by 60 blocks in 8 warps each, and into 256 bins by 4 atomics a word.
-holds histo_loads_and_atomics gtx480 histo '(65536 / 4 / 32) as $words | .sm.loads == 2 * $words and .sm.load_requests == .sm.loads and .sm.atomics == 60 * 8 + 4 * $words'
-holds histo_misses_l2_once_a_line gtx480 histo '.l2.read_misses == 65536 / 128 + 2 * 256 * 4 / 128 and .l2.write_misses == 0'
+# 128 x 128 pixels. The prescan: 64 blocks read an eighth of their 256 pixels twice, a line of them in one warp, and send two atomics, all to one
+# line. The next kernel reads pairs, of two lines a warp, and writes every pixel's place.
+"$WARPLOOM" sim -q --csv "$WORK/histo.csv" -c gtx480 --set l1i.perfect=true --set l1c.perfect=true histo >/dev/null
+jq -Rn '[inputs | split(",")] | .[0] as $keys | [.[1:-1][] | {key: .[1], value: ([$keys[2:], .[2:]] | transpose |
+    map({key: .[0], value: (.[1] | tonumber)}) | from_entries)}] | from_entries' "$WORK/histo.csv" >"$WORK/kernels-histo.json"
+holds histo_prescan_loads_and_atomics kernels histo '.histo_prescan | .["sm.loads"] == 64 * 2 and .["sm.load_requests"] == 64 * 2 and
+    .["sm.atomics"] == 64 * 2 and .["sm.stores"] == 0 and .["l2.read_misses"] == 64 + 1'
+holds histo_intermediates_requests kernels histo '(128 * 128 / 32) as $lines | .histo_intermediates | .["sm.loads"] == $lines / 2 and
+    .["sm.load_requests"] == $lines and .["sm.store_requests"] == $lines and .["l2.read_misses"] == $lines - 64 and .["l2.write_misses"] == $lines'
+
+# 512 x 256 bins, four a word. One block of them is busy, 24 x 256 words: the middle. Its tables are written by 14 blocks, then added up: overflows
+# of 16 bytes a word and 14 words, while a word's other bins are 8 bytes; both are cleared, and the word is stored.
+bins='(512 * 256 / 4 / 32) as $all | (24 * 256 / 32) as $busy |'
+holds histo_main_stores_its_tables kernels histo "$bins .histo_main | .[\"sm.stores\"] == 14 * \$busy and .[\"sm.store_requests\"] == 14 * \$busy"
+holds histo_final_requests kernels histo "$bins .histo_final | .[\"sm.loads\"] == \$all - \$busy + 15 * \$busy and
+    .[\"sm.load_requests\"] == 2 * (\$all - \$busy) + (4 + 14) * \$busy and .[\"sm.store_requests\"] == 3 * (\$all - \$busy) + 5 * \$busy"
 finish
