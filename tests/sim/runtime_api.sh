@@ -13,12 +13,12 @@ read -ra san <<<"${SAN:-}"
 same() { if [ "$2" = "$3" ]; then ok "$1"; else not_ok "$1" "'$(head -c 300 <<<"$2")', not '$(head -c 300 <<<"$3")'"; fi; }
 says() { if [[ $2 == *"$3"* ]]; then ok "$1"; else not_ok "$1" "no '$3' in '$(head -c 300 <<<"$2")'"; fi; }
 
-expect runtime_api_fat_binaries_are_made gcc -Irefmodel -o "$WORK/make_fatbin" tests/cuda/make_fatbin.c -llz4 -lzstd
+expect runtime_api_fat_binaries_are_made gcc -Irefmodel -o "$WORK/make_fatbin" tests/sim/cuda/make_fatbin.c -llz4 -lzstd
 for how in plain lz4 zstd elf; do
-    "$WORK/make_fatbin" $how tests/cuda/kernels.ptx "$WORK/$how.fatbin"
+    "$WORK/make_fatbin" $how tests/sim/cuda/kernels.ptx "$WORK/$how.fatbin"
 done
 build() { # NAME FATBIN LIBRARY
-    gcc "${san[@]}" -Wall -Werror -DFATBIN="\"$WORK/$2.fatbin\"" -Irefmodel/cudart -o "$WORK/$1" tests/cuda/program.c -L"$lib" "$3"
+    gcc "${san[@]}" -Wall -Werror -DFATBIN="\"$WORK/$2.fatbin\"" -Irefmodel/cudart -o "$WORK/$1" tests/sim/cuda/program.c -L"$lib" "$3"
 }
 for how in plain lz4 zstd elf; do expect "runtime_api_program_links_$how" build $how $how -lcudart; done
 for how in plain lz4 zstd; do same "runtime_api_program_runs_$how" "$("$WORK/$how" 2>&1 | tail -n 1)" right; done
@@ -68,8 +68,8 @@ same runtime_api_call_that_is_not_there_is_named_once "$("$WORK/graph" 2>&1)" \
 expect runtime_api_header_is_cpp g++ -fsyntax-only -x c++ -std=c++11 -Wall -Werror refmodel/cudart/cudart.h
 
 # The checked-in PTX is that of the source.
-tests/cuda/kernels.sh "$WORK/kernels.ptx" 2>/dev/null
-expect runtime_api_kernels_are_compiled cmp "$WORK/kernels.ptx" tests/cuda/kernels.ptx
+tests/sim/cuda/kernels.sh "$WORK/kernels.ptx" 2>/dev/null
+expect runtime_api_kernels_are_compiled cmp "$WORK/kernels.ptx" tests/sim/cuda/kernels.ptx
 
 if command -v nvcc >/dev/null && [ -z "${SAN:-}" ]; then
     cat >"$WORK/own.cu" <<'CU'
