@@ -67,8 +67,9 @@ CUDART_ENTRY(cudaStreamIsCapturing, (cudaStream_t stream, int *status), (stream,
     CUstreamCaptureStatus s = CU_STREAM_CAPTURE_STATUS_NONE;
     const cudaError_t r = cudart_ready();
     if (r != cudaSuccess || !status) return r == cudaSuccess ? cudaErrorInvalidValue : r;
+    const CUresult asked = cuStreamIsCapturing(stream, &s);
     *status = (int)s;
-    return cudart_error(cuStreamIsCapturing(stream, &s));
+    return cudart_error(asked);
 }
 
 // The callback is called at once, outside of any lock.

@@ -8,7 +8,7 @@
 #include "cli/kernel_diff.h"
 #include "cli/paper/figures.h"
 #include "cli/paper/verdicts.h"
-#include "unit.h"
+#include "paper_rig.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -238,20 +238,6 @@ static const paper three = {.name = "three",
                             .figures = figures,
                             .stated = stated,
                             .claims = claims};
-
-static void measured(runset *l, const char *machine, const char *name, double ipc)
-{
-    for (unsigned i = 0; i < l->n_runs; i++) {
-        if (strcmp(l->runs[i].machine->name, machine) != 0 ||
-            strcmp(l->runs[i].workload, name) != 0)
-            continue;
-        for (unsigned m = 0; paper_metrics[m].name; m++) l->runs[i].values[m] = (double)NAN;
-        l->runs[i].values[paper_metric_find("ipc") - paper_metrics] = ipc;
-        l->runs[i].values[paper_metric_find("cycles") - paper_metrics] = 1000 / ipc;
-        return;
-    }
-    CU_FAIL("no such run");
-}
 
 // gemm and atax: 2 and 8 times as fast with "new", 1 and 2 times with the best of "best"; mvt has
 // no values.
