@@ -196,7 +196,7 @@ static int put_tables(const char *dir, const json_t *values, err *e)
     int st = put_stated(dir, values, e);
     if (st == ST_OK)
         st = put_csv(dir, "claims", json_object_get(values, "claims"),
-                     "text,source,figure,size,verdict,detail,cause", e);
+                     "text,source,figure,size,verdict,detail,without,cause", e);
     if (st == ST_OK) st = put_csv(dir, "runs", json_object_get(values, "runs"), columns, e);
     free(columns);
     return st;

@@ -211,21 +211,31 @@ static const paper_stated stated[] = {{"x", "s", "ratio", "new", "x", 2, false, 
 // clang-format off
 #define CLAIM(test, a, b, of, bound) {"c", "s", "ratio", test, a, b, of, bound, "why"}
 // clang-format on
-static const paper_claim claims[] = {CLAIM(TEST_ABOVE, "new", NULL, "x", 3.9),
-                                     CLAIM(TEST_ABOVE, "new", NULL, "x", 4.1),
-                                     CLAIM(TEST_BELOW, "new", NULL, "x", 4.1),
-                                     CLAIM(TEST_BELOW, "new", NULL, "x", 3.9),
-                                     CLAIM(TEST_BEST, "new", NULL, "x", 1),
-                                     CLAIM(TEST_BEST, "best", NULL, "x", 1),
-                                     CLAIM(TEST_EVERY, "new", NULL, "x", 2),
-                                     CLAIM(TEST_EVERY, "new", NULL, "x", 2.1),
-                                     CLAIM(TEST_WITHIN, NULL, NULL, "x", 4.1),
-                                     CLAIM(TEST_WITHIN, NULL, NULL, "x", 1.1),
-                                     CLAIM(TEST_OTHER, "new", "gemm", "atax", 3.9),
-                                     CLAIM(TEST_OTHER, "new", "atax", "gemm", 1),
-                                     {0}};
-static const bool holds[] = {true, false, true, false, true, false,
-                             true, false, true, false, true, false};
+static const paper_claim claims[] = {
+    CLAIM(TEST_ABOVE, "new", NULL, "x", 3.9),      CLAIM(TEST_ABOVE, "new", NULL, "x", 4.1),
+    CLAIM(TEST_BELOW, "new", NULL, "x", 4.1),      CLAIM(TEST_BELOW, "new", NULL, "x", 3.9),
+    CLAIM(TEST_BEST, "new", NULL, "x", 1),         CLAIM(TEST_BEST, "best", NULL, "x", 1),
+    CLAIM(TEST_EVERY, "new", NULL, "x", 2),        CLAIM(TEST_EVERY, "new", NULL, "x", 2.1),
+    CLAIM(TEST_WITHIN, NULL, NULL, "x", 4.1),      CLAIM(TEST_WITHIN, NULL, NULL, "x", 1.1),
+    CLAIM(TEST_OTHER, "new", "gemm", "atax", 3.9), CLAIM(TEST_OTHER, "new", "atax", "gemm", 1),
+    CLAIM(TEST_ABOVE, "new", "best", "x", 2),      {0}};
+static const bool holds[] = {true,  false, true,  false, true,  false, true,
+                             false, true,  false, true,  false, true};
+// Without atax (label A), the largest, the mean of "new" is 2 and that of "best" 1; the sentences
+// on every program, on all series and on one program have no such mean.
+static const char *const without[] = {"2, must be at least 3.9, without A: does not hold",
+                                      "2, must be at least 4.1, without A: does not hold",
+                                      "2, must be at most 4.1, without A: holds",
+                                      "2, must be at most 3.9, without A: holds",
+                                      "2, must be at least 1, without A: holds",
+                                      "1, must be at least 2, without A: does not hold",
+                                      "",
+                                      "",
+                                      "",
+                                      "",
+                                      "",
+                                      "",
+                                      "2, must be at least 2, without A: holds"};
 static const paper three = {.name = "three",
                             .title = "t",
                             .citation = "c",
@@ -352,9 +362,10 @@ TEST(sentences_hold_and_fail)
                                holds[i] ? "holds" : "does not hold");
         CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(row, "cause")),
                                holds[i] ? "" : "why");
+        CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(row, "without")), without[i]);
     }
-    CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "judged")), 12);
-    CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "holding")), 6);
+    CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "judged")), 13);
+    CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "holding")), 7);
     const json_t *first = json_array_get(json_object_get(o, "stated"), 0),
                  *most = json_array_get(json_object_get(o, "stated"), 1);
     CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(first, "difference")),
@@ -362,6 +373,12 @@ TEST(sentences_hold_and_fail)
     CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(first, "over")), "2 of 2 programs");
     CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(most, "ours_text")), "8.00");
     CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(most, "over")), "2 of 3 programs");
+    // 4 is not within 15 % of 2, 8 is within 15 % of 9; a row without a figure of ours is not
+    // counted
+    json_array_append_new(json_object_get(o, "stated"), json_pack("{s:n}", "agrees"));
+    verdicts_count(o);
+    CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "agreeing")), 1);
+    CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "compared")), 2);
     json_decref(o);
     runset_free(&l);
 }

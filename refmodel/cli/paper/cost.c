@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/paper/cost.h"
 
+#include "cli/paper/verdicts.h"
+
 #include "base/resources.h"
 #include "blocks/warppool.h"
 #include "cli/paper/added_storage.h"
@@ -121,10 +123,12 @@ static json_t *row_of(const paper_cost *c, const sources *s)
         snprintf(difference, sizeof difference, "%+.0f %%",
                  round(100 * (ours / c->value - 1)) + 0.0);
     snprintf(there, sizeof there, "%g", c->value);
-    return json_pack("{s:s, s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s}", "what", c->what,
-                     "size", "", "source", c->source, "figure", "cost", "paper", c->value, "ours",
-                     isnan(ours) ? json_null() : json_real(ours), "ours_text", here, "paper_text",
-                     there, "difference", difference, "over", from ? from : "", "cause", c->cause);
+    return json_pack("{s:s, s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s, s:o}", "what",
+                     c->what, "size", "", "source", c->source, "figure", "cost", "paper", c->value,
+                     "ours", isnan(ours) ? json_null() : json_real(ours), "ours_text", here,
+                     "paper_text", there, "difference", difference, "over", from ? from : "",
+                     "cause", c->cause, "agrees",
+                     isnan(ours) ? json_null() : json_boolean(verdicts_agree(ours, c->value)));
 }
 
 static bool is_synthesized(const paper *p, const sources *s)

@@ -125,6 +125,16 @@ double figure_mean_without(const runset *l, const paper_figure *f, const paper_s
     return shown(&t, mean_but(f, &t, largest));
 }
 
+double figure_mean_but(const runset *l, const paper_figure *f, const paper_series *s,
+                       const char *set, const char *label)
+{
+    mean_terms t;
+    unsigned i = 0;
+    gather(l, f, s, set, &t);
+    while (i < t.n && strcmp(t.labels[i], label) != 0) i++;
+    return shown(&t, mean_but(f, &t, i));
+}
+
 static bool any_in_size(const runset *l, const paper_figure *f, const char *set, const char *size)
 {
     for (const paper_program *p = l->p->programs; p->workload; p++) {

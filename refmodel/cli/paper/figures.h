@@ -26,6 +26,9 @@ double figure_mean(const runset *l, const paper_figure *f, const paper_series *s
 // of fewer than two.
 double figure_mean_without(const runset *l, const paper_figure *f, const paper_series *s,
                            const char *set, const char **without);
+// figure_mean_but: the mean of all but the program of this label; NAN if there is no other.
+double figure_mean_but(const runset *l, const paper_figure *f, const paper_series *s,
+                       const char *set, const char *label);
 // NAN if n is 0; geometric and harmonic need values above 0
 double mean_of(paper_mean kind, const double *values, unsigned n);
 

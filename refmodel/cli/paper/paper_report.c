@@ -8,6 +8,7 @@
 #include "cli/paper/builds.h"
 #include "cli/paper/cost.h"
 #include "cli/paper/figures.h"
+#include "cli/paper/verdicts.h"
 #include "reports/report.h"
 
 #include <string.h>
@@ -33,6 +34,7 @@ static int make(const cli_args *a, runset *l, const char *dir, json_t *result, e
     if (st != ST_OK) return st;
     json_t *o = figures_json(l);
     if (runset_has_cost(l)) st = cost_add(l->p, cli_value(a, "liberty"), dir, o, e);
+    verdicts_count(o);
     if (st == ST_OK) st = builds_add(l, o, e);
     if (st == ST_OK) st = report_paper(o, dir, e);
     json_object_del(o, "runs");
@@ -121,6 +123,9 @@ static void print_page(const json_t *r)
     json_array_foreach(json_object_get(r, "claims"), i, row)
         printf("  %-14s %s: %s (%s)\n", text(row, "verdict"), text(row, "source"),
                text(row, "text"), text(row, "detail"));
+    printf("%d of %d stated figures are within 15 %% of the paper's\n",
+           (int)json_integer_value(json_object_get(r, "agreeing")),
+           (int)json_integer_value(json_object_get(r, "compared")));
     printf("%d of %d sentences that could be checked hold; %d runs, %d from before, %d left out\n",
            (int)json_integer_value(json_object_get(r, "holding")),
            (int)json_integer_value(json_object_get(r, "judged")),

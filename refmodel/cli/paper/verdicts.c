@@ -59,7 +59,8 @@ static void number_text(char text[32], const paper_figure *f, double v, bool ran
                  v);
 }
 
-// Of ratios in percent of the paper's, of percents in points, of counts plainly.
+// Of ratios in percent of the paper's, of percents in points, of counts plainly, with two digits or
+// more.
 static void difference_text(char text[32], const paper_figure *f, double ours_is, double paper_is)
 {
     *text = '\0';
@@ -67,7 +68,10 @@ static void difference_text(char text[32], const paper_figure *f, double ours_is
     if (f->shape == SHAPE_RATIO)
         snprintf(text, 32, "%+.0f %%", round(100 * (ours_is / paper_is - 1)) + 0.0);
     else
-        snprintf(text, 32, f->shape == SHAPE_PERCENT ? "%+.1f points" : "%+.2g",
+        snprintf(text, 32,
+                 f->shape == SHAPE_PERCENT              ? "%+.1f points"
+                 : fabs(round(ours_is - paper_is)) < 10 ? "%+.2g"
+                                                        : "%+.0f",
                  ours_is - paper_is);
 }
 
@@ -84,6 +88,14 @@ static bool any_ran(const runset *l, const paper_figure *f, const paper_stated *
         if (ran) return true;
     }
     return false;
+}
+
+// A change in percent is the ratio that it stands for: +10 % instead of +20 % is 1.1 over 1.2.
+static bool agrees(const paper_figure *f, double ours_is, double paper_is)
+{
+    const bool percent = f->shape == SHAPE_PERCENT;
+    return verdicts_agree(percent ? 1 + ours_is / 100 : ours_is,
+                          percent ? 1 + paper_is / 100 : paper_is);
 }
 
 // Close enough to need no explanation: ratios and values within 10 %, percents within 5 points.
@@ -122,10 +134,11 @@ static json_t *stated_row(const runset *l, const paper_stated *r)
                                                                    : cause_found(l, r, a.value);
     char *without = without_text(l, f, r), *bound = bound_text(l, r);
     json_t *row = json_pack(
-        "{s:s, s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "what", r->what,
+        "{s:s, s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:o}", "what", r->what,
         "size", sizes, "source", r->source, "figure", r->figure, "paper", r->value, "ours",
         isnan(a.value) ? json_null() : json_real(a.value), "ours_text", here, "paper_text", there,
-        "difference", difference, "over", over, "without", without, "bound", bound, "cause", cause);
+        "difference", difference, "over", over, "without", without, "bound", bound, "cause", cause,
+        "agrees", isnan(a.value) ? json_null() : json_boolean(agrees(f, a.value, r->value)));
     free(cause);
     free(without);
     free(bound);
@@ -136,8 +149,10 @@ static json_t *stated_row(const runset *l, const paper_stated *r)
 
 typedef struct verdict {
     bool known, holds;
-    double left, right;  // what was compared
-    const char *program; // the one that decides, NULL: a mean
+    double left, right;         // what was compared
+    const char *program;        // the one that decides, NULL: a mean
+    const char *largest;        // of a mean, its largest program; NULL: there is none
+    double left_but, right_but; // what is compared without it
 } verdict;
 
 static verdict compare(double left, double right, bool above)
@@ -181,16 +196,32 @@ static verdict most(const runset *l, const paper_figure *f, const paper_claim *c
     return worst;
 }
 
+// The means of the figure's series, without those of one series and one program (NULL: of all).
 static void extremes(const runset *l, const paper_figure *f, const char *set,
-                     const paper_series *but, double *least, double *most_of)
+                     const paper_series *but, const char *label, double *least, double *most_of)
 {
     *least = *most_of = (double)NAN;
     for (const paper_series *s = f->series; s < f->series + PAPER_SERIES && s->label; s++) {
-        const double v = s == but ? (double)NAN : figure_mean(l, f, s, set, NULL);
+        if (s == but) continue;
+        const double v =
+            label ? figure_mean_but(l, f, s, set, label) : figure_mean(l, f, s, set, NULL);
         if (isnan(v)) continue;
         if (!(v >= *least)) *least = v;
         if (!(v <= *most_of)) *most_of = v;
     }
+}
+
+// The same comparison without the largest program of a's mean, on both sides.
+static void add_without(const runset *l, const paper_figure *f, const paper_claim *c, verdict *v)
+{
+    const paper_series *a = series_find(f, c->a);
+    v->left_but = figure_mean_without(l, f, a, c->of, &v->largest);
+    if (!v->known || !v->largest) return;
+    double right = 1, least;
+    if (c->test == TEST_BEST) extremes(l, f, c->of, a, v->largest, &least, &right);
+    else if (c->b && c->test == TEST_OTHER) right = figure_mean_but(l, f, a, c->b, v->largest);
+    else if (c->b) right = figure_mean_but(l, f, series_find(f, c->b), c->of, v->largest);
+    v->right_but = (c->test == TEST_BEST ? 1 : c->bound) * right;
 }
 
 // Means: of a against bound x that of b over the same programs, of a over the programs that b names
@@ -202,17 +233,33 @@ static verdict means(const runset *l, const paper_figure *f, const paper_claim *
     double right = 1;
     if (c->b && c->test == TEST_OTHER) right = figure_mean(l, f, a, c->b, NULL);
     else if (c->b) right = figure_mean(l, f, series_find(f, c->b), c->of, NULL);
-    return compare(left, c->bound * right, c->test != TEST_BELOW);
+    verdict v = compare(left, c->bound * right, c->test != TEST_BELOW);
+    add_without(l, f, c, &v);
+    return v;
+}
+
+static verdict best(const runset *l, const paper_figure *f, const paper_claim *c)
+{
+    const paper_series *a = series_find(f, c->a);
+    double least, most_of;
+    extremes(l, f, c->of, a, NULL, &least, &most_of);
+    verdict v = compare(figure_mean(l, f, a, c->of, NULL), most_of, true);
+    add_without(l, f, c, &v);
+    return v;
+}
+
+static verdict within(const runset *l, const paper_figure *f, const paper_claim *c)
+{
+    double least, most_of;
+    extremes(l, f, c->of, NULL, NULL, &least, &most_of);
+    return compare(most_of / least, c->bound, false);
 }
 
 static verdict judge(const runset *l, const paper_figure *f, const paper_claim *c)
 {
-    const paper_series *a = c->a ? series_find(f, c->a) : NULL;
-    double least, most_of;
-    extremes(l, f, c->of, c->test == TEST_BEST ? a : NULL, &least, &most_of);
     switch (c->test) {
-    case TEST_BEST: return compare(figure_mean(l, f, a, c->of, NULL), most_of, true);
-    case TEST_WITHIN: return compare(most_of / least, c->bound, false);
+    case TEST_BEST: return best(l, f, c);
+    case TEST_WITHIN: return within(l, f, c);
     case TEST_EVERY: return every(l, f, c);
     case TEST_MOST: return most(l, f, c);
     default: return means(l, f, c);
@@ -222,6 +269,18 @@ static verdict judge(const runset *l, const paper_figure *f, const paper_claim *
 static const char *sign(paper_test t)
 {
     return t == TEST_BELOW || t == TEST_WITHIN ? "at most" : "at least";
+}
+
+// "2.04, must be at least 4.38, without SP: does not hold"
+static char *but_text(const paper_claim *c, const verdict *v)
+{
+    if (!v->largest || isnan(v->left_but) || isnan(v->right_but)) return wl_strdup("");
+    const bool at_most = c->test == TEST_BELOW;
+    return wl_format("%.3g, must be %s %.3g, without %s: %s", v->left_but, sign(c->test),
+                     v->right_but, v->largest,
+                     (at_most ? v->left_but <= v->right_but : v->left_but >= v->right_but)
+                         ? "holds"
+                         : "does not hold");
 }
 
 static json_t *claim_row(const runset *l, const paper_claim *c, verdict *v)
@@ -234,15 +293,19 @@ static json_t *claim_row(const runset *l, const paper_claim *c, verdict *v)
         snprintf(detail, sizeof detail, "%s%s%.3g, must be %s %.3g", v->program ? v->program : "",
                  v->program ? ": " : "", v->left, sign(c->test), v->right);
     }
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:s}", "text", c->text, "size", sizes,
-                     "source", c->source, "figure", c->figure, "verdict",
-                     !v->known  ? "not run"
-                     : v->holds ? "holds"
-                                : "does not hold",
-                     "detail", detail, "fails", v->known && !v->holds, "cause",
-                     !v->known || v->holds ? ""
-                     : *c->cause           ? c->cause
-                                           : "not found");
+    char *but = v->known ? but_text(c, v) : wl_strdup("");
+    json_t *row =
+        json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:s}", "text", c->text, "size", sizes,
+                  "source", c->source, "figure", c->figure, "verdict",
+                  !v->known  ? "not run"
+                  : v->holds ? "holds"
+                             : "does not hold",
+                  "detail", detail, "without", but, "fails", v->known && !v->holds, "cause",
+                  !v->known || v->holds ? ""
+                  : *c->cause           ? c->cause
+                                        : "not found");
+    free(but);
+    return row;
 }
 
 void verdicts_add(const runset *l, json_t *o)
@@ -262,4 +325,19 @@ void verdicts_add(const runset *l, json_t *o)
     json_object_set_new(o, "claims", claims);
     json_object_set_new(o, "judged", json_integer(judged));
     json_object_set_new(o, "holding", json_integer(holding));
+}
+
+bool verdicts_agree(double ours, double paper_is) { return fabs(ours / paper_is - 1) <= 0.15; }
+
+void verdicts_count(json_t *o)
+{
+    size_t i, agreeing = 0, compared = 0;
+    json_t *row;
+    json_array_foreach(json_object_get(o, "stated"), i, row) {
+        const json_t *agreed = json_object_get(row, "agrees");
+        agreeing += json_is_true(agreed);
+        compared += json_is_boolean(agreed);
+    }
+    json_object_set_new(o, "agreeing", json_integer((json_int_t)agreeing));
+    json_object_set_new(o, "compared", json_integer((json_int_t)compared));
 }

@@ -13,4 +13,11 @@
 // of those that could be checked.
 void verdicts_add(const runset *l, json_t *o);
 
+// Is our figure within 15 % of the paper's?
+bool verdicts_agree(double ours, double paper_is);
+
+// Adds "agreeing" and "compared": how many rows of "stated" have "agrees" true, and how many have a
+// figure of ours.
+void verdicts_count(json_t *o);
+
 #endif
