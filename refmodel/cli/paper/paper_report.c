@@ -123,9 +123,10 @@ static void print_page(const json_t *r)
     json_array_foreach(json_object_get(r, "claims"), i, row)
         printf("  %-14s %s: %s (%s)\n", text(row, "verdict"), text(row, "source"),
                text(row, "text"), text(row, "detail"));
-    printf("%d of %d stated figures are within 15 %% of the paper's\n",
-           (int)json_integer_value(json_object_get(r, "agreeing")),
-           (int)json_integer_value(json_object_get(r, "compared")));
+    if (json_integer_value(json_object_get(r, "compared")))
+        printf("%d of %d stated figures are within 15 %% of the paper's\n",
+               (int)json_integer_value(json_object_get(r, "agreeing")),
+               (int)json_integer_value(json_object_get(r, "compared")));
     printf("%d of %d sentences that could be checked hold; %d runs, %d from before, %d left out\n",
            (int)json_integer_value(json_object_get(r, "holding")),
            (int)json_integer_value(json_object_get(r, "judged")),
