@@ -203,6 +203,22 @@ static const paper_figure figures[] = {
      .mean = MEAN_GEOMETRIC,
      .sizes = sizes,
      .series = {{.label = "new", .machine = "B/new", .reference = "B/old"}}},
+    {.id = "slower",
+     .title = "t",
+     .source = "s",
+     .metric = "ipc",
+     .programs = "x",
+     .shape = SHAPE_RATIO,
+     .mean = MEAN_GEOMETRIC,
+     .series = {{.label = "old", .machine = "B/old", .reference = "B/new"}}},
+    {.id = "slower-percent",
+     .title = "t",
+     .source = "s",
+     .metric = "ipc",
+     .programs = "x",
+     .shape = SHAPE_PERCENT,
+     .mean = MEAN_GEOMETRIC,
+     .series = {{.label = "old", .machine = "B/old", .reference = "B/new"}}},
     {0},
 };
 static const paper_stated stated[] = {{"x", "s", "ratio", "new", "x", 2, false, ""},
@@ -210,17 +226,29 @@ static const paper_stated stated[] = {{"x", "s", "ratio", "new", "x", 2, false, 
                                       {0}};
 // clang-format off
 #define CLAIM(test, a, b, of, bound) {"c", "s", "ratio", test, a, b, of, bound, "why"}
+#define SLOWER(figure, bound) {"c", "s", figure, TEST_LITTLE, "old", NULL, "x", bound, "why"}
 // clang-format on
-static const paper_claim claims[] = {
-    CLAIM(TEST_ABOVE, "new", NULL, "x", 3.9),      CLAIM(TEST_ABOVE, "new", NULL, "x", 4.1),
-    CLAIM(TEST_BELOW, "new", NULL, "x", 4.1),      CLAIM(TEST_BELOW, "new", NULL, "x", 3.9),
-    CLAIM(TEST_BEST, "new", NULL, "x", 1),         CLAIM(TEST_BEST, "best", NULL, "x", 1),
-    CLAIM(TEST_EVERY, "new", NULL, "x", 2),        CLAIM(TEST_EVERY, "new", NULL, "x", 2.1),
-    CLAIM(TEST_WITHIN, NULL, NULL, "x", 4.1),      CLAIM(TEST_WITHIN, NULL, NULL, "x", 1.1),
-    CLAIM(TEST_OTHER, "new", "gemm", "atax", 3.9), CLAIM(TEST_OTHER, "new", "atax", "gemm", 1),
-    CLAIM(TEST_ABOVE, "new", "best", "x", 2),      {0}};
-static const bool holds[] = {true,  false, true,  false, true,  false, true,
-                             false, true,  false, true,  false, true};
+static const paper_claim claims[] = {CLAIM(TEST_ABOVE, "new", NULL, "x", 3.9),
+                                     CLAIM(TEST_ABOVE, "new", NULL, "x", 4.1),
+                                     CLAIM(TEST_BELOW, "new", NULL, "x", 4.1),
+                                     CLAIM(TEST_BELOW, "new", NULL, "x", 3.9),
+                                     CLAIM(TEST_BEST, "new", NULL, "x", 1),
+                                     CLAIM(TEST_BEST, "best", NULL, "x", 1),
+                                     CLAIM(TEST_EVERY, "new", NULL, "x", 2),
+                                     CLAIM(TEST_EVERY, "new", NULL, "x", 2.1),
+                                     CLAIM(TEST_WITHIN, NULL, NULL, "x", 4.1),
+                                     CLAIM(TEST_WITHIN, NULL, NULL, "x", 1.1),
+                                     CLAIM(TEST_OTHER, "new", "gemm", "atax", 3.9),
+                                     CLAIM(TEST_OTHER, "new", "atax", "gemm", 1),
+                                     CLAIM(TEST_LITTLE, "new", NULL, "x", 4.1),
+                                     SLOWER("slower", 3.9),
+                                     SLOWER("slower", 4.1),
+                                     SLOWER("slower-percent", 74),
+                                     SLOWER("slower-percent", 76),
+                                     CLAIM(TEST_ABOVE, "new", "best", "x", 2),
+                                     {0}};
+static const bool holds[] = {true,  false, true,  false, true,  false, true,  false, true,
+                             false, true,  false, true,  false, true,  false, true,  true};
 // Without atax (label A), the largest, the mean of "new" is 2 and that of "best" 1; the sentences
 // on every program, on all series and on one program have no such mean.
 static const char *const without[] = {"2, must be at least 3.9, without A: does not hold",
@@ -235,6 +263,11 @@ static const char *const without[] = {"2, must be at least 3.9, without A: does 
                                       "",
                                       "",
                                       "",
+                                      "2, must be at most 4.1, without A: holds",
+                                      "2, must be at most 3.9, without A: holds",
+                                      "2, must be at most 4.1, without A: holds",
+                                      "50, must be at most 74, without A: holds",
+                                      "50, must be at most 76, without A: holds",
                                       "2, must be at least 2, without A: holds"};
 static const paper three = {.name = "three",
                             .title = "t",
@@ -256,9 +289,9 @@ static void fill(runset *l)
     static const char *const names[] = {"gemm", "atax"};
     static const double fast[] = {2, 8}, limited[] = {1, 2};
     err e = {0};
-    CU_ASSERT_EQUAL_FATAL(
-        runset_make(l, &three, "paper", "gemm,atax", "ratio,percent,kernel,found", NULL, &e),
-        ST_OK);
+    CU_ASSERT_EQUAL_FATAL(runset_make(l, &three, "paper", "gemm,atax",
+                                      "ratio,percent,kernel,found,slower,slower-percent", NULL, &e),
+                          ST_OK);
     for (unsigned i = 0; i < 2; i++) {
         measured(l, "B/old", names[i], 10);
         measured(l, "B/new", names[i], 10 * fast[i]);
@@ -364,8 +397,8 @@ TEST(sentences_hold_and_fail)
                                holds[i] ? "" : "why");
         CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(row, "without")), without[i]);
     }
-    CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "judged")), 13);
-    CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "holding")), 7);
+    CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "judged")), 18);
+    CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "holding")), 10);
     const json_t *first = json_array_get(json_object_get(o, "stated"), 0),
                  *most = json_array_get(json_object_get(o, "stated"), 1);
     CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(first, "difference")),

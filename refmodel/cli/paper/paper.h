@@ -103,6 +103,8 @@ typedef struct paper_ablation {
 typedef enum paper_test {
     TEST_ABOVE,  // mean of a over `of` >= bound x mean of b over `of` (b NULL: x 1)
     TEST_BELOW,  // mean of a over `of` <= bound x mean of b over `of`
+    TEST_LITTLE, // mean of a over `of` <= bound in either direction: percents p and -p, ratios r
+                 // and 1 / r are the same change
     TEST_BEST,   // no other series of the figure has a greater mean over `of`
     TEST_EVERY,  // each program of `of`: a >= bound x b (b NULL: x 1)
     TEST_WITHIN, // greatest mean of any series over `of` <= bound x least

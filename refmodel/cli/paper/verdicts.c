@@ -211,11 +211,23 @@ static void extremes(const runset *l, const paper_figure *f, const char *set,
     }
 }
 
+// What a claim compares of a mean: of TEST_LITTLE how far it is from no change.
+static double compared(const paper_figure *f, const paper_claim *c, double mean)
+{
+    if (c->test != TEST_LITTLE) return mean;
+    return f->shape == SHAPE_PERCENT ? fabs(mean) : exp(fabs(log(mean)));
+}
+
+static bool is_at_most(paper_test t)
+{
+    return t == TEST_BELOW || t == TEST_LITTLE || t == TEST_WITHIN;
+}
+
 // The same comparison without the largest program of a's mean, on both sides.
 static void add_without(const runset *l, const paper_figure *f, const paper_claim *c, verdict *v)
 {
     const paper_series *a = series_find(f, c->a);
-    v->left_but = figure_mean_without(l, f, a, c->of, &v->largest);
+    v->left_but = compared(f, c, figure_mean_without(l, f, a, c->of, &v->largest));
     if (!v->known || !v->largest) return;
     double right = 1, least;
     if (c->test == TEST_BEST) extremes(l, f, c->of, a, v->largest, &least, &right);
@@ -229,11 +241,11 @@ static void add_without(const runset *l, const paper_figure *f, const paper_clai
 static verdict means(const runset *l, const paper_figure *f, const paper_claim *c)
 {
     const paper_series *a = series_find(f, c->a);
-    const double left = figure_mean(l, f, a, c->of, NULL);
+    const double left = compared(f, c, figure_mean(l, f, a, c->of, NULL));
     double right = 1;
     if (c->b && c->test == TEST_OTHER) right = figure_mean(l, f, a, c->b, NULL);
     else if (c->b) right = figure_mean(l, f, series_find(f, c->b), c->of, NULL);
-    verdict v = compare(left, c->bound * right, c->test != TEST_BELOW);
+    verdict v = compare(left, c->bound * right, !is_at_most(c->test));
     add_without(l, f, c, &v);
     return v;
 }
@@ -266,16 +278,13 @@ static verdict judge(const runset *l, const paper_figure *f, const paper_claim *
     }
 }
 
-static const char *sign(paper_test t)
-{
-    return t == TEST_BELOW || t == TEST_WITHIN ? "at most" : "at least";
-}
+static const char *sign(paper_test t) { return is_at_most(t) ? "at most" : "at least"; }
 
 // "2.04, must be at least 4.38, without SP: does not hold"
 static char *but_text(const paper_claim *c, const verdict *v)
 {
     if (!v->largest || isnan(v->left_but) || isnan(v->right_but)) return wl_strdup("");
-    const bool at_most = c->test == TEST_BELOW;
+    const bool at_most = is_at_most(c->test);
     return wl_format("%.3g, must be %s %.3g, without %s: %s", v->left_but, sign(c->test),
                      v->right_but, v->largest,
                      (at_most ? v->left_but <= v->right_but : v->left_but >= v->right_but)
