@@ -23,6 +23,7 @@
 `default_nettype none
 `include "wl_check.vh"
 module mrpb_base_l_mrpb #(
+  parameter integer QUEUES = 48, // signature queues; baked
   parameter integer LINE_W = 25, // line address, bits, >= 1
   parameter integer WARP_W = 6,  // warp number, bits, >= 1
   parameter integer META_W = 9   // metadata, bits, >= 1
@@ -58,9 +59,8 @@ module mrpb_base_l_mrpb #(
   // status: from state only
   output wire              idle_o,      // nothing is held
   // bit q: a request of queue q is held, in the queue or outbound
-  output wire [47:0]       pending_o
+  output wire [QUEUES-1:0] pending_o
 );
-  localparam integer QUEUES    = 48;
   localparam integer DEPTH     = 8;      // entries of a queue
   localparam integer ENTRIES   = QUEUES * DEPTH;
   localparam integer QUEUE_W   = (QUEUES > 1) ? $clog2(QUEUES) : 1;
@@ -70,6 +70,7 @@ module mrpb_base_l_mrpb #(
   // what a queue stores of a request
   localparam integer ENTRY_W   = LINE_W + META_W;
 
+  `WL_PARAM_CHECK(QUEUES_must_be_48, QUEUES == 48)
   `WL_PARAM_CHECK(LINE_W_must_be_at_least_1, LINE_W >= 1)
   `WL_PARAM_CHECK(WARP_W_must_be_at_least_1, WARP_W >= 1)
   `WL_PARAM_CHECK(META_W_must_be_at_least_1, META_W >= 1)

@@ -27,6 +27,8 @@ static void set_sizes(const config *c, cart_plan *m)
     m->tag_w = m->map.line_bits - m->map.branch_bits;
 }
 
+static const rtl_range ranges[] = {{"line", "LINE_W"}, {"meta", "META_W"}, {NULL, NULL}};
+
 void cart_make_plan(rtl_plan *p)
 {
     set_sizes(p->c, &p->cart);
@@ -36,10 +38,9 @@ void cart_make_plan(rtl_plan *p)
     p->split = !p->cart.nonblocking && plan_is_split(p);
     p->rams = p->cart.tags ? "u_ram u_lines u_place/u_tags*u_ram"
                            : "u_ram"; // `*`: synthesis dissolves the tags in what is around them
-    p->widths[p->n_widths++] = (rtl_width){
-        "LINE_W", p->cart.map.line_bits, "line address, bits; more are row bits", {"line"}};
-    p->widths[p->n_widths++] =
-        (rtl_width){"META_W", p->c->cart.meta_bits, "metadata, bits", {"meta"}};
+    plan_add_width(p, "LINE_W", p->cart.map.line_bits, "line address, bits; more are row bits");
+    plan_add_width(p, "META_W", p->c->cart.meta_bits, "metadata, bits");
+    plan_name_widths(p, ranges);
 }
 
 static const char *drain_order(const cart_plan *m)

@@ -21,12 +21,48 @@ static crossbar_plan sizes(const config *c, crossbar_direction way)
     return x;
 }
 
+static const rtl_range ranges[] = {
+    {"in_valid_i", "INPUTS"},
+    {"in_ready_o", "INPUTS"},
+    {"in_dest_i", "INPUTS*DEST_W"},
+    {"in_flits_i", "INPUTS*FLITS_W"},
+    {"in_meta_i", "INPUTS*META_W"},
+    {"in_flit_i", "INPUTS*VCS*8*FLIT_BYTES"},
+    {"out_credit_i", "OUTPUTS*CREDIT_W"},
+    {"out_pulse_o", "OUTPUTS"},
+    {"out_meta_o", "OUTPUTS*META_W"},
+    {"out_flit_pulse_o", "OUTPUTS"},
+    {"out_flit_o", "OUTPUTS*8*FLIT_BYTES"},
+    {NULL, NULL},
+};
+
+static void add_widths(rtl_plan *p, crossbar_direction way)
+{
+    const crossbar_plan *x = &p->crossbar;
+    plan_add_baked(p, "INPUTS", x->inputs, "", "inputs");
+    plan_add_baked(p, "OUTPUTS", x->outputs, "", "outputs");
+    plan_add_baked(p, "VCS", x->vcs, "", "virtual channels of an input");
+    plan_add_baked(p, "FLIT_BYTES", x->data ? x->flit_bytes : 0, "", "bytes of a flit");
+    plan_add_baked(p, "FLITS_MAX", x->most, "", "flits of the longest packet");
+    plan_add_baked(p, "PLACES", crossbar_places(p->c), "",
+                   "packets that an output's consumer holds");
+    plan_add_baked(p, "META_W", p->c->crossbar.meta_bits, "", "header carried through, bits");
+    plan_add_baked(p, "DEST_W", crossbar_dest_bits(p->c, way),
+                   "(OUTPUTS > 1) ? $clog2(OUTPUTS) : 1", "number of an output, bits");
+    plan_add_baked(p, "FLITS_W", crossbar_flits_bits(p->c, way), "$clog2(FLITS_MAX + 1)",
+                   "length of a packet in flits, bits");
+    plan_add_baked(p, "CREDIT_W", crossbar_credit_bits(p->c), "$clog2(PLACES + 1)",
+                   "a number of places, bits");
+}
+
 static void plan_way(rtl_plan *p, crossbar_direction way)
 {
     p->crossbar = sizes(p->c, way);
     p->split = p->crossbar.data && plan_is_split(p);
     p->rams = "*u_flits/*u_words";
     p->n_ports = CROSSBAR_N_PORTS;
+    add_widths(p, way);
+    plan_name_widths(p, ranges);
     p->clocked = true;
 }
 

@@ -7,6 +7,14 @@
 
 enum { PER_INSNS = 1000 }; // MPKI: misses a thousand instructions
 
+static const rtl_range ranges[] = {
+    {"kernel_id_i", "KERNEL_W"},
+    {"sm_insn_i", "SMS*INSN_W"},
+    {"sm_miss_i", "SMS"},
+    {"sm_limit_o", "SMS*LIMIT_W"},
+    {NULL, NULL},
+};
+
 void dwtcs_make_plan(rtl_plan *p)
 {
     dwtcs_plan *d = &p->dwtcs;
@@ -20,8 +28,15 @@ void dwtcs_make_plan(rtl_plan *p)
     dwtcs_ports(p->c, p->ports);
     p->n_ports = DWTCS_N_PORTS;
     p->clocked = true;
-    p->widths[p->n_widths++] =
-        (rtl_width){"KERNEL_W", k->kernel_bits, "kernel number, bits", {"id"}};
+    plan_add_baked(p, "SMS", d->sms, "", "SMs");
+    plan_add_baked(p, "WARPS", d->warps, "", "warps of a scheduler: the limit that limits nothing");
+    plan_add_baked(p, "INSN_MAX", dwtcs_insn_max(p->c), "",
+                   "instructions that an SM can commit in a cycle");
+    plan_add_baked(p, "INSN_W", dwtcs_insn_bits(p->c), "$clog2(INSN_MAX + 1)",
+                   "such a number of instructions, bits");
+    plan_add_baked(p, "LIMIT_W", d->limit_w, "$clog2(WARPS + 1)", "a number of warps, bits");
+    plan_add_width(p, "KERNEL_W", k->kernel_bits, "kernel number, bits");
+    plan_name_widths(p, ranges);
 }
 
 void dwtcs_set_values(const rtl_plan *p, writer *w)

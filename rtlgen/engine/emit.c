@@ -8,6 +8,7 @@
 #include "rtlgen/engine/align.h"
 #include "rtlgen/engine/plan.h"
 
+#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -133,14 +134,26 @@ const char *rtlgen_first(const config *c)
     return NULL;
 }
 
-// The parameters that a module declares.
+// Does a check of the module refuse every value of a parameter but one?
+static bool is_baked(const char *module, const char *name, int length)
+{
+    char *rule = wl_format("(%.*s_must_be_", length, name);
+    const char *at = strstr(module, rule);
+    const bool baked = at && isdigit((unsigned char)at[strlen(rule)]);
+    free(rule);
+    return baked;
+}
+
+// The parameters of a module that may be set.
 static void set_parameters(writer *w, const char *module)
 {
     static const char declared[] = "\n  parameter integer ";
     char *names = wl_strdup("");
     for (const char *at = strstr(module, declared); at; at = strstr(at, declared)) {
         at += sizeof declared - 1;
-        char *longer = wl_format("%s %.*s", names, (int)strcspn(at, " "), at);
+        const int length = (int)strcspn(at, " ");
+        if (is_baked(module, at, length)) continue;
+        char *longer = wl_format("%s %.*s", names, length, at);
         free(names);
         names = longer;
     }

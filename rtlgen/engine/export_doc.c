@@ -13,7 +13,7 @@ static json_t *ports_of(const rtl_plan *p)
     json_t *ports = json_array();
     for (const port *q = p->ports; q < p->ports + p->n_ports; q++) {
         if (!q->width) continue;
-        const char *param = plan_width_name(p, q), *mark = q->qualifier ? "`" : "";
+        const char *param = plan_width(p, q), *mark = q->qualifier ? "`" : "";
         char *width = wl_format("%s%s%u", param ? param : "", param ? " = " : "", q->width);
         char *qualifier = wl_format("%s%s%s", mark, q->qualifier ? q->qualifier : "always", mark);
         json_array_append_new(ports, writer_item("name", q->name, "dir",

@@ -48,7 +48,7 @@ static json_t *port_delays(const rtl_plan *p)
     json_t *delays = json_array();
     for (const port *q = p->ports; q < p->ports + p->n_ports; q++) {
         if (q->width == 0) continue;
-        const bool vector = q->width > 1 || plan_width_name(p, q);
+        const bool vector = q->width > 1 || plan_width(p, q);
         json_array_append_new(delays,
                               writer_item("kind", q->dir == PORT_IN ? "input" : "output", "port",
                                           q->name, "bits", vector ? "[*]" : "", NULL));

@@ -140,22 +140,60 @@ void plan_comment(writer *w, const char *name, const char *text)
     writer_print(w, "\n");
 }
 
-// Channel and direction taken off a port's name: "in_line_i" -> "line".
-static bool is_stem(const char *port_name, const char *stem)
+static rtl_width *next_width(rtl_plan *p)
 {
-    const char *from = strchr(port_name, '_'), *to = strrchr(port_name, '_');
-    return from && to > from && (size_t)(to - from - 1) == strlen(stem) &&
-           strncmp(from + 1, stem, strlen(stem)) == 0;
+    CHECK(p->n_widths < RTL_WIDTHS, "%s: more than %d parameters", p->block->stem, RTL_WIDTHS);
+    return &p->widths[p->n_widths++];
 }
 
-const char *plan_width_name(const rtl_plan *p, const port *q)
+void plan_add_width(rtl_plan *p, const char *name, uint64_t value, const char *doc)
 {
-    for (const rtl_width *x = p->widths; x < p->widths + p->n_widths; x++) {
-        for (unsigned i = 0; i < 2; i++) {
-            if (x->stems[i] && is_stem(q->name, x->stems[i])) return x->name;
+    rtl_width *x = next_width(p);
+    *x = (rtl_width){.value = value, .doc = doc};
+    snprintf(x->name, sizeof x->name, "%s", name);
+}
+
+void plan_add_baked(rtl_plan *p, const char *name, uint64_t value, const char *formula,
+                    const char *doc)
+{
+    plan_add_width(p, name, value, doc);
+    rtl_width *x = &p->widths[p->n_widths - 1];
+    x->baked = true;
+    snprintf(x->formula, sizeof x->formula, "%s", formula);
+}
+
+// Is it the port's name, with or without channel and direction ("in_line_i", "line")?
+static bool is_port(const port *q, const char *name)
+{
+    const char *from = strchr(q->name, '_'), *to = strrchr(q->name, '_');
+    return strcmp(q->name, name) == 0 || (to > from && (size_t)(to - from - 1) == strlen(name) &&
+                                          strncmp(from + 1, name, strlen(name)) == 0);
+}
+
+// One bit of a baked width is no vector; of one that the user may set it is.
+static bool is_vector(const rtl_plan *p, const port *q, const char *width)
+{
+    bool settable = false;
+    for (const rtl_width *x = p->widths; x < p->widths + p->n_widths; x++)
+        settable = settable || (!x->baked && strcmp(x->name, width) == 0);
+    return settable || q->width > 1;
+}
+
+void plan_name_widths(rtl_plan *p, const rtl_range *ranges)
+{
+    for (unsigned i = 0; i < p->n_ports; i++) {
+        const port *q = &p->ports[i];
+        for (const rtl_range *r = ranges; r->port; r++) {
+            if (is_port(q, r->port) && is_vector(p, q, r->width))
+                snprintf(p->width_of[i], RTL_WIDTH_OF, "%s", r->width);
         }
     }
-    return NULL;
+}
+
+const char *plan_width(const rtl_plan *p, const port *q)
+{
+    const char *width = p->width_of[q - p->ports];
+    return *width ? width : NULL;
 }
 
 bool plan_has_sram(const rtl_plan *p)

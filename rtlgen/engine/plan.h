@@ -30,13 +30,22 @@ typedef struct rtl_channel {
     const char *text; // comment lines without the slashes, newline-terminated
 } rtl_channel;
 
-// A width that stays a parameter of the top.
+// A parameter of the top, by which its ports' widths are expressed. Verilog-2005 has no localparam
+// ahead of a port list, so a number that the configuration bakes is a parameter there, too; a check
+// in the module refuses any other value.
 typedef struct rtl_width {
-    const char *name; // "LINE_W"
-    unsigned value;   // default; 0 = no such port here
-    const char *doc;
-    const char *stems[2]; // names of its ports without channel and direction: "line" of in_line_i
+    char name[32];     // "LINE_W"
+    uint64_t value;    // default; 0 = no such port here
+    const char *doc;   // "line address, bits"
+    bool baked;        // false: the user may choose another value, at least 1
+    char formula[120]; // of a baked one, by those before it: "$clog2(WARPS + 1)"; empty: its number
 } rtl_width;
+
+// The ports whose width is the expression `width` of the top's parameters.
+typedef struct rtl_range {
+    const char *port; // "pending_o"; or without channel and direction: "line" of in_line_i
+    const char *width;
+} rtl_range;
 
 // A block: one top module NAME_stem, its leaves, and what goes with it.
 typedef struct rtl_block {
@@ -151,7 +160,7 @@ typedef struct side_plan {
     bool clocked[SIDE_PARTS], split[SIDE_PARTS]; // [structure]
 } side_plan;
 
-enum { RTL_WIDTHS = 6 };
+enum { RTL_WIDTHS = 24, RTL_WIDTH_OF = 48 };
 struct rtl_plan {
     const rtl_block *block;
     const config *c;
@@ -172,6 +181,7 @@ struct rtl_plan {
     unsigned n_ports;
     rtl_width widths[RTL_WIDTHS];
     unsigned n_widths;
+    char width_of[PORTS_MAX][RTL_WIDTH_OF]; // see plan_width
     union {
         mrpb_plan mrpb;
         pric_plan pric;
@@ -208,8 +218,16 @@ const rtl_module *plan_next(
     const rtl_plan *p,
     const rtl_module *m); // m, or the first wanted one after it; its stem is NULL at the end
 
-// The parameter that gives a port's width ("LINE_W"), or NULL: its width is baked.
-const char *plan_width_name(const rtl_plan *p, const port *q);
+// A block's plan.c: adds a parameter that the user may set; adds one that is baked; expresses the
+// ports' widths by them (NULL-port-terminated).
+void plan_add_width(rtl_plan *p, const char *name, uint64_t value, const char *doc);
+void plan_add_baked(rtl_plan *p, const char *name, uint64_t value, const char *formula,
+                    const char *doc);
+void plan_name_widths(rtl_plan *p, const rtl_range *ranges);
+
+// The width of one of the plan's ports as an expression of the top's parameters ("LINE_W",
+// "LANES*ADDR_W"), or NULL: it is a number, and 1 means no vector.
+const char *plan_width(const rtl_plan *p, const port *q);
 
 // A comment of one line, "name: ..."; what it is too long for is broken when comments are aligned.
 void plan_comment(writer *w, const char *name, const char *text);

@@ -46,6 +46,12 @@ static void set_features(const config *c, mrpb_plan *m)
     m->warp_is_queue = k->signature == SIG_WARP && m->queues > 1 && m->queue_w >= m->warp_w;
 }
 
+static const rtl_range ranges[] = {
+    {"line", "LINE_W"}, {"warp", "WARP_W"},      {"cta_warp", "WARP_W"},
+    {"cta", "CTA_W"},   {"pc", "PC_W"},          {"meta", "META_W"},
+    {"data", "DATA_W"}, {"pending_o", "QUEUES"}, {NULL, NULL},
+};
+
 void mrpb_make_plan(rtl_plan *p)
 {
     mrpb_plan *m = &p->mrpb;
@@ -56,13 +62,16 @@ void mrpb_make_plan(rtl_plan *p)
     p->clocked = true;
     p->split = !m->single && plan_is_split(p);
     p->rams = "u_ram";
-    p->widths[p->n_widths++] = (rtl_width){"LINE_W", m->line_w, "line address, bits", {"line"}};
-    p->widths[p->n_widths++] =
-        (rtl_width){"WARP_W", m->warp_w, "warp number, bits", {"warp", "cta_warp"}};
-    p->widths[p->n_widths++] = (rtl_width){"CTA_W", m->cta_w, "thread-block slot, bits", {"cta"}};
-    p->widths[p->n_widths++] = (rtl_width){"PC_W", m->pc_w, "program counter, bits", {"pc"}};
-    p->widths[p->n_widths++] = (rtl_width){"META_W", m->meta_w, "metadata, bits", {"meta"}};
-    p->widths[p->n_widths++] = (rtl_width){"DATA_W", m->data_w, "data of a write, bits", {"data"}};
+    plan_add_baked(p, "QUEUES", m->queues, "",
+                   m->single ? "all requests are of one queue, which stores none"
+                             : "signature queues");
+    plan_add_width(p, "LINE_W", m->line_w, "line address, bits");
+    plan_add_width(p, "WARP_W", m->warp_w, "warp number, bits");
+    plan_add_width(p, "CTA_W", m->cta_w, "thread-block slot, bits");
+    plan_add_width(p, "PC_W", m->pc_w, "program counter, bits");
+    plan_add_width(p, "META_W", m->meta_w, "metadata, bits");
+    plan_add_width(p, "DATA_W", m->data_w, "data of a write, bits");
+    plan_name_widths(p, ranges);
 }
 
 static void set_drain_order(const mrpb_plan *m, writer *w)

@@ -49,6 +49,9 @@ static void set_rows(const index_fn *f, uint64_t *rows)
     }
 }
 
+static const rtl_range ranges[] = {
+    {"line_i", "LINE_W"}, {"index_o", "INDEX_W"}, {"tag_o", "LINE_W-INDEX_W"}, {NULL, NULL}};
+
 void pric_make_plan(rtl_plan *p)
 {
     pric_plan *q = &p->pric;
@@ -62,6 +65,9 @@ void pric_make_plan(rtl_plan *p)
     pric_ports(p->c, p->ports);
     p->n_ports = PRIC_N_PORTS;
     p->clocked = false;
+    plan_add_baked(p, "LINE_W", q->line_w, "", "line address, bits");
+    plan_add_baked(p, "INDEX_W", q->fn.bits, "", "set index, bits");
+    plan_name_widths(p, ranges);
 }
 
 void pric_set_values(const rtl_plan *p, writer *w)

@@ -5,6 +5,8 @@
 
 #include "config/ports/streambypass.h"
 
+static const rtl_range ranges[] = {{"acc_i", "ACC_W"}, {"miss_i", "ACC_W"}, {NULL, NULL}};
+
 void streambypass_make_plan(rtl_plan *p)
 {
     enum { WHOLE = 100000 }; // thousandths of a percent
@@ -20,6 +22,10 @@ void streambypass_make_plan(rtl_plan *p)
     streambypass_ports(p->c, p->ports);
     p->n_ports = STREAMBYPASS_N_PORTS;
     p->clocked = true;
+    plan_add_baked(p, "ACCESSES", s->accesses, "", "accesses of a cycle at most");
+    plan_add_baked(p, "ACC_W", streambypass_acc_bits(p->c), "$clog2(ACCESSES + 1)",
+                   "such a number of accesses, bits");
+    plan_name_widths(p, ranges);
 }
 
 void streambypass_set_values(const rtl_plan *p, writer *w)

@@ -15,6 +15,61 @@ static void set_score(const struct cfg_warppool *k, warppool_plan *s)
     s->down = k->miss_rate / by;
 }
 
+static const rtl_range ranges[] = {
+    {"warp", "WARP_W"},
+    {"seq", "SEQ_W"},
+    {"insn", "INSN_W"},
+    {"mshr", "MSHR_W"},
+    {"count", "COUNT_W"},
+    {"req_line_o", "LINE_W"},
+    {"adr_mask_i", "LANES"},
+    {"adr_addr_i", "LANES*ADDR_W"},
+    {"adr_data_i", "LANES*8*LANE_BYTES"},
+    {"meta", "MERGES*META_W"},
+    {"req_mask_o", "LINE_BYTES"},
+    {"req_data_o", "8*LINE_BYTES"},
+    {"ret_data_i", "8*LINE_BYTES"},
+    {"wb_mask_o", "LANES"},
+    {"wb_data_o", "32*LANES"},
+    {"load_ok_o", "WARPS"},
+    {"store_ok_o", "WARPS"},
+    {"pending_o", "WARPS"},
+    {NULL, NULL},
+};
+
+static void add_sizes(rtl_plan *p)
+{
+    const config *c = p->c;
+    const struct cfg_warppool *k = &c->warppool;
+    plan_add_baked(p, "WARPS", c->sm.warps, "", "warps of the SM");
+    plan_add_baked(p, "LOADS", c->sm.loads_per_warp, "", "loads of a warp that can be under way");
+    plan_add_baked(p, "LANES", k->lanes, "", "lanes of a warp");
+    plan_add_baked(p, "LANE_BYTES", warppool_data(c, k->lane_bytes), "",
+                   "bytes that a lane can store");
+    plan_add_baked(p, "LINE_BYTES", c->l1d.line_bytes, "", "bytes of a line");
+    plan_add_baked(p, "MERGES", k->merges, "", "requests of a tag");
+    plan_add_baked(p, "MSHRS", c->l1d.mshrs, "", "MSHRs of L1D");
+}
+
+static void add_widths(rtl_plan *p)
+{
+    const config *c = p->c;
+    const struct cfg_warppool *k = &c->warppool;
+    plan_add_baked(p, "ADDR_W", k->address_bits, "", "byte address, bits");
+    plan_add_baked(p, "LINE_W", warppool_line_bits(c), "ADDR_W - $clog2(LINE_BYTES)",
+                   "line address, bits");
+    plan_add_baked(p, "WARP_W", warppool_warp_bits(c), "(WARPS > 1) ? $clog2(WARPS) : 1",
+                   "warp number, bits");
+    plan_add_baked(p, "SEQ_W", warppool_seq_bits(c), "(LOADS > 1) ? $clog2(LOADS) : 1",
+                   "sequence number of a load in its warp, bits");
+    plan_add_baked(p, "MSHR_W", warppool_mshr_bits(c), "(MSHRS > 1) ? $clog2(MSHRS) : 1",
+                   "MSHR number, bits");
+    plan_add_baked(p, "COUNT_W", warppool_count_bits(c), "$clog2(MERGES + 1)",
+                   "number of merged requests, bits");
+    plan_add_baked(p, "META_W", warppool_meta_bits(c), "", "metadata of a request, bits");
+    plan_add_width(p, "INSN_W", k->insn_bits, "header of an instruction, bits");
+}
+
 void warppool_make_plan(rtl_plan *p)
 {
     const config *c = p->c;
@@ -34,8 +89,9 @@ void warppool_make_plan(rtl_plan *p)
     p->split = plan_is_split(p);
     p->rams = "u_mshr/u_ram";
     p->late = s->latches ? "u_queues/u_keys" : NULL;
-    p->widths[p->n_widths++] =
-        (rtl_width){"INSN_W", k->insn_bits, "header of an instruction, bits", {"insn"}};
+    add_sizes(p);
+    add_widths(p);
+    plan_name_widths(p, ranges);
 }
 
 static void set_sizes(const rtl_plan *p, writer *w)

@@ -5,8 +5,47 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rtlgen/engine/plan.h"
 
+#include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+// A formula of a structure's parameters with `prefix` before each of their names, which are its
+// words in capitals.
+static void put_prefixed(char *to, size_t size, const char *prefix, const char *formula)
+{
+    size_t n = 0;
+    char before = ' ';
+    for (const char *at = formula; *at; before = *at++) {
+        const bool within = isalnum((unsigned char)before) || before == '_' || before == '$';
+        if (!within && isupper((unsigned char)*at))
+            n += (size_t)snprintf(to + n, size - n, "%s_", prefix);
+        CHECK(n + 2 < size, "%s: too long", formula);
+        to[n++] = *at;
+        to[n] = '\0';
+    }
+}
+
+// The structure's parameters and the widths of its ports, under the side's names. The side has no
+// width that could be set: its structures are instantiated as the configuration has them.
+static void take_widths(rtl_plan *p, const side_part *part, const rtl_plan *own)
+{
+    char prefix[24] = "", text[120];
+    for (unsigned i = 0; part->block[i] && i + 1 < sizeof prefix; i++)
+        prefix[i] = (char)toupper((unsigned char)part->block[i]);
+    for (const rtl_width *x = own->widths; x < own->widths + own->n_widths; x++) {
+        char name[sizeof x->name];
+        put_prefixed(name, sizeof name, prefix, x->name);
+        text[0] = '\0';
+        put_prefixed(text, sizeof text, prefix, x->formula);
+        plan_add_baked(p, name, x->value, text, x->doc);
+    }
+    for (unsigned k = 0; k < own->n_ports; k++) {
+        const unsigned at = part->first + k;
+        if (p->ports[at].width > 1)
+            put_prefixed(p->width_of[at], RTL_WIDTH_OF, prefix, own->width_of[k]);
+    }
+}
 
 static void plan(rtl_plan *p, side_kind kind)
 {
@@ -16,6 +55,7 @@ static void plan(rtl_plan *p, side_kind kind)
     for (unsigned i = 0; i < x->of.n; i++) {
         rtl_plan *part = wl_calloc(1, sizeof *part);
         plan_make(plan_block(x->of.part[i].block), p->c, p->source, p->folder, part);
+        take_widths(p, &x->of.part[i], part);
         x->clocked[i] = part->clocked;
         x->split[i] = part->split;
         p->clocked = p->clocked || part->clocked;

@@ -29,8 +29,10 @@ around() {
     local top file widths
     for top in "$@"; do
         file=$(ls "$WORK"/*/"$top.v")
-        widths=$(sed -nE 's/^ *parameter integer ([A-Z_]+) *= *([0-9]+).*/s|\\b\1\\b|\2|g;/p' "$file") # as they are unless somebody sets them
-        sed -n '/^module/,/^);/p' "$file" | sed 's|//.*||' | sed "$widths" | sed -nE "s/^ *(input|output) +wire *(\[[^]]*\])? *([a-z0-9_]+).*/\1 \2 $top \3/p" | sed 's/  / . /'
+        # as they are unless somebody sets them; the last first, as one may be a formula of those before
+        widths=$(sed -nE 's/^ *parameter integer ([A-Z_]+) *= *([^,/]*[^,/ ]).*/s#\\b\1\\b#(\2)#g;/p' "$file" | tac)
+        sed -n '/^module/,/^);/p' "$file" | sed 's|//.*||' | sed "$widths" |
+            sed -E ':more; s/([[][^] ]*) +([^]]*\])/\1\2/; t more' | sed -nE "s/^ *(input|output) +wire *(\[[^]]*\])? *([a-z0-9_]+).*/\1 \2 $top \3/p" | sed 's/  / . /'
     done | awk '
         { w = $2 == "." ? "" : " " $2; ports = ports (NR > 1 ? ",\n" : "") "  " $1 " wire" w " " $3 "_" $4
           if ($3 != last) { if (last) text = text "\n  );\n"; text = text "  " $3 " u_" $3 " ("; last = $3; comma = "" }

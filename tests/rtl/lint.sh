@@ -32,6 +32,24 @@ same_vectors() {
 # named DIR: no width is a number less one where it is the bits of something that has a name.
 named() { ! grep -nE '\[[0-9]+-1:0\]' "$1"/*.v; }
 
+# named_ports DIR: no top declares a port by a number of bits, but for codes of two bits.
+named_ports() {
+    local sdc
+    for sdc in "$1"/*.sdc; do
+        ! sed -n '/^module/,/^);/p' "${sdc%.sdc}.v" | grep -nE '^ *(input|output) .*\[[0-9]+:0\]' | grep -vF '[1:0]' || return 1
+    done
+}
+
+# page_widths DIR LIST: each top's ports are as wide, to Yosys, whose list it is, as the page says, which has the port table's figures.
+page_widths() {
+    local sdc top
+    for sdc in "$1"/*.sdc; do
+        top=$(basename "$sdc" .sdc)
+        diff <(sed -nE 's/^\| `([a-z0-9_]+)` \| (in|out) \| ([^|]* = )?([0-9]+) \|.*/\1 \4/p' "$1/$top.md" | sort) \
+            <(awk -v top="$top" '$1 == "module" { here = $2 == top } here && $1 ~ /put$/ { gsub(/[[]|:.*/, "", $2); print $3, $2 + 1 }' "$2" | sort) || return 1
+    done
+}
+
 # simulated DIR: it is Verilog-2005 to both simulators. Verilator holds to the language strictly; that no name is a keyword of
 # SystemVerilog, as which users may read it too, shows where plug-ins are compiled.
 simulated() {
@@ -55,8 +73,9 @@ one_plain_text() { ! grep -l WL_ASSERT_ON "$1"/*.v && [ "$(grep -nE '^`(ifdef FO
 all_passes='proc; check -assert'
 lint() {
     local dir=$1
-    narrow "$dir" && named "$dir" && same_vectors "$dir" && one_plain_text "$dir" && simulated "$dir" || return 1
-    (cd "$dir" && said yosys -q -p "read_verilog -DWL_PLAIN -I. *.v; hierarchy -check; proc; check -assert") || return 1
+    narrow "$dir" && named "$dir" && named_ports "$dir" && same_vectors "$dir" && one_plain_text "$dir" && simulated "$dir" || return 1
+    (cd "$dir" && said yosys -q -p "read_verilog -DWL_PLAIN -I. *.v; hierarchy -check; proc; check -assert; tee -q -o $WORK/ports.txt portlist *") || return 1
+    page_widths "$dir" "$WORK/ports.txt" || return 1
     (cd "$dir" && said yosys -q -p "read_verilog -formal -DFORMAL -I. *.v; hierarchy -check; $2")
 }
 
@@ -225,6 +244,8 @@ seeded missing_port mrpb_base_s_mrpb.v 's/\.room_o(out_room),//'
 seeded overlong_line mrpb_base_s_mrpb.v 's,^  // Outputs$,&: this is a comment that goes on and on and on and on and on and on and on and on and on and on and on and on and on and on and on and on,'
 seeded check_for_yosys_alone wl_check.vh 's/^`elsif YOSYS$/`elsif YOSYS_OF_NOBODY/'
 seeded driver_of_a_property_twice mrpb_base_s_mrpb_ctl.v 's/^  assign busy_o.*/&\n`ifdef FORMAL\n  assign busy_o = !pick_valid;\n`endif/'
+seeded port_by_a_number mrpb_base_s_mrpb.v 's/.QUEUES-1:0. pending_o/[47:0] pending_o/'
+seeded port_of_another_width mrpb_base_s_mrpb.md 's/QUEUES = 48 /QUEUES = 47 /'
 seeded systemverilog_type mrpb_base_s_mrpb_ctl.v 's/^  wire .QUEUES-1:0. aging /  logic [QUEUES-1:0] aging /'
 seeded systemverilog_item mrpb_base_s_mrpb.v 's/^  \/\/ Outputs$/  generate if (QUEUES < 1) begin : g_none $error("none"); end endgenerate\n&/'
 
@@ -246,6 +267,7 @@ refuses() { # TOOL TOP PARAMETER LEGAL ILLEGAL RULE
 }
 for tool in verilator icarus yosys; do
     refuses $tool mrpb_base_s_mrpb WARP_W 6 9 WARP_W_must_be_at_most_6
+    refuses $tool mrpb_base_s_mrpb QUEUES 48 47 QUEUES_must_be_48
     refuses $tool mrpb_base_s_mrpb META_W 1 0 META_W_must_be_at_least_1
     refuses $tool mrpb_base_s_lib_ram ADDR_W 3 2 ADDR_W_bits_must_address_WORDS
 done
