@@ -1,4 +1,5 @@
-// bench.c : which bench a block has. See bench.h.
+// bench.c: finds the bench of a block by the block's name, and runs it with its default length. The
+// list of benches is that of the blocks (config/ports/blocks.h). See bench.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/bench.h"

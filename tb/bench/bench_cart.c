@@ -1,4 +1,4 @@
-// bench_cart.c : CART alone against its golden model, and the designs that it is compared with.
+// bench_cart.c: CART, and the designs that it is compared with, alone against their golden models.
 //
 // Traffic: cart_traffic.h. Laws: cart_laws.h. At the end everything is accepted, and nothing may
 // be left.

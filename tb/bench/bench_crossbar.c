@@ -1,4 +1,4 @@
-// bench_crossbar.c : a crossbar alone against its golden model, of either network.
+// bench_crossbar.c: a crossbar of either network alone against its golden model.
 //
 // Traffic moves through phases. A phase draws
 //   packets    how often each input has one; some inputs may send nothing

@@ -1,4 +1,6 @@
-// bench_mrpb.c : MRPB alone: traffic, model and RTL, laws, events. See bench.h.
+// bench_mrpb.c: MRPB alone against its golden model: in each cycle it drives the traffic of
+// mrpb_traffic.h into RTL and model, compares all outputs, and checks the laws of mrpb_laws.h on
+// the RTL. At the end everything is accepted, and nothing may be left. See bench.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/bench.h"

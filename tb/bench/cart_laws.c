@@ -1,4 +1,5 @@
-// cart_laws.c : see cart_laws.h.
+// cart_laws.c: checks the laws of CART's ports in each cycle, with a list of the requests held in
+// their order of arrival. Each law is one function. See cart_laws.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/cart_laws.h"

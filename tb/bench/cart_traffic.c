@@ -1,4 +1,5 @@
-// cart_traffic.c: see cart_traffic.h.
+// cart_traffic.c: draws the phases, requests and L2 answers of CART's bench. See cart_traffic.h for
+// the kinds of phases.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/cart_traffic.h"

@@ -1,4 +1,6 @@
-// conclude.c : see conclude.h.
+// conclude.c: decides whether a bench's run passes: no law is broken, every event has reached its
+// floor, and every bit of each identity was once the only difference. If a longer run could help,
+// the message names its length. See conclude.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/conclude.h"

@@ -1,4 +1,5 @@
-// crossbar_laws.c : see crossbar_laws.h.
+// crossbar_laws.c: checks the laws of a crossbar's ports in each cycle, with one queue of packets
+// per flow. See crossbar_laws.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/crossbar_laws.h"

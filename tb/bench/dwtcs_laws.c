@@ -1,4 +1,6 @@
-// dwtcs_laws.c : see dwtcs_laws.h.
+// dwtcs_laws.c: checks the laws of DWT-CS's ports in each cycle: it counts the instructions of each
+// SM itself and knows from them which number of warps must win. Each law is one function. See
+// dwtcs_laws.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/dwtcs_laws.h"

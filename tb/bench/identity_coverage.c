@@ -1,5 +1,6 @@
-// identity_coverage.c: see identity_coverage.h. The live values stand in an open-addressed hash
-// table with linear probing.
+// identity_coverage.c: collects the values of an identity and the bits in which two of them
+// differed. The values that the block holds are in an open-addressed hash table with linear
+// probing. See identity_coverage.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/identity_coverage.h"

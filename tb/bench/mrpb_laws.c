@@ -1,4 +1,5 @@
-// mrpb_laws.c : see mrpb_laws.h.
+// mrpb_laws.c: checks the laws of MRPB's ports in each cycle, with one queue of the requests held
+// per signature queue. Each law is one function. See mrpb_laws.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/mrpb_laws.h"

@@ -1,4 +1,5 @@
-// mrpb_traffic.c : see mrpb_traffic.h.
+// mrpb_traffic.c: draws the phases, requests and L1D answers of MRPB's bench. See mrpb_traffic.h
+// for what a phase consists of.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/mrpb_traffic.h"

@@ -1,4 +1,6 @@
-// random_config.c : see random_config.h.
+// random_config.c: draws random configurations of a block: it collects the keys that shape the
+// block's hardware from the tables, draws each from its range, forces one to an extreme, and draws
+// again until the configuration is legal. See random_config.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/random_config.h"

@@ -1,4 +1,6 @@
-// warppool_identities.c: see warppool_identities.h.
+// warppool_identities.c: reads in each cycle from WarpPool's golden model which values the hardware
+// compares, and reports each pair whose comparison matters to the collectors of
+// identity_coverage.h. See warppool_identities.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/warppool_identities.h"

@@ -1,4 +1,5 @@
-// warppool_quanta.c: see warppool_quanta.h.
+// warppool_quanta.c: gives each quantum of WarpPool's bench a planned miss rate, and steers the
+// environment's hits and misses towards it. See warppool_quanta.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/warppool_quanta.h"

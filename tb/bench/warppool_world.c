@@ -1,4 +1,6 @@
-// warppool_world.c : the traffic of warppool_world.h.
+// warppool_world.c: the driving half of WarpPool's environment: it draws instructions, addresses,
+// L1D answers and fills, and drives the block's inputs with them. The checking half is
+// warppool_world_check.c. See warppool_world.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/warppool_world.h"

@@ -1,5 +1,6 @@
-// warppool_world_check.c : what the world of warppool_world.h checks at each beat, and how its own
-// state moves on.
+// warppool_world_check.c: the checking half of WarpPool's environment: it checks each beat at the
+// block's outputs against what the instructions require, and updates the environment's own state.
+// See warppool_world.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/warppool_world.h"

@@ -1,6 +1,7 @@
-// icarus.c : the program's end of a simulation in Icarus. See icarus.h.
-//
-// A rising edge waits for the inputs that follow it, so that a cycle is one exchange.
+// icarus.c: the program's end of a simulation in Icarus: starts one vvp process per instance,
+// exchanges each cycle's inputs and outputs with it through shared memory, and notices when it ends
+// or stops answering. A rising clock edge is sent together with the inputs that follow it, so that
+// a cycle takes one exchange. See icarus.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/icarus/icarus.h"

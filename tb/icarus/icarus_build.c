@@ -1,5 +1,5 @@
-// icarus_build.c : from emitted Verilog to a compiled simulation: the wrapper over the port table,
-// and iverilog. See icarus.h.
+// icarus_build.c: makes a simulation from emitted Verilog: writes the wrapper module, whose signals
+// are those of the port table, and compiles both with iverilog. See icarus.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"

@@ -1,4 +1,5 @@
-// build.c : see build.h.
+// build.c: finds a plug-in in the cache, or emits, compiles and installs it. See build.h. The files
+// of the cache are:
 //
 //     CACHE/plugins/KEY.so        finished plug-ins, of Icarus KEY.vvp; KEY.so.sha256 their digest;
 //                                 KEY.lock is held while one is built

@@ -1,5 +1,6 @@
-// compare.c : see compare.h. The table is flattened once, into words grouped by qualifier: a cycle
-// is a short loop without strings, and what is not defined in it costs nothing.
+// compare.c: compares a cycle's outputs of model and RTL. The port table is flattened once into
+// words grouped by qualifier, so that a cycle is a short loop without strings, and ports that are
+// not defined in it cost nothing. See compare.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/lockstep/compare.h"

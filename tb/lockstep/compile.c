@@ -1,7 +1,7 @@
-// compile.c : see compile.h. All that Verilator makes of a model goes through the compiler as one
-// unit. What is the same for all models is compiled once a cache: Verilator's runtime and, for
-// models that run briefly, the headers (of such a model the compiler spends most of its time on
-// them).
+// compile.c: runs Verilator and the C++ compiler. All files that Verilator generates for a model
+// are compiled as one unit. What is the same for all models is compiled once per cache: Verilator's
+// runtime, and its headers, on which the compiler spends most of its time if a model runs briefly.
+// See compile.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/lockstep/compile.h"

@@ -1,4 +1,5 @@
-// inject.c : see inject.h.
+// inject.c: finds a named bug in the lists of the emitted RTL and of the golden models, and prints
+// both lists. See inject.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/lockstep/inject.h"

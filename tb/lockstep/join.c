@@ -1,4 +1,5 @@
-// join.c : see join.h.
+// join.c: keeps one queue of reported cycles per structure of a side, with repeated cycles as one
+// entry, and takes from them the cycles that all structures have reported. See join.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/lockstep/join.h"

@@ -1,6 +1,7 @@
-// lockstep.c : see lockstep.h. In mode lockstep the model drives, so the RTL may come behind: its
-// cycles are handed to a second thread (offload.h). Where it must not, all is done in the machine's
-// own thread.
+// lockstep.c: implements the machine's block interface with RTL beside or instead of the golden
+// models. In mode lockstep the model drives, so the RTL may lag behind: its cycles are handed to a
+// second thread (offload.h). Where this is not possible, everything is done in the machine's own
+// thread. See lockstep.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/lockstep/lockstep.h"

@@ -1,4 +1,5 @@
-// lockstep_pair.c : see lockstep_pair.h.
+// lockstep_pair.c: evaluates, compares and clocks one RTL instance, keeps the last cycles in a
+// ring, and prints them when a mismatch is found. See lockstep_pair.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/lockstep/lockstep_pair.h"

@@ -1,4 +1,5 @@
-// offload.c : see offload.h.
+// offload.c: passes records from one thread to another in a ring of batches, with one mutex and one
+// condition variable. See offload.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/lockstep/offload.h"

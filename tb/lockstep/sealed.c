@@ -1,4 +1,4 @@
-// sealed.c : see sealed.h.
+// sealed.c: writes, checks and discards files that have their SHA-256 beside them. See sealed.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/lockstep/sealed.h"

@@ -1,4 +1,5 @@
-// side_view.c : see side_view.h.
+// side_view.c: wraps a side's plug-in so that only one structure's ports are visible: its inputs
+// are copied to their place among the side's, and its outputs from there. See side_view.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/lockstep/side_view.h"

@@ -1,4 +1,4 @@
-// sms.c : see sms.h.
+// sms.c: parses a selection of SMs. See sms.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/lockstep/sms.h"

@@ -1,4 +1,5 @@
-// aiger.c : see aiger.h.
+// aiger.c: copies gates in binary AIGER with one input vector replaced by a constant; this turns a
+// miter of many mutants into a miter of one. See aiger.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/mutate/aiger.h"

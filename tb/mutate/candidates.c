@@ -1,4 +1,5 @@
-// candidates.c : see candidates.h.
+// candidates.c: walks over every mutant of a design in the order of Yosys's `mutate -list`, with
+// the same random draws. See candidates.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/mutate/candidates.h"

@@ -1,4 +1,6 @@
-// lemmas.c : see lemmas.h.
+// lemmas.c: writes the lemmas of a proof as Verilog. MRPB and DWT-CS have some: the bounds of their
+// registers, and which registers of both designs are equal when. For other blocks there are none.
+// See lemmas.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/mutate/lemmas.h"

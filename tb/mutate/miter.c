@@ -1,4 +1,5 @@
-// miter.c : see miter.h.
+// miter.c: writes a miter as Verilog: the restrictions that a block's contract puts on its inputs,
+// the two copies of the design, and the comparison of their outputs. See miter.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/mutate/miter.h"

@@ -1,4 +1,5 @@
-// mutants.c : see mutants.h.
+// mutants.c: samples mutants per module, and writes the design that holds the chosen ones. See
+// mutants.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/mutate/mutants.h"

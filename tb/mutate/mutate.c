@@ -1,4 +1,5 @@
-// mutate.c : see mutate.h.
+// mutate.c: runs the mutants of a block on its bench, has the survivors proved, and keeps the
+// findings so that a stopped run resumes. See mutate.h. The files of a run are:
 //
 //     WORK/rtl/              the emitted design
 //     WORK/design.il, ...    what prep.tcl makes of it

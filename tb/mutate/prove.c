@@ -1,4 +1,5 @@
-// prove.c : see prove.h.
+// prove.c: groups the surviving mutants by scope, has Yosys make their miters, and asks ABC about
+// each. See prove.h. The files of a proof are:
 //
 //     DIR/part.il      a module of the design alone, flattened
 //     DIR/proved.il    it, or the whole, with all mutants that are asked about

@@ -1,4 +1,5 @@
-// rtlil.c : see rtlil.h.
+// rtlil.c: reads a design in Yosys's text format, line by line, into cells, ports and widths. See
+// rtlil.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/mutate/rtlil.h"

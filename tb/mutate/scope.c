@@ -1,4 +1,5 @@
-// scope.c : see scope.h.
+// scope.c: reads the list of a design's instances that prep.tcl writes, and gives a cell the name
+// that it has in an instance flattened alone. See scope.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/mutate/scope.h"

@@ -1,7 +1,7 @@
-// warploom_vpi.c : the VPI module that a simulation in Icarus Verilog loads: $wl_step, called once
-// a time step by the wrapper that tb/icarus writes, takes the program's commands from shared memory
-// (abi/icarus_link.h) and carries them out. 4-state: don't-care inputs are X, and which bits of the
-// outputs are unknown is part of the answer.
+// warploom_vpi.c: the VPI module that a simulation in Icarus Verilog loads. The wrapper that
+// tb/icarus writes calls its system task $wl_step once per time step; the task reads the program's
+// commands from shared memory (abi/icarus_link.h) and executes them. Icarus is four-state:
+// don't-care inputs are driven with X, and the answer says which bits of the outputs are unknown.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/abi/icarus_link.h"
