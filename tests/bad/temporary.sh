@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# temporary.sh : temporary files: those of tools lie in one folder, which goes with the program however that ends; a place for them that
-# cannot be used is named.
+# temporary.sh : temporary files: those of tools lie in one folder, which goes with the program
+# however that ends; a place for them that cannot be used is named.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -11,7 +11,8 @@ bench=("$WARPLOOM" bench "${small[@]}" --cycles 3000)
 mkdir tmp
 export TMPDIR=$WORK/tmp
 
-# Slow stand-ins for tools, that leave files where they are told to put temporary ones, and one in a process of their own.
+# Slow stand-ins for tools, that leave files where they are told to put temporary ones, and one in a
+# process of their own.
 mkdir bin
 cat >bin/verilator <<'SH'
 #!/bin/bash
@@ -35,29 +36,38 @@ ended() { # NAME SIGNAL STATUS COMMAND...: killed when its tool runs, nothing is
     rm -f started
     WARPLOOM_CACHE=$WORK/cache env --default-signal "$@" >ended.out 2>&1 & pid=$!
     for ((i = 0; i < 1200; i++)); do [ -e started ] && break; sleep 0.05; done
-    if [ "$(folders)" -eq 1 ]; then ok "${name}_has_a_folder"; else not_ok "${name}_has_a_folder" "$(find tmp)"; fi
+    if [ "$(folders)" -eq 1 ]; then ok "${name}_has_a_folder"; else
+        not_ok "${name}_has_a_folder" "$(find tmp)"; fi
     kill "-$signal" "$pid"
     wait "$pid" 2>/dev/null; status=$?
-    if [ $status -eq "$want" ]; then ok "${name}_ends_by_it"; else not_ok "${name}_ends_by_it" "status $status"; fi
+    if [ $status -eq "$want" ]; then ok "${name}_ends_by_it"; else
+        not_ok "${name}_ends_by_it" "status $status"; fi
     for ((i = 0; i < 100 && $(living); i++)); do sleep 0.05; done
-    if [ "$(living)" -eq 0 ]; then ok "${name}_ends_its_tools"; else not_ok "${name}_ends_its_tools" "$(living)"; fi
+    if [ "$(living)" -eq 0 ]; then ok "${name}_ends_its_tools"; else
+        not_ok "${name}_ends_its_tools" "$(living)"; fi
 }
 gone() { # NAME
-    if [ -z "$(find tmp -mindepth 1)" ] && ! compgen -G 'cache/plugins/build.*' >/dev/null; then ok "$1"; else not_ok "$1" "$(find tmp cache/plugins -name 'build.*' -o -path 'tmp/*' | head -n 3)"; fi
+    if [ -z "$(find tmp -mindepth 1)" ] &&
+        ! compgen -G 'cache/plugins/build.*' >/dev/null; then ok "$1"; else
+        not_ok "$1" "$(find tmp cache/plugins -name 'build.*' -o -path 'tmp/*' | head -n 3)"; fi
 }
 ended sigint INT 130 "${bench[@]}";  gone sigint_leaves_nothing
 ended sigterm TERM 143 "${bench[@]}"; gone sigterm_leaves_nothing
 ended sighup HUP 129 "${bench[@]}";  gone sighup_leaves_nothing
-ended synth TERM 143 "$WARPLOOM" synth "${small[@]}" -o silicon; gone sigterm_of_synth_leaves_nothing
+ended synth TERM 143 "$WARPLOOM" synth "${small[@]}" -o silicon;
+    gone sigterm_of_synth_leaves_nothing
 ended sigkill KILL 137 "${bench[@]}"
-if [ "$(folders)" -eq 1 ]; then ok sigkill_leaves_a_folder; else not_ok sigkill_leaves_a_folder "$(find tmp)"; fi
+if [ "$(folders)" -eq 1 ]; then ok sigkill_leaves_a_folder; else
+    not_ok sigkill_leaves_a_folder "$(find tmp)"; fi
 
-# The next run removes what the killed one has left, but not what is another's, or another run's that lives.
+# The next run removes what the killed one has left, but not what is another's, or another run's
+# that lives.
 mkdir tmp/warploom-of-somebody tmp/other
 PATH=${PATH#*:}
 export WARPLOOM_CACHE=$WORK/cache
 expect run_after_a_killed_one "${bench[@]}"
-if [ "$(cd tmp && echo *)" = 'other warploom-of-somebody' ]; then ok killed_run_is_cleared_away; else not_ok killed_run_is_cleared_away "$(find tmp)"; fi
+if [ "$(cd tmp && echo *)" = 'other warploom-of-somebody' ]; then ok killed_run_is_cleared_away;
+    else not_ok killed_run_is_cleared_away "$(find tmp)"; fi
 rmdir tmp/*
 gone builds_of_killed_runs_are_cleared_away
 
@@ -73,21 +83,30 @@ if [ $status -eq 0 ]; then ok nohup_is_kept; else not_ok nohup_is_kept "status $
 cat >forever.yaml <<'YAML'
 kernels: [{name: forever, grid: 1, block: 32, program: [{loop: 1000000000, do: [{alu: {class: fp_mad}}]}]}]
 YAML
-env --default-signal "$WARPLOOM" sim -q --synthetic forever.yaml --csv out.csv --log out.log --write-trace out >/dev/null 2>&1 & pid=$!
-for ((i = 0; i < 200; i++)); do compgen -G 'out/kernel-1.traceg.tmp.*' >/dev/null && break; sleep 0.05; done
+env --default-signal "$WARPLOOM" sim -q --synthetic forever.yaml --csv out.csv --log out.log \
+    --write-trace out >/dev/null 2>&1 & pid=$!
+for ((i = 0; i < 200; i++)); do compgen -G 'out/kernel-1.traceg.tmp.*' >/dev/null &&
+    break; sleep 0.05; done
 kill -TERM $pid
 wait $pid 2>/dev/null
 left=$(find . -name 'out*' -type f)
-if [ -z "$left" ]; then ok outputs_of_an_ended_run_go; else not_ok outputs_of_an_ended_run_go "$left"; fi
+if [ -z "$left" ]; then ok outputs_of_an_ended_run_go; else
+    not_ok outputs_of_an_ended_run_go "$left"; fi
 
 # Places that cannot be used
-refused() { expect_status "$1" "$2" "$3" env TMPDIR="$4" "${bench[@]}" --seed 2 --set structures.pric.index_bits=5; }
+refused() { expect_status "$1" "$2" "$3" env TMPDIR="$4" "${bench[@]}" --seed 2 \
+    --set structures.pric.index_bits=5; }
 touch file
 mkdir 'a b'
-refused tmpdir_missing 2 "error: TMPDIR = $WORK/none: cannot make a folder for temporary files there: No such file or directory" "$WORK/none"
-refused tmpdir_is_a_file 2 "error: TMPDIR = $WORK/file: cannot make a folder for temporary files there: Not a directory" "$WORK/file"
+refused tmpdir_missing 2 \
+    "error: TMPDIR = $WORK/none: cannot make a folder for temporary files there: No such file or directory" "$WORK/none"
+refused tmpdir_is_a_file 2 \
+    "error: TMPDIR = $WORK/file: cannot make a folder for temporary files there: Not a directory" \
+    "$WORK/file"
 refused tmpdir_is_read_only 2 'cannot make a folder for temporary files there' /proc
-refused tmpdir_with_a_space 2 "error: TMPDIR = $WORK/a b: must have only letters, digits and _./+,:=@- in its path" "$WORK/a b"
+refused tmpdir_with_a_space 2 \
+    "error: TMPDIR = $WORK/a b: must have only letters, digits and _./+,:=@- in its path" \
+    "$WORK/a b"
 expect tmpdir_is_relative env TMPDIR=tmp "${bench[@]}" --set structures.pric.index_bits=6
 gone relative_tmpdir_is_empty_again
 finish

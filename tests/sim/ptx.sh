@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# ptx.sh : the checked-in PTX is what the sources compile to, to the byte, and tells nothing of where it was made; called
-# functions and counting barriers give their results on every machine.
+# ptx.sh : the checked-in PTX is what the sources compile to, to the byte, and tells nothing of
+# where it was made; called functions and counting barriers give their results on every machine.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -12,7 +12,9 @@ else
     expect ptx_sources_compile bash refmodel/workloads/ptx.sh "$WORK"
     for new in "$WORK"/*/*.ptx; do
         name=$(basename "$new" .ptx)
-        if cmp -s "$new" "refmodel/workloads/$name/$name.ptx"; then ok "ptx_${name}_is_up_to_date"; else not_ok "ptx_${name}_is_up_to_date" 'run make ptx'; fi
+        if cmp -s "$new" "refmodel/workloads/$name/$name.ptx"; then
+            ok "ptx_${name}_is_up_to_date"; else
+            not_ok "ptx_${name}_is_up_to_date" 'run make ptx'; fi
     done
 fi
 told=$(grep -lE '/(home|tmp|usr|work)/|\.file|\.loc' refmodel/workloads/*/*.ptx)

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# stores.sh : every kernel of every workload counts: in a copy of the shared files whose PTX has one kernel's stores and atomics to
-# global memory taken out, the workload's check fails. Where later launches take their indices from what is missing, they leave their
-# buffers first: that is an error of the program, with status 2.
+# stores.sh : every kernel of every workload counts: in a copy of the shared files whose PTX has one
+# kernel's stores and atomics to global memory taken out, the workload's check fails. Where later
+# launches take their indices from what is missing, they leave their buffers first: that is an error
+# of the program, with status 2.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -25,15 +26,20 @@ without_stores() { # NAME KERNEL: writes the workload's PTX without them; fails 
 while read -r name kernel; do
     status=1 text="workload $name: " size=small
     case $kernel in
-    histo_prescan) status=2 text="kernel 'histo_main'" ;; # the range of bins that it counts in shared memory
-    mergesort_ranks | mergesort_limits | mergesort_merge) status=2 text="kernel 'mergesort_merge'" ;; # intervals of sorted runs
+    # the range of bins that it counts in shared memory
+    histo_prescan) status=2 text="kernel 'histo_main'" ;;
+    # intervals of sorted runs
+    mergesort_ranks | mergesort_limits | mergesort_merge) status=2 text="kernel 'mergesort_merge'" \
+        ;;
     dwt2d_53_128) size=medium ;; # a window as wide as a picture of this size asks for
     dwt2d_53_192) size=paper ;;
     esac
     [ $status = 1 ] || text+=', CTA'
     if without_stores "$name" "$kernel"; then
-        expect_status "stores_of_${name}_${kernel}_count" $status "$text" "$WARPLOOM" sim -q --size $size "$name"
+        expect_status "stores_of_${name}_${kernel}_count" $status "$text" "$WARPLOOM" sim \
+            -q --size $size "$name"
     else not_ok "stores_of_${name}_${kernel}_count" 'it has none'; fi
     cp "refmodel/workloads/$name/$name.ptx" "$share/refmodel/workloads/$name/"
-done < <("$WARPLOOM" workloads --json | jq -r '.workloads[] | .name as $n | .kernels[] | "\($n) \(.)"')
+done < <("$WARPLOOM" workloads --json | jq -r \
+    '.workloads[] | .name as $n | .kernels[] | "\($n) \(.)"')
 finish
