@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# bench_configs.sh : the standalone benches over configurations, all outputs compared in all cycles: those of LIST, where several keys
-# stand at their ends at once, for long and with a floor for every event; and random ones of every block that has a bench, drawn from the
-# tables of keys with each key forced to its ends in turn, in Icarus (4-state, X on don't-care inputs) and some in Verilator.
+# bench_configs.sh : the standalone benches over configurations, all outputs compared in all cycles:
+# those of LIST, where several keys stand at their ends at once, for long and with a floor for every
+# event; and random ones of every block that has a bench, drawn from the tables of keys with each
+# key forced to its ends in turn, in Icarus (4-state, X on don't-care inputs) and some in Verilator.
 #
-#   COUNT=n (random configurations in Icarus, over all blocks; 200) SEED=n (printed; repeats a draw) bash tests/cosim/bench_configs.sh
+#   COUNT=n (random configurations in Icarus, over all blocks; 200) SEED=n (printed; repeats a draw)
+#   bash tests/cosim/bench_configs.sh
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -77,76 +79,108 @@ listed() { # number block key=value...
             *) set+=(--set "structures.$section.$pair") ;;
         esac
     done
-    "$WARPLOOM" bench -c gtx480 --block "$block" --set "structures.$section.enable=true" "${set[@]}" --cycles 60000 --seed "$((SEED + n))" --assertions --json \
+    "$WARPLOOM" bench -c gtx480 --block "$block" --set "structures.$section.enable=true" \
+        "${set[@]}" --cycles 60000 --seed "$((SEED + n))" --assertions --json \
         >"$WORK/$n.json" 2>"$WORK/$n.err"
     echo "$?" >"$WORK/$n.status"
 }
-random() { # name simulator cycles count block; of a network those keys are small that are not drawn, or one in eight takes Icarus minutes
+# name simulator cycles count block; of a network those keys are small that are not drawn, or one in
+# eight takes Icarus minutes
+random() {
     local base=()
-    case $5 in crossbar_*) base=(--set gpu.sms=2 --set dram.channels=2 --set l2.slices_per_channel=1 --set icnt.input_buffer=4) ;; esac
-    "$WARPLOOM" bench "${base[@]}" --random "$4" --seed "$SEED" --block "$5" --sim "$2" --cycles "$3" --assertions --json >"$WORK/$1.json" 2>"$WORK/$1.err"
+    case $5 in crossbar_*) base=(--set gpu.sms=2 --set dram.channels=2 \
+        --set l2.slices_per_channel=1 --set icnt.input_buffer=4) ;; esac
+    "$WARPLOOM" bench "${base[@]}" --random "$4" --seed "$SEED" --block "$5" --sim "$2" \
+        --cycles "$3" --assertions --json >"$WORK/$1.json" 2>"$WORK/$1.err"
     echo "$?" >"$WORK/$1.status"
 }
 export -f listed random
 
-# The long ones first. WarpPool and a large network take Verilator minutes to compile: they have warppool_bugs.sh, and LIST, as MRPB has.
+# The long ones first. WarpPool and a large network take Verilator minutes to compile: they have
+# warppool_bugs.sh, and LIST, as MRPB has.
 mapfile -t blocks < <("$WARPLOOM" bench --block list)
 list >"$WORK/list"
-# A network of dozens of ports, a CART of hundreds of queues or a WarpPool takes Icarus long: they get fewer of the draws. Its 2,000 in
-# tests/long/random_configs.sh have many of these too.
+# A network of dozens of ports, a CART of hundreds of queues or a WarpPool takes Icarus long: they
+# get fewer of the draws. Its 2,000 in tests/long/random_configs.sh have many of these too.
 few=$(printf '%s\n' "${blocks[@]}" | grep -c '^crossbar_\|^cart$\|^warppool$')
 each=$(((COUNT + ${#blocks[@]} - few - 1) / (${#blocks[@]} - few)))
-count_of() { case $1 in crossbar_* | cart | warppool) echo $((each / 8)) ;; *) echo "$each" ;; esac; }
+count_of() { case $1 in crossbar_* | cart | warppool) echo $((each / 8)) ;; *) echo "$each" ;;
+    esac; }
 {
-    for block in "${blocks[@]}"; do echo "random icarus_$block icarus 1500 $(count_of "$block") $block"; done
-    for block in "${blocks[@]}"; do [[ $block =~ ^(warppool|mrpb|crossbar) ]] || echo "random verilator_$block verilator 20000 4 $block"; done
+    for block in "${blocks[@]}"; do
+        echo "random icarus_$block icarus 1500 $(count_of "$block") $block"; done
+    for block in "${blocks[@]}"; do [[ $block =~ ^(warppool|mrpb|crossbar) ]] ||
+        echo "random verilator_$block verilator 20000 4 $block"; done
     nl -w 1 -s ' ' "$WORK/list" | sed 's/^/listed /'
 } | xargs -P 2 -L 1 bash -c '"$@"' run
 
 passed() { # NAME RESULT FILTER
     local status
     status=$(cat "$WORK/$2.status")
-    if [ "$status" = 0 ] && [ "$(jq "$3" "$WORK/$2.json")" = true ]; then ok "$1"; else not_ok "$1" "status $status: $(head -n 4 "$WORK/$2.err" | tr '\n' ' ')"; fi
+    if [ "$status" = 0 ] && [ "$(jq "$3" "$WORK/$2.json")" = true ]; then ok "$1"; else
+        not_ok "$1" "status $status: $(head -n 4 "$WORK/$2.err" | tr '\n' ' ')"; fi
 }
 n=0
 while read -r line; do
     n=$((n + 1))
-    passed "bench_passes_${line// /_}" "$n" '.mismatches == 0 and .broken_law == null and .cycles_compared > 0'
+    passed "bench_passes_${line// /_}" "$n" \
+        '.mismatches == 0 and .broken_law == null and .cycles_compared > 0'
 done <"$WORK/list"
 
-# Every block, 0 mismatches, and each end of a key forced; X has been driven where there are don't-care inputs.
+# Every block, 0 mismatches, and each end of a key forced; X has been driven where there are
+# don't-care inputs.
 for block in "${blocks[@]}"; do
     passed "random_configurations_of_${block}_in_icarus" "icarus_$block" \
-        ".mismatches == 0 and .configurations >= $(count_of "$block") and ([.forced[]] | min) > $(($(count_of "$block") / 8))"
-    [[ $block =~ ^(warppool|mrpb|crossbar) ]] || passed "random_configurations_of_${block}_in_verilator" "verilator_$block" '.mismatches == 0 and .configurations == 4'
+        ".mismatches == 0 and .configurations >= $(count_of \
+            "$block") and ([.forced[]] | min) > $(($(count_of "$block") / 8))"
+    [[ $block =~ ^(warppool|mrpb|crossbar) ]] ||
+        passed "random_configurations_of_${block}_in_verilator" "verilator_$block" \
+        '.mismatches == 0 and .configurations == 4'
 done
 total=$(jq -s 'map(.configurations) | add' "$WORK"/icarus_*.json)
-if [ "$total" -ge "$COUNT" ]; then ok random_configurations_in_all; else not_ok random_configurations_in_all "$total, not $COUNT"; fi
-echo "# $total configurations in Icarus, $(jq -s 'map(.cycles_compared) | add' "$WORK"/icarus_*.json) cycles compared, $(jq -s 'map(.x_driven) | add' "$WORK"/icarus_*.json) inputs X"
-if [ "$(jq -s 'map(.x_driven) | add' "$WORK"/icarus_*.json)" -gt 10000 ]; then ok random_configurations_drive_x; else not_ok random_configurations_drive_x 'none'; fi
+if [ "$total" -ge "$COUNT" ]; then ok random_configurations_in_all; else
+    not_ok random_configurations_in_all "$total, not $COUNT"; fi
+echo "# $total configurations in Icarus, $(jq -s 'map(.cycles_compared) | add' \
+    "$WORK"/icarus_*.json) cycles compared, $(jq -s 'map(.x_driven) | add' \
+    "$WORK"/icarus_*.json) inputs X"
+if [ "$(jq -s 'map(.x_driven) | add' "$WORK"/icarus_*.json)" -gt 10000 ]; then
+    ok random_configurations_drive_x; else not_ok random_configurations_drive_x 'none'; fi
 
-# The same seed draws the same again, and one of them alone is that one: its line is `--random 1 --first I --seed S`.
-run() { "$WARPLOOM" bench --random "$1" --first "$2" --seed 7 --block streambypass --sim icarus -v -q 2>&1 >/dev/null | sed -n "s/^$3 //p"; }
+# The same seed draws the same again, and one of them alone is that one: its line is `--random 1
+# --first I --seed S`.
+run() { "$WARPLOOM" bench --random "$1" --first "$2" --seed 7 --block streambypass --sim icarus \
+    -v -q 2>&1 >/dev/null | sed -n "s/^$3 //p"; }
 first=$(run 3 0 2); again=$(run 1 2 2)
-if [ -n "$first" ] && [ "$first" = "$again" ]; then ok one_of_them_is_drawn_again_alone; else not_ok one_of_them_is_drawn_again_alone "'$first', '$again'"; fi
+if [ -n "$first" ] && [ "$first" = "$again" ]; then ok one_of_them_is_drawn_again_alone; else
+    not_ok one_of_them_is_drawn_again_alone "'$first', '$again'"; fi
 
 # What a configuration cannot show is left out by name, and nothing else.
 at_100=$(grep -n '^streambypass .*threshold_percent=100 ' "$WORK/list" | cut -d: -f1)
-expect at_100_percent_nothing_closes jq -e '.excluded | has("closed") and has("opened") and (has("stayed_open") | not)' "$WORK/$at_100.json"
-expect_status too_short_a_run_fails 1 'is too short for this configuration' "$WARPLOOM" bench -c gtx480 --set structures.dwtcs.enable=true --cycles 2000
-expect_status too_short_random_runs_fail 1 'seen in none of 20 configurations' "$WARPLOOM" bench --random 20 --cycles 5 --block streambypass --sim icarus
+expect at_100_percent_nothing_closes jq -e \
+    '.excluded | has("closed") and has("opened") and (has("stayed_open") | not)' \
+    "$WORK/$at_100.json"
+expect_status too_short_a_run_fails 1 'is too short for this configuration' "$WARPLOOM" bench \
+    -c gtx480 --set structures.dwtcs.enable=true --cycles 2000
+expect_status too_short_random_runs_fail 1 'seen in none of 20 configurations' "$WARPLOOM" bench \
+    --random 20 --cycles 5 --block streambypass --sim icarus
 expect_status another_gate_is_refused 2 'sm.gate = swl: must be none with structures.dwtcs' \
     "$WARPLOOM" config check -c gtx480 --set structures.dwtcs.enable=true --set sm.gate=swl
-expect_status bug_of_another_structure_is_refused 2 'is about mrpb' "$WARPLOOM" bench -c gtx480 --set structures.streambypass.enable=true --inject model-latency-short
+expect_status bug_of_another_structure_is_refused 2 'is about mrpb' "$WARPLOOM" bench -c gtx480 \
+    --set structures.streambypass.enable=true --inject model-latency-short
 
 # A wrong model is found, with a line for each configuration that shows it again.
-"$WARPLOOM" bench --random 12 --seed 5 --block streambypass --sim icarus --inject model-stream-quiet-opens --json >"$WORK/wrong.json" 2>"$WORK/wrong.err"; status=$?
-if [ "$status" = 1 ] && [ "$(jq '.mismatches > 2' "$WORK/wrong.json")" = true ]; then ok random_configurations_find_a_bug; else not_ok random_configurations_find_a_bug "status $status"; fi
+"$WARPLOOM" bench --random 12 --seed 5 --block streambypass --sim icarus \
+    --inject model-stream-quiet-opens --json >"$WORK/wrong.json" 2>"$WORK/wrong.err"; status=$?
+if [ "$status" = 1 ] && [ "$(jq '.mismatches > 2' "$WORK/wrong.json")" = true ]; then
+    ok random_configurations_find_a_bug; else
+    not_ok random_configurations_find_a_bug "status $status"; fi
 line=$(sed -n 's/^repeat: warploom //p' "$WORK/wrong.err" | tail -n 1)
 # shellcheck disable=SC2086
 expect_status repeat_line_shows_it_again 1 "differs between model and RTL" "$WARPLOOM" $line
-expect_status bug_of_the_rtl_with_random_configurations_is_refused 2 '--inject' "$WARPLOOM" bench --random 2 --block mrpb --inject rtl-latency-short
-expect_status bug_of_some_block_with_random_configurations_is_refused 2 '--inject' "$WARPLOOM" bench --random 2 --inject model-latency-short
+expect_status bug_of_the_rtl_with_random_configurations_is_refused 2 '--inject' "$WARPLOOM" bench \
+    --random 2 --block mrpb --inject rtl-latency-short
+expect_status bug_of_some_block_with_random_configurations_is_refused 2 '--inject' "$WARPLOOM" \
+    bench --random 2 --inject model-latency-short
 expect_status unknown_block_is_refused 2 'has no bench' "$WARPLOOM" bench --random 2 --block mrbp
 expect_status no_configurations_are_refused 2 '--random 0' "$WARPLOOM" bench --random 0
 finish

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# compositions.sh : compositions drawn at random: machine, structures, their sizes, and kernels of access patterns. Each composition that
-# `config check` allows runs its kernels in lockstep, the first of them with the RTL driving too: no mismatch, each structure at work, and the
-# statistics of the machine without RTL. A bug seeded in the model of one of its structures must be seen.
+# compositions.sh : compositions drawn at random: machine, structures, their sizes, and kernels of
+# access patterns. Each composition that `config check` allows runs its kernels in lockstep, the
+# first of them with the RTL driving too: no mismatch, each structure at work, and the statistics of
+# the machine without RTL. A bug seeded in the model of one of its structures must be seen.
 #
-#   COUNT=n (compositions; 2) SEED=n (printed) FIRST=n (number of the first; 0) KERNELS=n (of each; 3) bash tests/cosim/compositions.sh
+#   COUNT=n (compositions; 2) SEED=n (printed) FIRST=n (number of the first; 0) KERNELS=n (of each;
+#   3) bash tests/cosim/compositions.sh
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -13,7 +15,8 @@ SEED=${SEED:-20} COUNT=${COUNT:-2} FIRST=${FIRST:-0} KERNELS=${KERNELS:-3}
 echo "# seed $SEED"
 fresh_cache "$WORK/cache"
 
-# Keys and what they are drawn from, both ends among it: of the machine, then of each structure, which is there or not.
+# Keys and what they are drawn from, both ends among it: of the machine, then of each structure,
+# which is there or not.
 machine_keys() {
     cat <<'KEYS'
 gpu.sms 1 2 3
@@ -117,14 +120,16 @@ kinds=(sequential stride random gather broadcast pointer_chase transpose one_set
 
 one_of() { drawn=${*:RANDOM % $# + 1:1}; }
 
-# The machine and its structures into the array args and the list on; a machine's key that is not drawn has the preset's value.
+# The machine and its structures into the array args and the list on; a machine's key that is not
+# drawn has the preset's value.
 draw() {
     local line words name
     one_of "${presets[@]}"; args=(-c "$drawn"); on=' '
     for line in "${MACHINE[@]}"; do
         read -ra words <<<"$line"
         one_of "${words[@]:1}"
-        case ${words[0]} in gpu.sms | dram.channels) ;; *) ((RANDOM % 2)) || continue ;; esac # a whole machine is too much
+        # a whole machine is too much
+        case ${words[0]} in gpu.sms | dram.channels) ;; *) ((RANDOM % 2)) || continue ;; esac
         args+=(--set "${words[0]}=$drawn")
     done
     for name in "${names[@]}"; do
@@ -134,11 +139,13 @@ draw() {
     for line in "${STRUCTURES[@]}"; do
         read -ra words <<<"$line"
         one_of "${words[@]:2}"
-        if [[ $on == *" ${words[0]} "* ]]; then args+=(--set "structures.${words[0]}.${words[1]}=$drawn"); fi
+        if [[ $on == *" ${words[0]} "* ]]; then
+            args+=(--set "structures.${words[0]}.${words[1]}=$drawn"); fi
     done
 }
 
-# legal NUMBER: one with two structures or more that `config check` allows; how many it refused, as it must refuse, is noted
+# legal NUMBER: one with two structures or more that `config check` allows; how many it refused, as
+# it must refuse, is noted
 legal() {
     local try status
     for ((try = 0; try < 2000; try++)); do
@@ -149,7 +156,8 @@ legal() {
         case $status in
             0) return ;;
             2) refused=$((refused + 1)) ;;
-            *) not_ok "composition_$1_is_checked" "status $status: ${args[*]}: $(head -n 2 "$dir/check.err" | tr '\n' ' ')" ;;
+            *) not_ok "composition_$1_is_checked" \
+                "status $status: ${args[*]}: $(head -n 2 "$dir/check.err" | tr '\n' ' ')" ;;
         esac
     done
     echo "compositions: error: no legal one in $try draws" >&2; exit 3
@@ -178,27 +186,32 @@ kernel() {
     local _
     {
         one_of 32 96 256
-        printf 'seed: %d\nkernels:\n  - {name: drawn, grid: {per_sm: 3}, block: %d, regs: 16, program: [{loop: 6, do: [\n' "$RANDOM" "$drawn"
+        printf \
+            'seed: %d\nkernels:\n  - {name: drawn, grid: {per_sm: 3}, block: %d, regs: 16, program: [{loop: 6, do: [\n' "$RANDOM" "$drawn"
         for _ in 1 2 3 4 5 6; do
             one_of load load load store alu
-            case $drawn in alu) echo '      {alu: {class: fp_mad, count: 4}},' ;; *) echo -n "      {$drawn: "; access; echo '},' ;; esac
+            case $drawn in alu) echo '      {alu: {class: fp_mad, count: 4}},' ;;
+                *) echo -n "      {$drawn: "; access; echo '},' ;; esac
         done
-        one_of 'fence: all' 'barrier: all' 'atomic: {pattern: random, region: 4096}' 'load: {pattern: random, region: 65536, writes: 30}'
+        one_of 'fence: all' 'barrier: all' 'atomic: {pattern: random, region: 4096}' \
+            'load: {pattern: random, region: 65536, writes: 30}'
         echo "      {$drawn}]}]}"
     } >"$1"
 }
 
-# runs MODE KERNEL: with RTL in that mode, no mismatch and the model's statistics. A kernel too short for some structure's floor is no fault,
-# but leaves the composition less interesting.
+# runs MODE KERNEL: with RTL in that mode, no mismatch and the model's statistics. A kernel too
+# short for some structure's floor is no fault, but leaves the composition less interesting.
 runs() {
     local out=$dir/$2.$1
-    limited 900 "$WARPLOOM" cosim "${args[@]}" --synthetic "$dir/$2.yaml" --mode "$1" --json >"$out.json" 2>"$out.err" ||
+    limited 900 "$WARPLOOM" cosim "${args[@]}" --synthetic "$dir/$2.yaml" --mode "$1" \
+        --json >"$out.json" 2>"$out.err" ||
         grep -q 'has not exercised' "$out.err" || return
     [ "$(jq '.mismatches == 0 and .cycles_compared > 0' "$out.json")" = true ] || return
     diff <(statistics "$dir/$2.json") <(statistics "$out.json") >"$out.err"
 }
 
-# composition NUMBER: facts of one; what each structure has seen of what it can see goes to the file seen
+# composition NUMBER: facts of one; what each structure has seen of what it can see goes to the file
+# seen
 composition() {
     local k on drawn words args refused=0 dir=$WORK/$1
     mkdir -p "$dir"
@@ -208,14 +221,20 @@ composition() {
     echo "# $1: ${args[*]} ($refused refused)"
     for ((k = 0; k < KERNELS; k++)); do
         # shellcheck disable=SC2016 # for the inner shell
-        expect "composition_$1_kernel_${k}_runs" bash -c '"$@" >"$0"' "$dir/$k.json" "$WARPLOOM" sim "${args[@]}" --synthetic "$dir/$k.yaml" --json
-        if runs lockstep $k; then ok "composition_$1_kernel_${k}_in_lockstep"; else not_ok "composition_$1_kernel_${k}_in_lockstep" "$(head -n 4 "$dir/$k.lockstep.err" | tr '\n' ' ')"; fi
+        expect "composition_$1_kernel_${k}_runs" bash -c '"$@" >"$0"' "$dir/$k.json" "$WARPLOOM" \
+            sim "${args[@]}" --synthetic "$dir/$k.yaml" --json
+        if runs lockstep $k; then ok "composition_$1_kernel_${k}_in_lockstep"; else
+            not_ok "composition_$1_kernel_${k}_in_lockstep" "$(head -n 4 "$dir/$k.lockstep.err" |
+            tr '\n' ' ')"; fi
     done
-    if runs rtl 0; then ok "composition_$1_driven_by_rtl"; else not_ok "composition_$1_driven_by_rtl" "$(head -n 4 "$dir/0.rtl.err" | tr '\n' ' ')"; fi
-    jq -s --argjson n "$1" 'map(.blocks // empty | to_entries[] | select(.value.events != {})) | group_by(.key) | map({n: $n, key: .[0].key,
+    if runs rtl 0; then ok "composition_$1_driven_by_rtl"; else
+        not_ok "composition_$1_driven_by_rtl" "$(head -n 4 "$dir/0.rtl.err" | tr '\n' ' ')"; fi
+    jq -s --argjson n "$1" \
+        'map(.blocks // empty | to_entries[] | select(.value.events != {})) | group_by(.key) | map({n: $n, key: .[0].key,
         seen: (map(.value.events | to_entries[] | select(.value > 0).key) | unique), can: (map((.value.events | to_entries[] | select(.value > 0).key), .value.unseen[]) | unique)})' \
         "$dir"/*.lockstep.json >"$dir/seen"
-    if [ "$(jq 'length > 0 and all(2 * (.seen | length) >= (.can | length))' "$dir/seen")" = true ]; then interesting=$((interesting + 1)); fi
+    if [ "$(jq 'length > 0 and all(2 * (.seen | length) >= (.can | length))' "$dir/seen")" = true \
+        ]; then interesting=$((interesting + 1)); fi
     seeded "$1"
 }
 
@@ -223,14 +242,17 @@ composition() {
 shows() {
     local k
     for ((k = 0; k < KERNELS; k++)); do
-        limited 900 "$WARPLOOM" cosim "${args[@]}" --synthetic "$dir/$k.yaml" --inject "$1" --json >"$dir/bug.json" 2>"$dir/bug.err"
+        limited 900 "$WARPLOOM" cosim "${args[@]}" --synthetic "$dir/$k.yaml" --inject "$1" \
+            --json >"$dir/bug.json" 2>"$dir/bug.err"
         if grep -q 'injected bug .*: needs ' "$dir/bug.err"; then return 2; fi
-        if [ "$(jq '.mismatches > 0 and .first_mismatch != null' "$dir/bug.json")" = true ]; then return 0; fi
+        if [ "$(jq '.mismatches > 0 and .first_mismatch != null' "$dir/bug.json")" = true ]; then
+            return 0; fi
     done
     return 1
 }
 
-# seeded NUMBER: a bug in the model of one of its structures, one that shows wherever it can be seeded, is seen
+# seeded NUMBER: a bug in the model of one of its structures, one that shows wherever it can be
+# seeded, is seen
 seeded() {
     local list=() name first bug
     for name in $on; do
@@ -247,14 +269,17 @@ seeded() {
         shows "$bug"
         case $? in
             0) ok "composition_$1_shows_$bug"; bugs=$((bugs + 1)); return ;;
-            1) not_ok "composition_$1_shows_$bug" "not seen: $(head -n 2 "$dir/bug.err" | tr '\n' ' ')"; return ;;
+            1) not_ok "composition_$1_shows_$bug" "not seen: $(head -n 2 "$dir/bug.err" |
+                tr '\n' ' ')"; return ;;
         esac
     done
 }
 
 interesting=0 bugs=0
 for ((n = FIRST; n < FIRST + COUNT; n++)); do composition "$n"; done
-echo "# $interesting of $COUNT compositions with at least half of what each structure can show, $bugs bugs seen"
-if [ "$interesting" -gt 0 ]; then ok some_composition_is_interesting; else not_ok some_composition_is_interesting 'none'; fi
+echo \
+    "# $interesting of $COUNT compositions with at least half of what each structure can show, $bugs bugs seen"
+if [ "$interesting" -gt 0 ]; then ok some_composition_is_interesting; else
+    not_ok some_composition_is_interesting 'none'; fi
 if [ "$bugs" -gt 0 ]; then ok some_bug_is_seen; else not_ok some_bug_is_seen 'none was seeded'; fi
 finish

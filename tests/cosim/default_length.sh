@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# default_length.sh: `bench` without --cycles passes on random legal configurations, or names the length that does, which is then run when
-# it is short enough. tests/long/default_length.sh draws more of them, and runs the presets.
+# default_length.sh: `bench` without --cycles passes on random legal configurations, or names the
+# length that does, which is then run when it is short enough. tests/long/default_length.sh draws
+# more of them, and runs the presets.
 #
-#   COUNT=n (configurations a block) SEED=n (repeats a draw) BLOCKS="..." bash tests/cosim/default_length.sh
+#   COUNT=n (configurations a block) SEED=n (repeats a draw) BLOCKS="..." bash
+#   tests/cosim/default_length.sh
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -31,7 +33,8 @@ export -f one
 
 # The draws of `bench --random`, by its own words: "NUMBER BLOCK (KEY END): KEY=VALUE ..."
 for block in "${blocks[@]}"; do
-    "$WARPLOOM" bench --random "${COUNT:-2}" --seed "$SEED" --block "$block" --sim icarus --cycles 1 -v -q 2>&1 >/dev/null |
+    "$WARPLOOM" bench --random "${COUNT:-2}" --seed "$SEED" --block "$block" --sim icarus \
+        --cycles 1 -v -q 2>&1 >/dev/null |
         sed -n 's/^\([0-9]*\) [a-z_]* (.*): \(.*\)$/'"$block"' \1 \2/p'
 done >"$WORK/draws"
 xargs -P 2 -L 1 bash -c 'one "$@"' one <"$WORK/draws"
@@ -39,13 +42,17 @@ xargs -P 2 -L 1 bash -c 'one "$@"' one <"$WORK/draws"
 while read -r block number sets; do
     out=$WORK/$block.$number
     status=$(cat "$out.status")
-    if [ "$status" = 0 ] || { [ "$status" = 1 ] && [ ! -e "$out.repeated" ] && grep -q 'repeat with --cycles' "$out.err" && ! grep -q 'differs\|breaks a law' "$out.err"; }; then
+    if [ "$status" = 0 ] || { [ "$status" = 1 ] && [ ! -e "$out.repeated" ] &&
+        grep -q 'repeat with --cycles' "$out.err" &&
+        ! grep -q 'differs\|breaks a law' "$out.err"; }; then
         ok "${block}_${number}_passes_or_names_its_length"
     else
-        not_ok "${block}_${number}_passes_or_names_its_length" "status $status with $sets: $(head -n 3 "$out.err" | tr '\n' ' ')"
+        not_ok "${block}_${number}_passes_or_names_its_length" \
+            "status $status with $sets: $(head -n 3 "$out.err" | tr '\n' ' ')"
     fi
 done <"$WORK/draws"
 passed=$(cat "$WORK"/*.status | grep -c '^0$') drawn=$(wc -l <"$WORK/draws")
 echo "# $passed of $drawn pass at default length, or at the length that they name"
-if [ "$drawn" -ge "${#blocks[@]}" ] && [ $((2 * passed)) -ge "$drawn" ]; then ok most_configurations_pass; else not_ok most_configurations_pass "$passed of $drawn"; fi
+if [ "$drawn" -ge "${#blocks[@]}" ] && [ $((2 * passed)) -ge "$drawn" ]; then
+    ok most_configurations_pass; else not_ok most_configurations_pass "$passed of $drawn"; fi
 finish

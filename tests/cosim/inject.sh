@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# inject.sh : every named bug, in the RTL and in the model, is caught by the bench, and some of either side by a workload; clean
-# runs are clean. Prints the cycles to detection.
+# inject.sh : every named bug, in the RTL and in the model, is caught by the bench, and some of
+# either side by a workload; clean runs are clean. Prints the cycles to detection.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -13,9 +13,13 @@ bench_one() { # ID MODULE SETTING...: of structures.mrpb
     local config=(-c "$CONFIG") setting
     for setting in "${@:3}"; do config+=(--set "structures.mrpb.$setting"); done
     if [ "$2" = pric_index ]; then config=(-c gtx480 --set structures.pric.enable=true); fi
-    if [ "$2" = streambypass ]; then config=(-c gtx480 --set structures.streambypass.enable=true --set structures.streambypass.period=16); fi
-    case $2 in dwtcs*) config=(-c gtx480 --set structures.dwtcs.enable=true --set structures.dwtcs.period=20) ;; esac
-    "$WARPLOOM" bench "${config[@]}" --cycles "$CYCLES" --inject "$1" --json >"$WORK/$1.json" 2>"$WORK/$1.err"
+    if [ "$2" = streambypass ]; then
+        config=(-c gtx480 --set structures.streambypass.enable=true \
+        --set structures.streambypass.period=16); fi
+    case $2 in dwtcs*) config=(-c gtx480 --set structures.dwtcs.enable=true \
+        --set structures.dwtcs.period=20) ;; esac
+    "$WARPLOOM" bench "${config[@]}" --cycles "$CYCLES" --inject "$1" --json >"$WORK/$1.json" \
+        2>"$WORK/$1.err"
     echo "$?" >"$WORK/$1.status"
 }
 export -f bench_one
@@ -25,34 +29,49 @@ export CONFIG CYCLES
 twenty_bugs_or_more mrpb '^(mrpb|lib_)'
 
 # Plug-ins take seconds to compile: two at a time.
-jq -r '.bugs[] | select(.module | test("^(cart|warppool|crossbar|sm)") | not) | [.id, .module, (.settings | select(. != ""))] | join(" ")' "$WORK/list.json" |
+jq -r \
+    '.bugs[] | select(.module | test("^(cart|warppool|crossbar|sm)") | not) | [.id, .module, (.settings | select(. != ""))] | join(" ")' "$WORK/list.json" |
     xargs -P 2 -L 1 bash -c 'bench_one "$@"' bench_one
 
 while read -r id side; do
     caught_by_the_bench "$id" "$side"
-done < <(jq -r '.bugs[] | select(.module | test("^(cart|warppool|crossbar|sm)") | not) | "\(.id) \(.side)"' "$WORK/list.json")
+done < <(jq -r \
+    '.bugs[] | select(.module | test("^(cart|warppool|crossbar|sm)") | not) | "\(.id) \(.side)"' \
+    "$WORK/list.json")
 
 expect clean_bench_passes "$WARPLOOM" bench -c "$CONFIG" --cycles "$CYCLES"
-expect clean_bench_of_pric_passes "$WARPLOOM" bench -c gtx480 --set structures.pric.enable=true --cycles "$CYCLES"
-expect clean_bench_of_streambypass_passes "$WARPLOOM" bench -c gtx480 --set structures.streambypass.enable=true --cycles "$CYCLES"
-expect clean_bench_of_dwtcs_passes "$WARPLOOM" bench -c gtx480 --set structures.dwtcs.enable=true --set structures.dwtcs.period=20 --cycles "$CYCLES"
-expect_status model_bug_of_another_structure_is_refused 2 'is about dwtcs' "$WARPLOOM" bench -c "$CONFIG" --inject model-dwtcs-all-sms
-expect_status bug_of_another_structure_is_refused 2 'which this configuration does not have' "$WARPLOOM" bench -c "$CONFIG" --inject rtl-tag-too-high
+expect clean_bench_of_pric_passes "$WARPLOOM" bench -c gtx480 --set structures.pric.enable=true \
+    --cycles "$CYCLES"
+expect clean_bench_of_streambypass_passes "$WARPLOOM" bench -c gtx480 \
+    --set structures.streambypass.enable=true --cycles "$CYCLES"
+expect clean_bench_of_dwtcs_passes "$WARPLOOM" bench -c gtx480 --set structures.dwtcs.enable=true \
+    --set structures.dwtcs.period=20 --cycles "$CYCLES"
+expect_status model_bug_of_another_structure_is_refused 2 'is about dwtcs' "$WARPLOOM" bench \
+    -c "$CONFIG" --inject model-dwtcs-all-sms
+expect_status bug_of_another_structure_is_refused 2 'which this configuration does not have' \
+    "$WARPLOOM" bench -c "$CONFIG" --inject rtl-tag-too-high
 # The RTL's own assertions see it too, where one is about it.
 out=$("$WARPLOOM" bench -c "$CONFIG" --inject rtl-order-reversed --assertions 2>&1); status=$?
-if [ "$status" -ne 0 ] && [[ $out == *"WL_ASSERT "*"drained"* ]]; then ok assertion_names_its_rule; else not_ok assertion_names_its_rule "status $status: ${out:0:200}"; fi
+if [ "$status" -ne 0 ] && [[ $out == *"WL_ASSERT "*"drained"* ]]; then
+    ok assertion_names_its_rule; else
+    not_ok assertion_names_its_rule "status $status: ${out:0:200}"; fi
 
-expect_status unknown_bug_gets_the_nearest 2 'did you mean model-latency-short' "$WARPLOOM" bench -c "$CONFIG" --inject model-latency-shrot
-expect_status bug_without_a_place_is_refused 2 '' "$WARPLOOM" bench -c "$CONFIG" --set structures.mrpb.bypass=none --inject rtl-bypass-writes
+expect_status unknown_bug_gets_the_nearest 2 'did you mean model-latency-short' "$WARPLOOM" bench \
+    -c "$CONFIG" --inject model-latency-shrot
+expect_status bug_without_a_place_is_refused 2 '' "$WARPLOOM" bench -c "$CONFIG" \
+    --set structures.mrpb.bypass=none --inject rtl-bypass-writes
 
-for id in rtl-full-off-by-one rtl-order-reversed rtl-latency-short model-order-reversed model-latency-short; do
-    "$WARPLOOM" cosim -c "$CONFIG" atax --inject "$id" --json >"$WORK/cosim-$id.json" 2>"$WORK/cosim-$id.err"
+for id in rtl-full-off-by-one rtl-order-reversed rtl-latency-short model-order-reversed \
+    model-latency-short; do
+    "$WARPLOOM" cosim -c "$CONFIG" atax --inject "$id" --json >"$WORK/cosim-$id.json" \
+        2>"$WORK/cosim-$id.err"
     status=$?
     if [ "$status" = 1 ] && [ "$(jq '.mismatches == 1' "$WORK/cosim-$id.json")" = true ]; then
         echo "# $id: atax shows it in cycle $(jq .first_mismatch.cycle "$WORK/cosim-$id.json")"
         ok "cosim_catches_$id"
     else
-        not_ok "cosim_catches_$id" "status $status: $(head -n 2 "$WORK/cosim-$id.err" | tr '\n' ' ')"
+        not_ok "cosim_catches_$id" "status $status: $(head -n 2 "$WORK/cosim-$id.err" |
+            tr '\n' ' ')"
     fi
 done
 finish

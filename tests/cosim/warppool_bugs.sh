@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# warppool_bugs.sh : WarpPool alone: a clean bench of a pipeline in which everything is small passes and sees everything, with assertions
-# too; every named bug of the RTL and of the model is caught, in Icarus, which compiles fast and drives X where no one may look.
+# warppool_bugs.sh : WarpPool alone: a clean bench of a pipeline in which everything is small passes
+# and sees everything, with assertions too; every named bug of the RTL and of the model is caught,
+# in Icarus, which compiles fast and drives X where no one may look.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -25,19 +26,23 @@ bench_one() { # ID SETTING...: of structures.warppool
     local sim=icarus
     [ "$id" = rtl-warppool-store-row ] && sim=verilator # its X enables nothing, where a 1 would
     for setting; do config+=(--set "structures.warppool.$setting"); done
-    "$WARPLOOM" bench --block warppool "${config[@]}" --inject "$id" --sim "$sim" --cycles "$CYCLES" --json >"$WORK/$id.json" 2>"$WORK/$id.err"
+    "$WARPLOOM" bench --block warppool "${config[@]}" --inject "$id" --sim "$sim" \
+        --cycles "$CYCLES" --json >"$WORK/$id.json" 2>"$WORK/$id.err"
     echo "$?" >"$WORK/$id.status"
 }
 export -f bench_one
 
 "$WARPLOOM" bench --inject list --json >"$WORK/list.json"
-jq -r '.bugs[] | select(.module | test("^warppool")) | [.id, .side, .settings] | join(" ")' "$WORK/list.json" >"$WORK/all"
+jq -r '.bugs[] | select(.module | test("^warppool")) | [.id, .side, .settings] | join(" ")' \
+    "$WORK/list.json" >"$WORK/all"
 twenty_bugs_or_more warppool '^warppool'
-awk '{ $2 = ""; print }' "$WORK/all" | sed 's, *$,,' | xargs -P 2 -L 1 bash -c 'bench_one "$@"' bench_one
+awk '{ $2 = ""; print }' "$WORK/all" | sed 's, *$,,' |
+    xargs -P 2 -L 1 bash -c 'bench_one "$@"' bench_one
 
 while read -r id side _; do
     caught_by_the_bench "$id" "$side"
 done <"$WORK/all"
 
-expect clean_bench_passes "$WARPLOOM" bench --block warppool -c "$CONFIG" --set rtl.storage=latch --cycles 1000000 --assertions
+expect clean_bench_passes "$WARPLOOM" bench --block warppool -c "$CONFIG" --set rtl.storage=latch \
+    --cycles 1000000 --assertions
 finish

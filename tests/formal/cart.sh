@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# cart.sh : proofs of CART's tree at a small point, by induction with z3: same-line order, nothing lost or doubled, one request offered, no
-# overflow, the rotation's bound; same-line order broken by its mutant. `make formal` has more points, the witnesses, all mutants.
+# cart.sh : proofs of CART's tree at a small point, by induction with z3: same-line order, nothing
+# lost or doubled, one request offered, no overflow, the rotation's bound; same-line order broken by
+# its mutant. `make formal` has more points, the witnesses, all mutants.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail

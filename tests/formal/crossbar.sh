@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# crossbar.sh : proofs of the crossbar: round robin and output by induction with z3, a flow of a whole small crossbar by ABC's PDR: one
-# grant, the bound of a wait, places, each packet once, in order, none lost, its flits together; witnesses reached, properties broken by their
-# mutants.
-# `make formal` has more points, and the mutants of the whole.
+# crossbar.sh : proofs of the crossbar: round robin and output by induction with z3, a flow of a
+# whole small crossbar by ABC's PDR: one grant, the bound of a wait, places, each packet once, in
+# order, none lost, its flits together; witnesses reached, properties broken by their mutants. `make
+# formal` has more points, and the mutants of the whole.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# dwtcs.sh : proofs of DWT-CS at two small points and of its vote, by induction with z3; every witness reached, every property broken by
-# its mutant. `make formal` proves more points.
+# dwtcs.sh : proofs of DWT-CS at two small points and of its vote, by induction with z3; every
+# witness reached, every property broken by its mutant. `make formal` proves more points.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail

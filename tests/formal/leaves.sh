@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# leaves.sh : proofs of the leaf modules at sizes of 1, 2, a non-power of two and the paper's 48; each property broken by its mutant.
+# leaves.sh : proofs of the leaf modules at sizes of 1, 2, a non-power of two and the paper's 48;
+# each property broken by its mutant.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail

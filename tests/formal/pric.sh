@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# pric.sh : proofs about the emitted pric_index, by Yosys' SAT solver: (tag, index) is injective for every kind and slice; strides of
-# every power of two up to the hashed width fill all sets, and beyond it do not; the emitted inverse, in Vortex' cache bank, inverts it
-# both ways. Each proof has a case that must fail.
+# pric.sh : proofs about the emitted pric_index, by Yosys' SAT solver: (tag, index) is injective for
+# every kind and slice; strides of every power of two up to the hashed width fill all sets, and
+# beyond it do not; the emitted inverse, in Vortex' cache bank, inverts it both ways. Each proof has
+# a case that must fail.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -18,7 +19,8 @@ emit() {
 # prove NAME PROPERTY LINE_W BITS K: 0 proved, 1 refuted, 2 neither
 prove() {
     local dir=$WORK/$1 out
-    out=$(cd "$dir" && yosys -p "read_verilog -I. -DTOP=gtx480_pric_index -DLINE_W=$3 -DBITS=$4 -DK=$5 gtx480_pric_index.v $PROPERTIES
+    out=$(cd "$dir" && yosys -p \
+        "read_verilog -I. -DTOP=gtx480_pric_index -DLINE_W=$3 -DBITS=$4 -DK=$5 gtx480_pric_index.v $PROPERTIES
         hierarchy -check -top pric_properties; proc; flatten; opt -full; sat -prove $2 1 -show a,b,i,j pric_properties" 2>&1)
     case $out in
         *'SAT proof finished - no model found: SUCCESS'*) return 0 ;;
@@ -50,17 +52,21 @@ proved_tag linear 25 5 kind=linear
 
 # A[26:7], m = 5: line bits 0..19 are hashed
 for k in 0 1 7 15; do expect "stride_2_to_${k}_fills_all_sets" prove pric_37 spreads 25 5 "$k"; done
-for k in 16 20; do expect "stride_2_to_${k}_lies_beyond_the_slice" refuted pric_37 spreads 25 5 "$k"; done
+for k in 16 20; do expect "stride_2_to_${k}_lies_beyond_the_slice" refuted pric_37 spreads 25 5 \
+    "$k"; done
 expect linear_index_fails_at_stride_32 refuted linear spreads 25 5 5
 expect full_width_spreads_further prove pric_full_width spreads 57 5 40
 
 # Negative controls: a module with a bug is refuted.
 cp -r "$WORK/pric_37" "$WORK/short_tag"
-sed -i 's/assign tag_o = line_i\[24:5\];/assign tag_o = {line_i[24:6], line_i[6]};/' "$WORK/short_tag/gtx480_pric_index.v"
+sed -i 's/assign tag_o = line_i\[24:5\];/assign tag_o = {line_i[24:6], line_i[6]};/' \
+    "$WORK/short_tag/gtx480_pric_index.v"
 expect short_tag_is_refuted refuted short_tag injective 25 5 0
-# A slice from bit 10 on leaves line bits 0..2 undetermined: the tag that is enough for a slice from the line bit is not.
+# A slice from bit 10 on leaves line bits 0..2 undetermined: the tag that is enough for a slice from
+# the line bit is not.
 cp -r "$WORK/pric_slice_above_the_line" "$WORK/tag_of_upper_bits"
-sed -i "s/assign tag_o = {line_i\[24:8\], line_i\[2:0\]};/assign tag_o = {3'd0, line_i[24:8]};/" "$WORK/tag_of_upper_bits/gtx480_pric_index.v"
+sed -i "s/assign tag_o = {line_i\[24:8\], line_i\[2:0\]};/assign tag_o = {3'd0, line_i[24:8]};/" \
+    "$WORK/tag_of_upper_bits/gtx480_pric_index.v"
 expect tag_without_the_bits_below_the_slice_is_refuted refuted tag_of_upper_bits injective 25 5 0
 cp -r "$WORK/pric_37" "$WORK/lost_bit"
 sed -i 's/(line_i\[0\] ^ line_i\[16\])/line_i[16]/' "$WORK/lost_bit/gtx480_pric_index.v"
@@ -70,7 +76,8 @@ expect lost_bit_is_refuted refuted lost_bit spreads 25 5 0
 VORTEX=$PWD/tb/formal/pric_vortex.v
 inverts() { # NAME FULL_W BITS LINE_W: 0 proved, 1 refuted, 2 neither
     local dir=$WORK/$1 out
-    out=$(cd "$dir" && yosys -p "read_verilog -I. -DTOP=gtx480_pric_vortex -DINDEX=gtx480_pric_index -DFULL_W=$2 -DBITS=$3 -DLINE_W=$4 *.v $VORTEX
+    out=$(cd "$dir" && yosys -p \
+        "read_verilog -I. -DTOP=gtx480_pric_vortex -DINDEX=gtx480_pric_index -DFULL_W=$2 -DBITS=$3 -DLINE_W=$4 *.v $VORTEX
         hierarchy -check -top pric_properties; proc; flatten; opt -full
         sat -prove there_and_back 1 -prove back_and_there 1 -prove selects_the_set 1 -show a pric_properties" 2>&1)
     case $out in
@@ -84,7 +91,8 @@ proved_inverse() { # NAME FULL_W BITS LINE_W KEY=VALUE...
     local name=wrap_$1 full_w=$2 bits=$3 line_w=$4 pair sets=()
     shift 4
     for pair in "index_bits=$bits" "$@"; do sets+=(--set "structures.pric.$pair"); done
-    "$WARPLOOM" rtl -q -c gtx480 --set structures.pric.enable=true "${sets[@]}" --wrap vortex -o "$WORK/$name" || { not_ok "inverse_of_$name" 'not emitted'; return; }
+    "$WARPLOOM" rtl -q -c gtx480 --set structures.pric.enable=true "${sets[@]}" --wrap vortex \
+        -o "$WORK/$name" || { not_ok "inverse_of_$name" 'not emitted'; return; }
     expect "inverse_of_$name" inverts "$name" "$full_w" "$bits" "$full_w"
     expect "inverse_of_${name}_narrower" inverts "$name" "$full_w" "$bits" "$line_w"
 }
@@ -110,11 +118,13 @@ wrong() { # NAME TEXT KEY=VALUE...
     local name=$1 text=$2 pair sets=()
     shift 2
     for pair in "$@"; do sets+=(--set "structures.pric.$pair"); done
-    expect_status "$name" 2 "$text" "$WARPLOOM" rtl -q -c gtx480 --set structures.pric.enable=true "${sets[@]}" -o "$WORK/none"
+    expect_status "$name" 2 "$text" "$WARPLOOM" rtl -q -c gtx480 --set structures.pric.enable=true \
+        "${sets[@]}" -o "$WORK/none"
 }
 wrong reducible_polynomial_names_its_factors '(x + 1)(x + 1)(x + 1)(x^2 + x + 1)' polynomial=45
 wrong polynomial_of_another_degree 'must be of degree 5' polynomial=19
-wrong irreducible_is_not_primitive 'the lowest primitive one is 285' index_bits=8 polynomial=283 primitive=true
+wrong irreducible_is_not_primitive 'the lowest primitive one is 285' index_bits=8 polynomial=283 \
+    primitive=true
 wrong slice_below_the_line 'must be at least structures.pric.line_bit = 7' low_bit=6
 wrong slice_too_narrow 'at least the 5 bits of the index' high_bit=10
 wrong slice_beyond_the_address 'must be below structures.pric.address_bits = 32' high_bit=32

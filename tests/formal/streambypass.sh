@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# streambypass.sh : proofs of the streaming bypass' monitor at points of periods 1 to 5 and one to three accesses a cycle, by induction
-# with z3; every witness reached, every property broken by its mutant.
+# streambypass.sh : proofs of the streaming bypass' monitor at points of periods 1 to 5 and one to
+# three accesses a cycle, by induction with z3; every witness reached, every property broken by its
+# mutant.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail

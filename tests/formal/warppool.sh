@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# warppool.sh : proofs of WarpPool at small points, by induction with z3: its request selector (store bound, one grant a cycle, aged stores first),
-# its inter-warp queues (one insertion, nothing lost), the order of their tags, and, in the whole pipeline, the order of loads and stores; every
-# witness of the modules reached, every property of theirs broken by its mutant. `make formal` has more points, the witnesses and mutants of the whole.
+# warppool.sh : proofs of WarpPool at small points, by induction with z3: its request selector
+# (store bound, one grant a cycle, aged stores first), its inter-warp queues (one insertion, nothing
+# lost), the order of their tags, and, in the whole pipeline, the order of loads and stores; every
+# witness of the modules reached, every property of theirs broken by its mutant. `make formal` has
+# more points, the witnesses and mutants of the whole.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -19,11 +21,13 @@ for m in "${POOL_MUTANTS[@]}"; do
 done
 for p in "${POOL_MODULE_POINTS[@]}"; do
     read -ra point <<<"$p"
-    case ${point[0]} in *_two | *_one) expect "proved_${point[0]}" prove_pool_module "${point[@]}" ;; esac
+    case ${point[0]} in *_two | *_one) expect "proved_${point[0]}" prove_pool_module "${point[@]}" \
+        ;; esac
 done
 expect proved_order_alone prove_pool_order order_alone merges=1
 for m in "${POOL_MODULE_MUTANTS[@]}"; do
     IFS='|' read -r proof name _ <<<"$m"
-    if [ "$proof" != order ] || [ "${name%% *}" -le 2 ]; then expect "refuted_${proof}_${name#* }" kill_pool_module_mutant "$m"; fi
+    if [ "$proof" != order ] || [ "${name%% *}" -le 2 ]; then
+        expect "refuted_${proof}_${name#* }" kill_pool_module_mutant "$m"; fi
 done
 finish

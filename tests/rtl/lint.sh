@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# lint.sh : emitted Verilog is clean, without a waiver, in Verilator, Icarus and Yosys, assertions off and on: the papers'
-# configurations as checked in, and sizes and options at their edges.
+# lint.sh : emitted Verilog is clean, without a waiver, in Verilator, Icarus and Yosys, assertions
+# off and on: the papers' configurations as checked in, and sizes and options at their edges.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -15,9 +15,11 @@ said() {
     return 1
 }
 
-# narrow DIR: no line of the Verilog is so long that it must be scrolled, but for the command given, which the banner repeats.
+# narrow DIR: no line of the Verilog is so long that it must be scrolled, but for the command given,
+# which the banner repeats.
 narrow() {
-    awk 'length > 99 && !/^\/\/ (config   |regen    ):/ { print FILENAME ":" FNR ": " length " columns"; wide = 1 } END { exit wide }' "$1"/*.v "$1"/*.vh
+    awk \
+        'length > 99 && !/^\/\/ (config   |regen    ):/ { print FILENAME ":" FNR ": " length " columns"; wide = 1 } END { exit wide }' "$1"/*.v "$1"/*.vh
 }
 
 # same_vectors DIR: the constraints name as vectors ([*]) what each top declares so.
@@ -25,7 +27,8 @@ same_vectors() {
     local sdc
     for sdc in "$1"/*.sdc; do
         diff <(sed -nE 's/.*get_ports \{([a-z0-9_]+)\[\*\]\}.*/\1/p' "$sdc" | sort) \
-            <(sed -nE 's/^ *(input|output) +wire +\[[^]]*\] +([a-z0-9_]+).*/\2/p' "${sdc%.sdc}.v" | sort) || return 1
+            <(sed -nE 's/^ *(input|output) +wire +\[[^]]*\] +([a-z0-9_]+).*/\2/p' \
+                "${sdc%.sdc}.v" | sort) || return 1
     done
 }
 
@@ -36,45 +39,58 @@ named() { ! grep -nE '\[[0-9]+-1:0\]' "$1"/*.v; }
 named_ports() {
     local sdc
     for sdc in "$1"/*.sdc; do
-        ! sed -n '/^module/,/^);/p' "${sdc%.sdc}.v" | grep -nE '^ *(input|output) .*\[[0-9]+:0\]' | grep -vF '[1:0]' || return 1
+        ! sed -n '/^module/,/^);/p' "${sdc%.sdc}.v" |
+            grep -nE '^ *(input|output) .*\[[0-9]+:0\]' | grep -vF '[1:0]' || return 1
     done
 }
 
-# page_widths DIR LIST: each top's ports are as wide, to Yosys, whose list it is, as the page says, which has the port table's figures.
+# page_widths DIR LIST: each top's ports are as wide, to Yosys, whose list it is, as the page says,
+# which has the port table's figures.
 page_widths() {
     local sdc top
     for sdc in "$1"/*.sdc; do
         top=$(basename "$sdc" .sdc)
-        diff <(sed -nE 's/^\| `([a-z0-9_]+)` \| (in|out) \| ([^|]* = )?([0-9]+) \|.*/\1 \4/p' "$1/$top.md" | sort) \
-            <(awk -v top="$top" '$1 == "module" { here = $2 == top } here && $1 ~ /put$/ { gsub(/[[]|:.*/, "", $2); print $3, $2 + 1 }' "$2" | sort) || return 1
+        diff <(sed -nE 's/^\| `([a-z0-9_]+)` \| (in|out) \| ([^|]* = )?([0-9]+) \|.*/\1 \4/p' \
+            "$1/$top.md" | sort) \
+            <(awk -v top="$top" \
+                '$1 == "module" { here = $2 == top } here && $1 ~ /put$/ { gsub(/[[]|:.*/, "", $2); print $3, $2 + 1 }' "$2" | sort) || return 1
     done
 }
 
-# simulated DIR: it is Verilog-2005 to both simulators. Verilator holds to the language strictly; that no name is a keyword of
-# SystemVerilog, as which users may read it too, shows where plug-ins are compiled.
+# simulated DIR: it is Verilog-2005 to both simulators. Verilator holds to the language strictly;
+# that no name is a keyword of SystemVerilog, as which users may read it too, shows where plug-ins
+# are compiled.
 simulated() {
     local dir=$1 name define top
     name=$(basename "$(ls "$dir"/*.f)" .f)
     for define in WL_PLAIN WL_ASSERT_ON; do
         for top in "$dir"/*.sdc; do # each structure has one
             top=$(basename "$top" .sdc)
-            (cd "$dir" && said verilator --lint-only -Wall --default-language 1364-2005 -D$define --top-module "$top" -f "$name.f") || return 1
-            (cd "$dir" && said iverilog -g2005 -Wall -D$define -I. -s "$top" -o "$WORK/lint.vvp" ./*.v) || return 1
+            (cd "$dir" && said verilator --lint-only -Wall --default-language 1364-2005 -D$define \
+                --top-module "$top" -f "$name.f") || return 1
+            (cd "$dir" && said iverilog -g2005 -Wall -D$define -I. -s "$top" -o "$WORK/lint.vvp" \
+                ./*.v) || return 1
         done
     done
 }
 
-# one_plain_text DIR: to Yosys the text with WL_ASSERT_ON is the plain one: only wl_check.vh asks for it, after YOSYS.
-one_plain_text() { ! grep -l WL_ASSERT_ON "$1"/*.v && [ "$(grep -nE '^`(ifdef FORMAL|elsif YOSYS|elsif WL_ASSERT_ON)$' "$1"/wl_check.vh | cut -d : -f 2 | paste -sd ,)" = '`ifdef FORMAL,`elsif YOSYS,`elsif WL_ASSERT_ON' ]; }
+# one_plain_text DIR: to Yosys the text with WL_ASSERT_ON is the plain one: only wl_check.vh asks
+# for it, after YOSYS.
+one_plain_text() { ! grep -l WL_ASSERT_ON "$1"/*.v &&
+    [ "$(grep -nE '^`(ifdef FORMAL|elsif YOSYS|elsif WL_ASSERT_ON)$' "$1"/wl_check.vh |
+    cut -d : -f 2 | paste -sd ,)" = '`ifdef FORMAL,`elsif YOSYS,`elsif WL_ASSERT_ON' ]; }
 
-# lint DIR PASSES: all three tools on one emitted directory, its lines' lengths, its constraints' ports. PASSES: of Yosys, over what proofs
-# read: the design, which has been checked, with its properties, which are the same text at all sizes. So they are checked as checked in and at
-# each structure's first size; LINT_PROOFS=all (tests/long) does so at all sizes.
+# lint DIR PASSES: all three tools on one emitted directory, its lines' lengths, its constraints'
+# ports. PASSES: of Yosys, over what proofs read: the design, which has been checked, with its
+# properties, which are the same text at all sizes. So they are checked as checked in and at each
+# structure's first size; LINT_PROOFS=all (tests/long) does so at all sizes.
 all_passes='proc; check -assert'
 lint() {
     local dir=$1
-    narrow "$dir" && named "$dir" && named_ports "$dir" && same_vectors "$dir" && one_plain_text "$dir" && simulated "$dir" || return 1
-    (cd "$dir" && said yosys -q -p "read_verilog -DWL_PLAIN -I. *.v; hierarchy -check; proc; check -assert; tee -q -o $WORK/ports.txt portlist *") || return 1
+    narrow "$dir" && named "$dir" && named_ports "$dir" && same_vectors "$dir" &&
+        one_plain_text "$dir" && simulated "$dir" || return 1
+    (cd "$dir" && said yosys -q -p \
+        "read_verilog -DWL_PLAIN -I. *.v; hierarchy -check; proc; check -assert; tee -q -o $WORK/ports.txt portlist *") || return 1
     page_widths "$dir" "$WORK/ports.txt" || return 1
     (cd "$dir" && said yosys -q -p "read_verilog -formal -DFORMAL -I. *.v; hierarchy -check; $2")
 }
@@ -85,13 +101,16 @@ for dir in rtl/*/; do expect "lint_$(basename "$dir")" lint "$dir" "$all_passes"
 for preset in refmodel/config/presets/*.yaml; do
     preset=$(basename "$preset" .yaml)
     [ -d "rtl/$preset" ] && continue # above
-    if "$WARPLOOM" rtl -q -c "$preset" -o "$WORK/preset" 2>"$WORK/preset.err"; then expect "preset_$preset" simulated "$WORK/preset"
-    elif ! grep -q 'has no structure to emit' "$WORK/preset.err"; then not_ok "preset_$preset" "$(head -n 2 "$WORK/preset.err")"; fi
+    if "$WARPLOOM" rtl -q -c "$preset" -o "$WORK/preset" 2>"$WORK/preset.err"; then
+        expect "preset_$preset" simulated "$WORK/preset"
+    elif ! grep -q 'has no structure to emit' "$WORK/preset.err"; then
+        not_ok "preset_$preset" "$(head -n 2 "$WORK/preset.err")"; fi
     rm -rf "$WORK/preset"
 done
 
 linted_tops=' '
-# linted NAME KEY=VALUE...: the paper's design with these keys of structures.mrpb (or whole paths, with a dot) is clean.
+# linted NAME KEY=VALUE...: the paper's design with these keys of structures.mrpb (or whole paths,
+# with a dot) is clean.
 linted() {
     local name=$1 dir=$WORK/$1 pair sets=(); shift
     for pair in "$@"; do
@@ -106,7 +125,8 @@ linted() {
     fi
     local tops
     tops=$(cd "$dir" && ls -- *.sdc)
-    if [ "${LINT_PROOFS:-}" = all ] || [[ " $linted_tops " != *" $tops "* ]]; then expect "lint_$name" lint "$dir" "$all_passes"
+    if [ "${LINT_PROOFS:-}" = all ] || [[ " $linted_tops " != *" $tops "* ]]; then
+        expect "lint_$name" lint "$dir" "$all_passes"
     else expect "lint_$name" lint "$dir" ''; fi
     linted_tops+=" $tops "
     rm -rf "$dir"
@@ -116,18 +136,27 @@ linted() {
 alone() { linted "$@" structures.mrpb.enable=false; }
 
 # CART and the designs that it is compared with, at their edges.
-for cart in branches=1 'branches=1 rows=1 columns=1 entries=1' 'branches=4 rows=3 columns=3 entries=3' 'branches=2 drain=longest' 'branches=2 drain=rr' \
-    'branches=2 drain=greedy columns=1' 'branches=1 rows=1 columns=1 drain=longest' 'design=bank_fifo branches=4 entries=16' 'design=bank_fifo branches=1 entries=1' \
-    'branches=2 columns=1 rtl.storage=sram_1rw' 'latency=1 branches=2' 'latency=1 branches=1 rows=1 columns=1 entries=1' 'latency=1 branches=2 columns=3 entries=1' \
-    'latency=1 branches=2 drain=greedy' 'latency=1 design=bank_fifo branches=2' 'branches=2 rtl.storage=latch' design=nonblocking 'design=nonblocking buffer=1'; do
+for cart in branches=1 'branches=1 rows=1 columns=1 entries=1' \
+    'branches=4 rows=3 columns=3 entries=3' 'branches=2 drain=longest' 'branches=2 drain=rr' \
+    'branches=2 drain=greedy columns=1' 'branches=1 rows=1 columns=1 drain=longest' \
+        'design=bank_fifo branches=4 entries=16' 'design=bank_fifo branches=1 entries=1' \
+    'branches=2 columns=1 rtl.storage=sram_1rw' 'latency=1 branches=2' \
+        'latency=1 branches=1 rows=1 columns=1 entries=1' \
+        'latency=1 branches=2 columns=3 entries=1' \
+    'latency=1 branches=2 drain=greedy' 'latency=1 design=bank_fifo branches=2' \
+        'branches=2 rtl.storage=latch' design=nonblocking 'design=nonblocking buffer=1'; do
     keys=(structures.cart.enable=true dram.bank_hash=xor)
-    for pair in $cart; do if [[ ${pair%%=*} == *.* ]]; then keys+=("$pair"); else keys+=("structures.cart.$pair"); fi; done
+    for pair in $cart; do if [[ ${pair%%=*} == *.* ]]; then keys+=("$pair"); else
+        keys+=("structures.cart.$pair"); fi; done
     alone "cart_${cart//[ =]/_}" "${keys[@]}"
 done
 
-# WarpPool at its edges: one of everything, nothing that passes, each selection, odd numbers of lanes, long lines, each storage.
-for pool in 'insn_queues=1 insn_depth=1 insn_bits=0 coalescers=1 lanes=1 maps=1 queues=1 tags=1 merges=1 store_age=0 counter_bits=3 data=false sm.warps=1 l1d.mshrs=1 l1d.merges=1' \
-    'select=oldest merges=1 data=false lanes=5 address_bits=16 store_age=1 rtl.storage=latch' 'select=warp coalescers=4 lanes=2 queues=4 tags=1 store_age=0 counter_bits=4 rtl.storage=sram_1rw' \
+# WarpPool at its edges: one of everything, nothing that passes, each selection, odd numbers of
+# lanes, long lines, each storage.
+for pool in \
+    'insn_queues=1 insn_depth=1 insn_bits=0 coalescers=1 lanes=1 maps=1 queues=1 tags=1 merges=1 store_age=0 counter_bits=3 data=false sm.warps=1 l1d.mshrs=1 l1d.merges=1' \
+    'select=oldest merges=1 data=false lanes=5 address_bits=16 store_age=1 rtl.storage=latch' \
+        'select=warp coalescers=4 lanes=2 queues=4 tags=1 store_age=0 counter_bits=4 rtl.storage=sram_1rw' \
     'lane_bytes=8 lanes=3 l1d.merges=3 maps=5 insn_queues=5 insn_depth=3 sm.warps=7 address_bits=57 miss_rate_percent=100 rtl.storage=sram_1r1w queue_latches=true' 'lanes=4 lane_bytes=8 data=false merges=8 l1d.line_bytes=256 quantum=1 rtl.storage=latch'; do
     keys=(structures.warppool.enable=true)
     for pair in $pool; do
@@ -137,7 +166,8 @@ for pool in 'insn_queues=1 insn_depth=1 insn_bits=0 coalescers=1 lanes=1 maps=1 
 done
 
 # A side's ports have longer names.
-alone side_with_warppool structures.warppool.enable=true structures.warppool.lanes=2 structures.warppool.queues=2 structures.warppool.maps=2 structures.streambypass.enable=true
+alone side_with_warppool structures.warppool.enable=true structures.warppool.lanes=2 \
+    structures.warppool.queues=2 structures.warppool.maps=2 structures.streambypass.enable=true
 
 linted one_queue queues=1
 linted one_entry queues=1 depth=1 latency=1
@@ -189,11 +219,17 @@ linted single_slot_wide single_slot=true data_bits=1024 bypass=none meta_bits=0
 linted single_slot_all single_slot=true bypass=all signature=pc
 linted wide_addresses address_bits=57 meta_bits=64
 linted crossbar structures.crossbar.enable=true
-alone crossbar_one_by_one structures.crossbar.enable=true gpu.sms=1 dram.channels=1 l2.slices_per_channel=1 icnt.latency=2 icnt.input_buffer=1
-alone crossbar_one_by_three structures.crossbar.enable=true gpu.sms=1 dram.channels=3 l2.slices_per_channel=1 icnt.vcs=2 icnt.latency=3
-alone crossbar_bytes structures.crossbar.enable=true gpu.sms=5 dram.channels=7 l2.slices_per_channel=1 icnt.vcs=32 icnt.request_flit_bytes=1 icnt.arbiter=rr
-alone crossbar_one_flit structures.crossbar.enable=true gpu.sms=3 dram.channels=1 l2.slices_per_channel=1 icnt.vcs=4 icnt.request_flit_bytes=264 icnt.reply_flit_bytes=1024
-for data in icnt.vcs=1 'gpu.sms=1 dram.channels=1 l2.slices_per_channel=1 icnt.latency=2 icnt.input_buffer=1' 'gpu.sms=1 dram.channels=3 icnt.vcs=2 icnt.latency=3' \
+alone crossbar_one_by_one structures.crossbar.enable=true gpu.sms=1 dram.channels=1 \
+    l2.slices_per_channel=1 icnt.latency=2 icnt.input_buffer=1
+alone crossbar_one_by_three structures.crossbar.enable=true gpu.sms=1 dram.channels=3 \
+    l2.slices_per_channel=1 icnt.vcs=2 icnt.latency=3
+alone crossbar_bytes structures.crossbar.enable=true gpu.sms=5 dram.channels=7 \
+    l2.slices_per_channel=1 icnt.vcs=32 icnt.request_flit_bytes=1 icnt.arbiter=rr
+alone crossbar_one_flit structures.crossbar.enable=true gpu.sms=3 dram.channels=1 \
+    l2.slices_per_channel=1 icnt.vcs=4 icnt.request_flit_bytes=264 icnt.reply_flit_bytes=1024
+for data in icnt.vcs=1 \
+    'gpu.sms=1 dram.channels=1 l2.slices_per_channel=1 icnt.latency=2 icnt.input_buffer=1' \
+    'gpu.sms=1 dram.channels=3 icnt.vcs=2 icnt.latency=3' \
     'gpu.sms=1 dram.channels=4 l2.slices_per_channel=1 icnt.vcs=4 icnt.input_buffer=1 icnt.request_flit_bytes=264 rtl.storage=latch' \
     'gpu.sms=3 dram.channels=3 icnt.vcs=32 icnt.request_flit_bytes=1 icnt.input_buffer=3 rtl.storage=sram_1r1w' 'icnt.latency=2 icnt.input_buffer=1 icnt.reply_flit_bytes=264 gpu.sms=2 dram.channels=1 rtl.storage=sram_1rw' 'gpu.sms=2 dram.channels=1 icnt.request_flit_bytes=264 icnt.reply_flit_bytes=1024'; do
     read -ra keys <<<"$data"
@@ -206,9 +242,12 @@ linted sram_one_port rtl.storage=sram_1rw
 linted sram_one_port_one_entry rtl.storage=sram_1rw queues=1 depth=1 flush=false
 linted with_pric structures.pric.enable=true
 alone pric_one_bit structures.pric.index_bits=1
-alone pric_one_line_bit structures.pric.index_bits=1 structures.pric.address_bits=8 structures.pric.high_bit=7
-alone pric_largest structures.pric.index_bits=16 structures.pric.high_bit=63 structures.pric.address_bits=64
-alone pric_no_upper_tag structures.pric.index_bits=3 structures.pric.low_bit=9 structures.pric.high_bit=11 structures.pric.address_bits=12
+alone pric_one_line_bit structures.pric.index_bits=1 structures.pric.address_bits=8 \
+    structures.pric.high_bit=7
+alone pric_largest structures.pric.index_bits=16 structures.pric.high_bit=63 \
+    structures.pric.address_bits=64
+alone pric_no_upper_tag structures.pric.index_bits=3 structures.pric.low_bit=9 \
+    structures.pric.high_bit=11 structures.pric.address_bits=12
 alone pric_slice_above structures.pric.low_bit=10
 alone pric_fermi structures.pric.kind=fermi structures.pric.index_bits=6
 alone pric_xor structures.pric.kind=xor
@@ -217,16 +256,24 @@ alone stream structures.streambypass.enable=true
 alone stream_banks structures.streambypass.enable=true structures.streambypass.accesses=8
 alone stream_banks_5 structures.streambypass.enable=true structures.streambypass.accesses=5
 alone stream_period_1 structures.streambypass.enable=true structures.streambypass.period=1
-alone stream_period_1_at_100 structures.streambypass.enable=true structures.streambypass.period=1 structures.streambypass.threshold_percent=100
-alone stream_largest structures.streambypass.enable=true structures.streambypass.period=16777216 structures.streambypass.accesses=32 structures.streambypass.threshold_percent=99.999
+alone stream_period_1_at_100 structures.streambypass.enable=true structures.streambypass.period=1 \
+    structures.streambypass.threshold_percent=100
+alone stream_largest structures.streambypass.enable=true structures.streambypass.period=16777216 \
+    structures.streambypass.accesses=32 structures.streambypass.threshold_percent=99.999
 alone stream_at_0 structures.streambypass.enable=true structures.streambypass.threshold_percent=0
 linted with_dwtcs structures.dwtcs.enable=true
-alone dwtcs_smallest structures.dwtcs.period=1 structures.dwtcs.periods_over=1 structures.dwtcs.periods_sampled=1 structures.dwtcs.winners=1 \
-    structures.dwtcs.kernel_bits=1 structures.dwtcs.instructions=warp gpu.sms=1 sm.warps=1 sm.schedulers=1
-alone dwtcs_largest queues=64 structures.dwtcs.period=1048576 structures.dwtcs.periods_over=15 structures.dwtcs.periods_sampled=15 \
-    structures.dwtcs.winners=64 structures.dwtcs.kernel_bits=16 structures.dwtcs.threshold=1000 gpu.sms=128 sm.warps=64 sm.schedulers=1
-alone dwtcs_odd structures.dwtcs.period=64 structures.dwtcs.periods_over=4 structures.dwtcs.threshold=999 structures.dwtcs.winners=3 gpu.sms=3
-alone dwtcs_two_sms structures.dwtcs.period=2 structures.dwtcs.threshold=1 gpu.sms=2 sm.warps=7 sm.schedulers=4
+alone dwtcs_smallest structures.dwtcs.period=1 structures.dwtcs.periods_over=1 \
+    structures.dwtcs.periods_sampled=1 structures.dwtcs.winners=1 \
+    structures.dwtcs.kernel_bits=1 structures.dwtcs.instructions=warp gpu.sms=1 sm.warps=1 \
+        sm.schedulers=1
+alone dwtcs_largest queues=64 structures.dwtcs.period=1048576 structures.dwtcs.periods_over=15 \
+    structures.dwtcs.periods_sampled=15 \
+    structures.dwtcs.winners=64 structures.dwtcs.kernel_bits=16 structures.dwtcs.threshold=1000 \
+        gpu.sms=128 sm.warps=64 sm.schedulers=1
+alone dwtcs_odd structures.dwtcs.period=64 structures.dwtcs.periods_over=4 \
+    structures.dwtcs.threshold=999 structures.dwtcs.winners=3 gpu.sms=3
+alone dwtcs_two_sms structures.dwtcs.period=2 structures.dwtcs.threshold=1 gpu.sms=2 sm.warps=7 \
+    sm.schedulers=4
 
 # The lint lints: a fault of each kind, seeded into a copy, is found.
 seeded() { # NAME FILE SED-SCRIPT
@@ -237,30 +284,40 @@ seeded() { # NAME FILE SED-SCRIPT
     elif lint "$dir" "$all_passes" >/dev/null; then not_ok "lint_finds_$1" "a seeded fault passed"
     else ok "lint_finds_$1"; fi
 }
-seeded undeclared_wire mrpb_base_s_mrpb_ctl.v 's/assign busy_o *= pick_valid/assign busy_o = pick_vallid/'
+seeded undeclared_wire mrpb_base_s_mrpb_ctl.v \
+    's/assign busy_o *= pick_valid/assign busy_o = pick_vallid/'
 seeded width mrpb_base_s_mrpb_ctl.v 's/wire .QUEUES-1:0. aging /wire [QUEUES:0] aging /'
-seeded unused_signal mrpb_base_s_mrpb_ctl.v 's/^  assign busy_o.*/&\n  wire nobody_reads = pick_valid;/'
+seeded unused_signal mrpb_base_s_mrpb_ctl.v \
+    's/^  assign busy_o.*/&\n  wire nobody_reads = pick_valid;/'
 seeded missing_port mrpb_base_s_mrpb.v 's/\.room_o(out_room),//'
-seeded overlong_line mrpb_base_s_mrpb.v 's,^  // Outputs$,&: this is a comment that goes on and on and on and on and on and on and on and on and on and on and on and on and on and on and on and on,'
+seeded overlong_line mrpb_base_s_mrpb.v \
+    's,^  // Outputs$,&: this is a comment that goes on and on and on and on and on and on and on and on and on and on and on and on and on and on and on and on,'
 seeded check_for_yosys_alone wl_check.vh 's/^`elsif YOSYS$/`elsif YOSYS_OF_NOBODY/'
-seeded driver_of_a_property_twice mrpb_base_s_mrpb_ctl.v 's/^  assign busy_o.*/&\n`ifdef FORMAL\n  assign busy_o = !pick_valid;\n`endif/'
+seeded driver_of_a_property_twice mrpb_base_s_mrpb_ctl.v \
+    's/^  assign busy_o.*/&\n`ifdef FORMAL\n  assign busy_o = !pick_valid;\n`endif/'
 seeded port_by_a_number mrpb_base_s_mrpb.v 's/.QUEUES-1:0. pending_o/[47:0] pending_o/'
 seeded port_of_another_width mrpb_base_s_mrpb.md 's/QUEUES = 48 /QUEUES = 47 /'
-seeded systemverilog_type mrpb_base_s_mrpb_ctl.v 's/^  wire .QUEUES-1:0. aging /  logic [QUEUES-1:0] aging /'
-seeded systemverilog_item mrpb_base_s_mrpb.v 's/^  \/\/ Outputs$/  generate if (QUEUES < 1) begin : g_none $error("none"); end endgenerate\n&/'
+seeded systemverilog_type mrpb_base_s_mrpb_ctl.v \
+    's/^  wire .QUEUES-1:0. aging /  logic [QUEUES-1:0] aging /'
+seeded systemverilog_item mrpb_base_s_mrpb.v \
+    's/^  \/\/ Outputs$/  generate if (QUEUES < 1) begin : g_none $error("none"); end endgenerate\n&/'
 
-# An illegal parameter ends the elaboration in every tool, which names the rule: of the top, and of a leaf.
+# An illegal parameter ends the elaboration in every tool, which names the rule: of the top, and of
+# a leaf.
 illegal() { # TOOL TOP PARAMETER VALUE: prints what the tool says; fails as the tool does
     cd rtl/mrpb-base-s || return 9
     case $1 in
-        verilator) verilator --lint-only --default-language 1364-2005 --top-module "$2" "-G$3=$4" -f mrpb_base_s.f 2>&1 ;;
+        verilator) verilator --lint-only --default-language 1364-2005 --top-module "$2" "-G$3=$4" \
+            -f mrpb_base_s.f 2>&1 ;;
         icarus) iverilog -g2005 -I. -s "$2" "-P$2.$3=$4" -o "$WORK/illegal.vvp" ./*.v 2>&1 ;;
-        yosys) yosys -q -p "read_verilog -I. *.v; chparam -set $3 $4 $2; hierarchy -check -top $2" 2>&1 ;;
+        yosys) yosys -q -p "read_verilog -I. *.v; chparam -set $3 $4 $2; hierarchy -check -top $2" \
+            2>&1 ;;
     esac
 }
 refuses() { # TOOL TOP PARAMETER LEGAL ILLEGAL RULE
     local text
-    if ! text=$(illegal "$1" "$2" "$3" "$4"); then not_ok "$1_takes_$2_$3_$4" "$(head -c 300 <<<"$text")"
+    if ! text=$(illegal "$1" "$2" "$3" "$4"); then
+        not_ok "$1_takes_$2_$3_$4" "$(head -c 300 <<<"$text")"
     elif text=$(illegal "$1" "$2" "$3" "$5"); then not_ok "$1_refuses_$2_$3_$5" 'it passed'
     elif [[ $text != *"$6"* ]]; then not_ok "$1_refuses_$2_$3_$5" "$(head -c 300 <<<"$text")"
     else ok "$1_refuses_$2_$3_$5"; fi

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# products.sh : no address in CART or MRPB is a product: at sizes that are no powers of two a multiplier would stand in the longest path.
+# products.sh : no address in CART or MRPB is a product: at sizes that are no powers of two a
+# multiplier would stand in the longest path.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -9,12 +10,15 @@ source tests/lib.sh
 products() {
     local dir=$1 top
     top=$(basename "$(ls "$dir"/*.sdc)" .sdc)
-    (cd "$dir" && yosys -q -p "read_verilog -I. *.v; hierarchy -check -top $top; proc; opt; tee -q -o products.list select -list t:\$mul t:\$div t:\$mod") &&
+    (cd "$dir" && yosys -q -p \
+        "read_verilog -I. *.v; hierarchy -check -top $top; proc; opt; tee -q -o products.list select -list t:\$mul t:\$div t:\$mod") &&
         cat "$dir/products.list"
 }
-none() { local list; list=$(products "$1") && [ -z "$list" ] || { head -n 3 <<<"$list"; return 1; }; }
+none() { local list; list=$(products "$1") && [ -z "$list" ] ||
+    { head -n 3 <<<"$list"; return 1; }; }
 
-# emits_none BLOCK 'KEY=VALUE ...' [OPTION...]: the emitted block has none at these sizes, keys of structures.BLOCK; the design is in $dir
+# emits_none BLOCK 'KEY=VALUE ...' [OPTION...]: the emitted block has none at these sizes, keys of
+# structures.BLOCK; the design is in $dir
 emits_none() {
     local block=$1 sizes=$2 sets=() pair; shift 2
     for pair in $sizes; do sets+=(--set "structures.$block.$pair"); done
@@ -33,15 +37,19 @@ seen() {
     else ok "$1"; fi
 }
 
-for sizes in 'rows=3 columns=5 entries=2' 'rows=3 columns=2 entries=5' 'rows=3 columns=2 entries=3 latency=1' \
-    'rows=3 columns=2 entries=3 drain=rr' 'rows=3 columns=1 entries=3 drain=longest latency=1' 'design=bank_fifo entries=5' \
+for sizes in 'rows=3 columns=5 entries=2' 'rows=3 columns=2 entries=5' \
+    'rows=3 columns=2 entries=3 latency=1' \
+    'rows=3 columns=2 entries=3 drain=rr' 'rows=3 columns=1 entries=3 drain=longest latency=1' \
+        'design=bank_fifo entries=5' \
     'rows=4 columns=2 entries=3'; do
     emits_none cart "$sizes" -c cart --set structures.cart.branches=4
 done
 # the number of an entry as it would be written at first
-seen product_of_cart_is_seen cart.v 's/^(  wire \[ADDR_W-1:0\] +fill_addr += ).*/\1fill_local * ENTRIES[ADDR_W-1:0] + fill_slot;/'
+seen product_of_cart_is_seen cart.v \
+    's/^(  wire \[ADDR_W-1:0\] +fill_addr += ).*/\1fill_local * ENTRIES[ADDR_W-1:0] + fill_slot;/'
 
-for sizes in 'depth=3 latency=1' 'depth=5 queues=8 latency=2 flush=false bypass=none' 'depth=6 queues=64 latency=18' 'depth=7'; do
+for sizes in 'depth=3 latency=1' 'depth=5 queues=8 latency=2 flush=false bypass=none' \
+    'depth=6 queues=64 latency=18' 'depth=7'; do
     emits_none mrpb "$sizes" -c mrpb-base-s
 done
 seen product_of_mrpb_is_seen mrpb_base_s_mrpb_ctl.v \
