@@ -1,4 +1,5 @@
-# points.sh : configurations whose benches are measured: small, so that every bit of every counter is near.
+# points.sh : configurations whose benches are measured: small, so that every bit of every counter
+# is near.
 #
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
@@ -17,5 +18,7 @@ declare -A COVERAGE_POINTS=(
     [cart_buffer]='-c cart --block cart --set structures.cart.enable=true --set structures.cart.design=nonblocking --set structures.cart.buffer=6 --set structures.cart.meta_bits=8 --cycles 100000'
     [warppool]="${MUTATE_POINTS[warppool]}"
 )
-# The unit tests that are about what the benches do not drive: what a golden model says of itself when it is asked, and its refusals.
-COVERAGE_UNITS=(test_mrpb test_mrpb_options test_dwtcs test_streambypass test_pric test_cart test_warppool test_warppool_traffic test_warppool_machine test_warppool_options)
+# The unit tests that are about what the benches do not drive: what a golden model says of itself
+# when it is asked, and its refusals.
+COVERAGE_UNITS=(test_mrpb test_mrpb_options test_dwtcs test_streambypass test_pric test_cart \
+    test_warppool test_warppool_traffic test_warppool_machine test_warppool_options)

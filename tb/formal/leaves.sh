@@ -17,7 +17,8 @@ leaf_smt() {
 # prove_leaf KIND N [DEPTH]: its properties hold, and their witnesses are reached
 prove_leaf() {
     local start=$EPOCHREALTIME name=$1_$2_${3:-1}
-    leaf_smt "$name" "$1" "$2" "${3:-1}" "$WORK/leaves" -DFORMAL || { tail -n 3 "$WORK/$name.yosys.log"; return 1; }
+    leaf_smt "$name" "$1" "$2" "${3:-1}" "$WORK/leaves" -DFORMAL ||
+        { tail -n 3 "$WORK/$name.yosys.log"; return 1; }
     proved "$name" 2 && reached "$name" $((2 * ${3:-1} + 3)) || return 1
     record leaves "lib_$1 n=$2 depth=${3:-1}" 2 "$(seconds_since "$start")" proved
 }
@@ -42,7 +43,8 @@ kill_leaf_mutant() {
     name=leaf_mutant_$property dir=$WORK/leaf_mutant_$property
     cp -r "$WORK/leaves" "$dir"
     edited -e "$edit" "$dir/mrpb_base_s_lib_$kind.v" || return 1
-    leaf_smt "$name" "$kind" 5 3 "$dir" "-DONLY=$id" || { tail -n 3 "$WORK/$name.yosys.log"; return 1; }
+    leaf_smt "$name" "$kind" 5 3 "$dir" "-DONLY=$id" ||
+        { tail -n 3 "$WORK/$name.yosys.log"; return 1; }
     refuted "$name" "$property" 6 || return 1
     record leaf-mutants "$property" "$(last_step "$WORK/$name.refute.log")" - killed
 }

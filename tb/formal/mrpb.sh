@@ -1,4 +1,5 @@
-# mrpb.sh : points of MRPB and how its property module is bound to the emitted registers. Source prove.sh first.
+# mrpb.sh : points of MRPB and how its property module is bound to the emitted registers. Source
+# prove.sh first.
 #
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
@@ -7,7 +8,9 @@ declare -A P # keys of the point at hand
 # point NAME KEY=VALUE...: keys of structures.mrpb, warps and ctas of the SM, and goal of rtl
 point() {
     POINT=$1; shift
-    P=([queues]=2 [depth]=2 [latency]=2 [drain]=fixed [greedy]=false [drain_n]=0 [flush]=true [bypass]=associativity [signature]=warp [pc_bits]=2 [single_slot]=false [warps]='' [ctas]='' [goal]=clock)
+    P=([queues]=2 [depth]=2 [latency]=2 [drain]=fixed [greedy]=false [drain_n]=0 [flush]=true \
+        [bypass]=associativity [signature]=warp [pc_bits]=2 [single_slot]=false [warps]='' \
+        [ctas]='' [goal]=clock)
     local pair
     for pair in "$@"; do P[${pair%%=*}]=${pair#*=}; done
     [ -n "${P[warps]}" ] || P[warps]=${P[queues]}
@@ -16,8 +19,10 @@ point() {
 
 emit_point() {
     local key sets=()
-    for key in queues depth latency drain greedy drain_n flush bypass signature pc_bits single_slot; do sets+=(--set "structures.mrpb.$key=${P[$key]}"); done
-    "$WARPLOOM" rtl -q -c mrpb-base-s --set "sm.warps=${P[warps]}" --set "sm.ctas=${P[ctas]}" --set "rtl.goal=${P[goal]}" --set structures.mrpb.meta_bits=1 "${sets[@]}" -o "$WORK/$POINT"
+    for key in queues depth latency drain greedy drain_n flush bypass signature pc_bits \
+        single_slot; do sets+=(--set "structures.mrpb.$key=${P[$key]}"); done
+    "$WARPLOOM" rtl -q -c mrpb-base-s --set "sm.warps=${P[warps]}" --set "sm.ctas=${P[ctas]}" \
+        --set "rtl.goal=${P[goal]}" --set structures.mrpb.meta_bits=1 "${sets[@]}" -o "$WORK/$POINT"
 }
 
 width() { local n=$1 w=1; while (((1 << w) < n)); do ((w++)); done; echo "$w"; }
@@ -40,23 +45,30 @@ bound() {
         line) sig_w=$line_w; signatures=$((1 << sig_w)); DEFINES+=' -DSIG_LINE' ;;
     esac
     DEFINES+=" -DSIGNATURES=$signatures -DSIG_W=$sig_w"
-    DEFINES+=" -DRR=$(is drain rr) -DLONGEST=$(is drain longest) -DGREEDY=$(is greedy true) -DRUNS=${P[drain_n]} -DFLUSH=$(is flush true)"
-    case ${P[bypass]} in none) DEFINES+=' -DBYPASS=0' ;; associativity) DEFINES+=' -DBYPASS=1 -DHAS_BYPASS' ;; all) DEFINES+=' -DBYPASS=2 -DHAS_BYPASS' ;; esac
+    DEFINES+=" -DRR=$(is drain rr) -DLONGEST=$(is drain longest) -DGREEDY=$(is greedy \
+        true) -DRUNS=${P[drain_n]} -DFLUSH=$(is flush true)"
+    case ${P[bypass]} in none) DEFINES+=' -DBYPASS=0' ;;
+        associativity) DEFINES+=' -DBYPASS=1 -DHAS_BYPASS' ;;
+        all) DEFINES+=' -DBYPASS=2 -DHAS_BYPASS' ;; esac
     entry=$((line_w + 1))
-    if slot || grep -q 'ENTRY_W .*WARP_W' "$WORK/$POINT"/*_mrpb.v; then entry=$((entry + warp_w)); DEFINES+=' -DSTORES_WARP'; fi
+    if slot || grep -q 'ENTRY_W .*WARP_W' "$WORK/$POINT"/*_mrpb.v; then entry=$((entry + warp_w));
+        DEFINES+=' -DSTORES_WARP'; fi
     if [ "${P[flush]}" = false ]; then entry=$((entry + 1)); DEFINES+=' -DSTORES_WRITE'; fi
     DEFINES+=" -DENTRY_W=$entry"
 
     for i in 0 1; do
         bind h_v$i $out.valid${i}_q; bind h_w$i $out.write$i; bind h_q$i $out.queue${i}_q
         if [[ $DEFINES == *STORES_WARP* ]]; then bind h_p$i $out.payload$i
-        else bind h_p$i "$out.payload${i}[$line_w:1]" "$out.queue${i}_q[$((warp_w - 1)):0]" "$out.payload${i}[0]"; fi # the queue is the warp
+        # the queue is the warp
+        else bind h_p$i "$out.payload${i}[$line_w:1]" "$out.queue${i}_q[$((warp_w - 1)):0]" \
+            "$out.payload${i}[0]"; fi
     done
     if slot; then DEFINES+=' -DSLOT'; else bind_queues; fi
 }
 
-# word QUEUES DEPTH QUEUE SLOT: where the entry stands. Each ring is cut into parts of as many slots as the powers of two that DEPTH is the sum
-# of, the largest first, and the same part of all rings stands together.
+# word QUEUES DEPTH QUEUE SLOT: where the entry stands. Each ring is cut into parts of as many slots
+# as the powers of two that DEPTH is the sum of, the largest first, and the same part of all rings
+# stands together.
 word() {
     local p first=0
     for ((p = 6; p >= 0; p--)); do
@@ -68,18 +80,24 @@ word() {
 # bind_queues: connections of the control and the entries, from within bound
 bind_queues() {
     local ctl=u_dut.u_ctl k state=() words=() heads=() tails=() counts=()
-    bind h_aged $ctl.eligible_q; bind h_pick $ctl.pick; bind h_pick_any $ctl.pick_valid; bind h_drain $ctl.drain_onehot
-    for ((i = q * d - 1; i >= 0; i--)); do words+=("u_dut.u_ram.mem_q[$(word "$q" "$d" $((i / d)) $((i % d)))]"); done
+    bind h_aged $ctl.eligible_q; bind h_pick $ctl.pick; bind h_pick_any $ctl.pick_valid;
+        bind h_drain $ctl.drain_onehot
+    for ((i = q * d - 1; i >= 0; i--)); do
+        words+=("u_dut.u_ram.mem_q[$(word "$q" "$d" $((i / d)) $((i % d)))]"); done
     bind h_mem "${words[@]}"
-    state=("$ctl.eligible_q" "$out.valid0_q" "$out.valid1_q" "$out.write0_q" "$out.write1_q" "$out.queue0_q" "$out.queue1_q")
+    state=("$ctl.eligible_q" "$out.valid0_q" "$out.valid1_q" "$out.write0_q" "$out.write1_q" \
+        "$out.queue0_q" "$out.queue1_q")
     if ((l > 2)); then
-        DEFINES+=' -DHAS_LINE'; bind h_line_valid $ctl.line_valid_q; bind h_line_queue $ctl.line_queue_q
+        DEFINES+=' -DHAS_LINE'; bind h_line_valid $ctl.line_valid_q;
+            bind h_line_queue $ctl.line_queue_q
         state+=("$ctl.line_valid_q" "$ctl.line_queue_q")
         if small; then bind h_ages $ctl.aging; bind h_young $ctl.line_held
         else
             bind h_ages $ctl.aging_q; state+=("$ctl.aging_q")
-            if ((l > 3)); then DEFINES+=' -DHAS_NEWEST'; bind h_newest $ctl.line_newest_q; state+=("$ctl.line_newest_q"); fi
-            if ((l == 5)); then DEFINES+=' -DHAS_MIDDLE'; bind h_middle $ctl.line_middle_q; state+=("$ctl.line_middle_q"); fi
+            if ((l > 3)); then DEFINES+=' -DHAS_NEWEST'; bind h_newest $ctl.line_newest_q;
+                state+=("$ctl.line_newest_q"); fi
+            if ((l == 5)); then DEFINES+=' -DHAS_MIDDLE'; bind h_middle $ctl.line_middle_q;
+                state+=("$ctl.line_middle_q"); fi
             if ((l > 5)); then bind h_young $ctl.line_held_q; state+=("$ctl.line_held_q")
             elif ((l > 3)); then bind h_young $ctl.line_held
             else bind h_young $ctl.aging_q; fi # one stage
@@ -87,22 +105,30 @@ bind_queues() {
     fi
     if ((l > 1)); then state+=("$ctl.pick_q" "$ctl.pick_valid_q"); fi
     if ((d > 1)); then
-        for ((k = $(width "$d") - 1; k >= 0; k--)); do heads+=("$ctl.u_head.g_bit[$k].bit_q"); tails+=("$ctl.u_tail.g_bit[$k].bit_q"); done
-        DEFINES+=' -DHAS_POINTERS'; bind h_head "${heads[@]}"; bind h_tail "${tails[@]}"; bind h_one $ctl.single_q
+        for ((k = $(width "$d") - 1; k >= 0; k--)); do
+            heads+=("$ctl.u_head.g_bit[$k].bit_q"); tails+=("$ctl.u_tail.g_bit[$k].bit_q"); done
+        DEFINES+=' -DHAS_POINTERS'; bind h_head "${heads[@]}"; bind h_tail "${tails[@]}";
+            bind h_one $ctl.single_q
         state+=("${heads[@]}" "${tails[@]}" "$ctl.single_q" "$ctl.full_q")
-        if ((l > 2)); then bind h_full $ctl.full; state+=("$ctl.last_slot_q"); else bind h_full $ctl.full_q; fi
+        if ((l > 2)); then bind h_full $ctl.full; state+=("$ctl.last_slot_q"); else
+            bind h_full $ctl.full_q; fi
     fi
     if [ "${P[drain]}" = longest ]; then
-        for ((k = $(width $((d + 1))) - 1; k >= 0; k--)); do counts+=("$ctl.u_counts.g_bit[$k].bit_q"); done
+        for ((k = $(width $((d + 1))) - 1; k >= 0; k--)); do
+            counts+=("$ctl.u_counts.g_bit[$k].bit_q"); done
         DEFINES+=' -DHAS_COUNTS'; bind h_counts "${counts[@]}"; state+=("${counts[@]}")
     fi
-    if [ "${P[greedy]}" = true ] || ((P[drain_n])); then DEFINES+=' -DHAS_LAST'; bind h_last $ctl.last_queue_q; state+=("$ctl.last_queue_q"); fi
-    if ((P[drain_n])); then DEFINES+=" -DHAS_LEFT -DLEFT_W=$(width "${P[drain_n]}")"; bind h_left $ctl.run_left_q; state+=("$ctl.run_left_q"); fi
+    if [ "${P[greedy]}" = true ] || ((P[drain_n])); then DEFINES+=' -DHAS_LAST';
+        bind h_last $ctl.last_queue_q; state+=("$ctl.last_queue_q"); fi
+    if ((P[drain_n])); then DEFINES+=" -DHAS_LEFT -DLEFT_W=$(width "${P[drain_n]}")";
+        bind h_left $ctl.run_left_q; state+=("$ctl.run_left_q"); fi
     if [ "${P[drain]}" = rr ]; then
         DEFINES+=' -DHAS_ABOVE'; bind h_above $ctl.above_last_q; state+=("$ctl.above_last_q")
-        if ((l > 1)); then DEFINES+=' -DHAS_PICK_ABOVE'; bind h_pick_above $ctl.above_pick_q; state+=("$ctl.above_pick_q"); fi
+        if ((l > 1)); then DEFINES+=' -DHAS_PICK_ABOVE'; bind h_pick_above $ctl.above_pick_q;
+            state+=("$ctl.above_pick_q"); fi
     fi
-    if ((q > 1)) && starves; then DEFINES+=" -DHAS_LOOP -DSTATE_W=$(state_width)"; bind h_state "${state[@]}"; fi
+    if ((q > 1)) && starves; then
+        DEFINES+=" -DHAS_LOOP -DSTATE_W=$(state_width)"; bind h_state "${state[@]}"; fi
 }
 
 # slot: there are no queues
@@ -113,8 +139,8 @@ small() { [ "${P[goal]}" = area ]; }
 
 is() { [ "${P[$1]}" = "$2" ] && echo 1 || echo 0; }
 
-# starves: a queue is not served at all when others keep coming. Writes that take the drain's place starve it in any order; else round
-# robin does not, nor do runs when there is one other queue only.
+# starves: a queue is not served at all when others keep coming. Writes that take the drain's place
+# starve it in any order; else round robin does not, nor do runs when there is one other queue only.
 starves() {
     if [ "${P[flush]}" = true ] && [ "${P[signature]}" != pc ]; then return 0; fi
     [ "${P[drain]}${P[greedy]}" != rrfalse ] && ((P[drain_n] == 0 || P[queues] > 2))
@@ -142,7 +168,8 @@ smt_of() {
         "read_verilog -formal $* -I. *.v; read_verilog -formal $DEFINES $* -I$FORMAL_DIR $FORMAL_DIR/mrpb.v" "$BIND"
 }
 
-# prove_point NAME KEY=VALUE...: all properties, helpers and the emitted assertions of a point, by induction
+# prove_point NAME KEY=VALUE...: all properties, helpers and the emitted assertions of a point, by
+# induction
 prove_point() {
     local start=$EPOCHREALTIME
     point "$@"
@@ -153,19 +180,21 @@ prove_point() {
     else record mrpb "$*" 2 "$(seconds_since "$start")" 'not proved'; return 1; fi
 }
 
-# reach_point NAME KEY=VALUE...: every witness of a proved point, starvation for ever among them, is reached
+# reach_point NAME KEY=VALUE...: every witness of a proved point, starvation for ever among them, is
+# reached
 reach_point() {
     local start=$EPOCHREALTIME steps
     point "$@"
     bound
     steps=$((8 + P[depth] * P[queues] + 2 * P[latency]))
     smt_of "$POINT.reach" "$WORK/$POINT" || { tail -n 3 "$WORK/$POINT.reach.yosys.log"; return 1; }
-    if reached "$POINT.reach" "$steps"; then record mrpb-witnesses "$*" "$steps" "$(seconds_since "$start")" reached
+    if reached "$POINT.reach" "$steps"; then
+        record mrpb-witnesses "$*" "$steps" "$(seconds_since "$start")" reached
     else record mrpb-witnesses "$*" "$steps" "$(seconds_since "$start")" 'not reached'; return 1; fi
 }
 
-# pdr_point EXPECTED DIR NAME KEY=VALUE...: what ABC's PDR says of the point's design in DIR, or as emitted when DIR is empty; the
-# second engine, which finds its invariants by itself
+# pdr_point EXPECTED DIR NAME KEY=VALUE...: what ABC's PDR says of the point's design in DIR, or as
+# emitted when DIR is empty; the second engine, which finds its invariants by itself
 pdr_point() {
     local start=$EPOCHREALTIME expected=$1 dir=$2 said
     shift 2
@@ -176,11 +205,13 @@ pdr_point() {
     said=$(pdr "$POINT.$expected")
     record "mrpb-pdr" "$*${dir:+, mutant}" - "$(seconds_since "$start")" "$said"
     # out of time is no verdict: the induction stands, and the table says so
-    [ "$said" = "$expected" ] || [ "$expected $said" = 'proved unknown' ] || { echo "PDR: $said"; return 1; }
+    [ "$said" = "$expected" ] || [ "$expected $said" = 'proved unknown' ] ||
+        { echo "PDR: $said"; return 1; }
 }
 
-# MUTANTS: a property, the file of the emitted design, and the edit of it that the property refutes. Named bugs of --inject are among
-# them. The point is MUTANT_POINT, at which every property says something.
+# MUTANTS: a property, the file of the emitted design, and the edit of it that the property refutes.
+# Named bugs of --inject are among them. The point is MUTANT_POINT, at which every property says
+# something.
 # shellcheck disable=SC2034 # for those who source this
 MUTANT_POINT=(rr_flush queues=2 depth=2 latency=3 drain=rr)
 # shellcheck disable=SC2034 # for those who source this
@@ -232,7 +263,9 @@ kill_mutant() {
     dir=$WORK/${at}mutant_$id
     cp -r "$WORK/$POINT" "$dir"
     edited -e "$edit" "$dir/mrpb_base_s_$file.v" || return 1
-    smt_of "${at}mutant_$id" "$dir" "-DONLY=$id" || { tail -n 3 "$WORK/${at}mutant_$id.yosys.log"; return 1; }
+    smt_of "${at}mutant_$id" "$dir" "-DONLY=$id" ||
+        { tail -n 3 "$WORK/${at}mutant_$id.yosys.log"; return 1; }
     refuted "${at}mutant_$id" "$property" 14 || return 1
-    record mrpb-mutants "$property${2:+, at $2}" "$(last_step "$WORK/${at}mutant_$id.refute.log")" - killed
+    record mrpb-mutants "$property${2:+, at $2}" "$(last_step "$WORK/${at}mutant_$id.refute.log")" \
+        - killed
 }

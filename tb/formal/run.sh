@@ -1,10 +1,13 @@
 #!/usr/bin/env bash
-# run.sh : the long form of the proofs, `make formal`: MRPB at all points below, DWT-CS, the streaming bypass, WarpPool, CART and the crossbar at theirs, the
-# leaf modules at more sizes, all mutants. Writes $REPORT/proofs.tsv and index.md, whole or not at all; exit status 1 when anything is not shown.
-# BLOCKS names some only: the rows of the others stay as they are. ONLY, a regular expression, names some proofs of these, by what is said when
-# they end ("pool_order order_one"): all other rows stay.
+# run.sh : the long form of the proofs, `make formal`: MRPB at all points below, DWT-CS, the
+# streaming bypass, WarpPool, CART and the crossbar at theirs, the leaf modules at more sizes, all
+# mutants. Writes $REPORT/proofs.tsv and index.md, whole or not at all; exit status 1 when anything
+# is not shown. BLOCKS names some only: the rows of the others stay as they are. ONLY, a regular
+# expression, names some proofs of these, by what is said when they end ("pool_order order_one"):
+# all other rows stay.
 #
-#   WARPLOOM=build/warploom REPORT=reports/formal JOBS=2 BLOCKS='mrpb leaves' ONLY='leaf_mutant|prove rr' bash tb/formal/run.sh
+#   WARPLOOM=build/warploom REPORT=reports/formal JOBS=2 BLOCKS='mrpb leaves'
+#   ONLY='leaf_mutant|prove rr' bash tb/formal/run.sh
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -17,7 +20,8 @@ source tb/formal/dwtcs.sh
 source tb/formal/warppool.sh
 source tb/formal/crossbar.sh
 source tb/formal/cart.sh
-command -v z3 >/dev/null || { echo 'formal: error: z3 is not there; make deps installs it' >&2; exit 3; }
+command -v z3 >/dev/null || { echo 'formal: error: z3 is not there; make deps installs it' >&2;
+    exit 3; }
 REPORT=${REPORT:-reports/formal}
 BLOCKS=${BLOCKS:-mrpb leaves dwtcs streambypass warppool crossbar cart}
 mkdir -p "$REPORT" || exit 3
@@ -27,8 +31,8 @@ ROWS=$WORK/rows.tsv
 trap 'rm -rf "$WORK"' EXIT
 : >"$ROWS"
 
-# Points: queues 1 to 4, depth 1 to 3, latency 1, 2, 3, 5, every order, greedy or not, flush or not, every bypass and signature, drain_n, the single slot.
-# Warps beyond the queues share them.
+# Points: queues 1 to 4, depth 1 to 3, latency 1, 2, 3, 5, every order, greedy or not, flush or not,
+# every bypass and signature, drain_n, the single slot. Warps beyond the queues share them.
 POINTS=(
     'one queues=1 depth=1 latency=1 drain=rr flush=false bypass=none'
     'one_flush queues=1 depth=3 latency=3 drain=fixed bypass=all'
@@ -98,9 +102,11 @@ task() {
         cart_reach) out=$(reach_cart 12 "${words[@]}") || status='NOT SHOWN' ;;
         cart_starve) out=$(starve_cart 15 "${words[@]}") || status='NOT SHOWN' ;;
         cart_mutant) out=$(kill_cart_mutant "$what") || status='NOT SHOWN' ;;
-        cart_early_mutant) out=$(kill_cart_mutant "$what" "${CART_EARLY_POINT[@]:1}") || status='NOT SHOWN' ;;
+        cart_early_mutant) out=$(kill_cart_mutant "$what" "${CART_EARLY_POINT[@]:1}") ||
+            status='NOT SHOWN' ;;
         mutant_at) out=$(kill_mutant_at "$what") || status='NOT SHOWN' ;;
-        mutant) out=$(point "${MUTANT_POINT[@]}"; bound; kill_mutant "$what") || status='NOT SHOWN' ;;
+        mutant) out=$(point "${MUTANT_POINT[@]}"; bound; kill_mutant "$what") ||
+            status='NOT SHOWN' ;;
     esac
     printf '%-9s %-11s %s\n' "$status" "$1" "$what"
     [ "$status" = shown ] && return 0
@@ -108,7 +114,8 @@ task() {
     record failed "$1 $what" - - 'not shown'
 }
 
-# queue_up KIND ARGUMENT: a task in the background, at most JOBS at a time; with ONLY those that it names
+# queue_up KIND ARGUMENT: a task in the background, at most JOBS at a time; with ONLY those that it
+# names
 queue_up() {
     [[ "$*" =~ ${ONLY:-} ]] || return 0
     while [ "$(jobs -rp | wc -l)" -ge "${JOBS:-2}" ]; do wait -n; done
@@ -117,15 +124,19 @@ queue_up() {
 
 # block_of: of rows, each with its block before it
 block_of() {
-    awk -F '\t' -v OFS='\t' '{ b = $1; sub(/-.*/, "", b); if (b == "vote") b = "dwtcs"; if (b == "bypass") b = "streambypass"
+    awk -F '\t' -v OFS='\t' \
+        '{ b = $1; sub(/-.*/, "", b); if (b == "vote") b = "dwtcs"; if (b == "bypass") b = "streambypass"
         if (b == "pool") b = "warppool"; if (b == "leaf") b = "leaves"; print b, $0 }'
 }
 
-# kept_rows: of the report that is there, those of blocks that were not run, and with ONLY those that were not made anew
+# kept_rows: of the report that is there, those of blocks that were not run, and with ONLY those
+# that were not made anew
 kept_rows() {
-    [ ! -f "$REPORT/proofs.tsv" ] || sed 1d "$REPORT/proofs.tsv" | block_of | awk -F '\t' -v blocks=" $BLOCKS " -v rows="$ROWS" -v only="${ONLY:-}" '
+    [ ! -f "$REPORT/proofs.tsv" ] || sed 1d "$REPORT/proofs.tsv" | block_of |
+        awk -F '\t' -v blocks=" $BLOCKS " -v rows="$ROWS" -v only="${ONLY:-}" '
         BEGIN { while ((getline line < rows) > 0) { split(line, f, "\t"); run[f[1], f[2]] = 1 } }
-        $2 != "failed" && (index(blocks, " " $1 " ") == 0 || (only != "" && !(($2, $3) in run)))' | cut -f 2-
+        $2 != "failed" && (index(blocks, " " $1 " ") == 0 || (only != "" && !(($2, $3) in run)))' \
+            | cut -f 2-
 }
 
 # rows_of GROUP TITLE COLUMN...: a table of the page, if there are rows for it
@@ -139,32 +150,49 @@ rows_of() {
 page_of() {
     echo '# Proofs'
     echo
-    echo "Made by \`make formal\` with Yosys $(version yosys -V), its smtbmc and z3 $(version z3 --version). A proof of length k is a base case"
-    echo 'of k + 2 cycles from reset and an induction of k; a witness or a refutation is found within k. Seconds are of a machine that may be busy.'
-    echo 'MRPB: every point is proved for all of these, for every queue, every request and any traffic that keeps the input rule:'
+    echo "Made by \`make formal\` with Yosys $(version yosys -V), its smtbmc and z3 $(version z3 \
+        --version). A proof of length k is a base case"
+    echo \
+        'of k + 2 cycles from reset and an induction of k; a witness or a refutation is found within k. Seconds are of a machine that may be busy.'
+    echo \
+        'MRPB: every point is proved for all of these, for every queue, every request and any traffic that keeps the input rule:'
     echo
     sed -nE 's/^ *`PROVE\(([0-9]+), ([a-z_0-9]+),.*/\1. \2/p' tb/formal/mrpb.v | tr _ ' '
     echo
-    echo 'A witness is a run that shows that a property has something to say. One of them, at points with two queues or more whose order is'
-    echo 'not plain round robin without flush, is `starves_for_ever`: a run that comes back to its own state, L1D taking every offer,'
-    echo 'while a queue with an entry old enough is not served. Plain round robin passes a waiting queue at most QUEUES - 1 times.'
+    echo \
+        'A witness is a run that shows that a property has something to say. One of them, at points with two queues or more whose order is'
+    echo \
+        'not plain round robin without flush, is `starves_for_ever`: a run that comes back to its own state, L1D taking every offer,'
+    echo \
+        'while a queue with an entry old enough is not served. Plain round robin passes a waiting queue at most QUEUES - 1 times.'
     rows_of mrpb 'MRPB: all properties proved' 'point' 'k'
     rows_of mrpb-pdr 'MRPB: the second engine, ABC PDR' 'point' '-'
     rows_of mrpb-witnesses 'MRPB: all witnesses reached' 'point' 'within cycles'
     rows_of mrpb-mutants "MRPB: mutants, at ${MUTANT_POINT[*]}" 'refuted by' 'in cycle'
-    rows_of dwtcs 'DWT-CS: limits, N periods, begin and end, winners that are kept; witnesses reached' 'point' 'k'
+    rows_of dwtcs \
+        'DWT-CS: limits, N periods, begin and end, winners that are kept; witnesses reached' \
+        'point' 'k'
     rows_of vote 'DWT-CS: the vote, most instructions, of equals the fewest warps' 'module' 'k'
     rows_of dwtcs-mutants "DWT-CS: mutants, at ${DWTCS_MUTANT_POINT[*]}" 'refuted by' 'in cycle'
-    rows_of bypass 'Streaming bypass: the mode changes behind a period only and by the sign rule, the score never overflows; witnesses reached' 'point' 'k'
-    rows_of bypass-mutants "Streaming bypass: mutants, at ${BYPASS_MUTANT_POINT[*]}" 'refuted by' 'in cycle'
-    rows_of pool 'WarpPool selector: store bound, one grant a cycle, aged stores first; witnesses reached' 'point' 'k'
-    rows_of pool-modules 'WarpPool: one insertion a queue and cycle, nothing lost or doubled, tags leave whole and in order of age; witnesses reached' 'module' 'k'
-    rows_of pool-order 'WarpPool, the whole pipeline: no load passes an older store of its warp, no store anything older; counted exactly' 'point' 'k'
+    rows_of bypass \
+        'Streaming bypass: the mode changes behind a period only and by the sign rule, the score never overflows; witnesses reached' 'point' 'k'
+    rows_of bypass-mutants "Streaming bypass: mutants, at ${BYPASS_MUTANT_POINT[*]}" 'refuted by' \
+        'in cycle'
+    rows_of pool \
+        'WarpPool selector: store bound, one grant a cycle, aged stores first; witnesses reached' \
+        'point' 'k'
+    rows_of pool-modules \
+        'WarpPool: one insertion a queue and cycle, nothing lost or doubled, tags leave whole and in order of age; witnesses reached' 'module' 'k'
+    rows_of pool-order \
+        'WarpPool, the whole pipeline: no load passes an older store of its warp, no store anything older; counted exactly' 'point' 'k'
     rows_of pool-mutants 'WarpPool: mutants' 'refuted by' 'in cycle'
-    rows_of crossbar 'Crossbar, a flow of the whole: each packet once and at its output, in order, none lost; its flits together, in order (ABC PDR); witnesses reached' 'point' '-'
-    rows_of crossbar-parts 'Crossbar: round robin (one grant, a wait of at most N - 1 packets) and output (credits, a place for each)' 'part' 'k'
+    rows_of crossbar \
+        'Crossbar, a flow of the whole: each packet once and at its output, in order, none lost; its flits together, in order (ABC PDR); witnesses reached' 'point' '-'
+    rows_of crossbar-parts \
+        'Crossbar: round robin (one grant, a wait of at most N - 1 packets) and output (credits, a place for each)' 'part' 'k'
     rows_of crossbar-mutants 'Crossbar: mutants' 'refuted by' 'in cycle'
-    rows_of cart 'CART: same-line order, nothing lost or doubled, one request offered, no overflow, rotation bound' 'point' 'k'
+    rows_of cart \
+        'CART: same-line order, nothing lost or doubled, one request offered, no overflow, rotation bound' 'point' 'k'
     rows_of cart-witnesses 'CART: witnesses; a queue that starves for ever' 'point' 'within cycles'
     rows_of cart-mutants 'CART: mutants' 'refuted by' 'in cycle'
     rows_of leaves 'Leaf modules' 'module' 'k'
@@ -191,7 +219,8 @@ run_mrpb() {
 
 run_leaves() {
     local n kind depth m
-    for n in 1 2 3 5 8 48 64; do for kind in first encode onehot; do queue_up leaf "$kind $n"; done; done
+    for n in 1 2 3 5 8 48 64; do for kind in first encode onehot; do
+        queue_up leaf "$kind $n"; done; done
     for depth in 2 3 4 5 7 8; do for n in 1 3; do queue_up leaf "slot_bank $n $depth"; done; done
     for m in "${LEAF_MUTANTS[@]}"; do queue_up leaf_mutant "$m"; done
 }
@@ -222,7 +251,8 @@ run_warppool() {
 
 run_crossbar() {
     local p m
-    for p in "${CROSSBAR_PARTS[@]}" "${CROSSBAR_LONG_PARTS[@]}"; do queue_up crossbar_part "$p"; done
+    for p in "${CROSSBAR_PARTS[@]}" "${CROSSBAR_LONG_PARTS[@]}"; do
+        queue_up crossbar_part "$p"; done
     for p in "${CROSSBAR_POINTS[@]}" "${CROSSBAR_LONG_POINTS[@]}"; do queue_up crossbar "$p"; done
     for p in "${CROSSBAR_DATA_POINTS[@]}"; do queue_up crossbar_data "$p"; done
     for m in "${CROSSBAR_DATA_MUTANTS[@]}"; do queue_up crossbar_data_mutant "$m"; done
@@ -231,7 +261,8 @@ run_crossbar() {
 
 run_cart() {
     local p m
-    for p in "${CART_MUTANT_POINT[*]}" "${CART_EARLY_POINT[*]}" "${CART_POINTS[@]}"; do queue_up cart "$p"; done
+    for p in "${CART_MUTANT_POINT[*]}" "${CART_EARLY_POINT[*]}" "${CART_POINTS[@]}"; do
+        queue_up cart "$p"; done
     queue_up cart_reach "cart_reach ${CART_MUTANT_POINT[*]:1}"
     queue_up cart_reach "cart_early_reach ${CART_EARLY_POINT[*]:1}"
     queue_up cart_starve "${CART_STARVE_POINT[*]}"
@@ -240,7 +271,10 @@ run_cart() {
 }
 
 for block in $BLOCKS; do
-    declare -F "run_$block" >/dev/null || { echo "formal: error: BLOCKS=$block: must be of mrpb leaves dwtcs streambypass warppool crossbar cart" >&2; exit 2; }
+    declare -F "run_$block" >/dev/null ||
+        { \
+        echo \
+        "formal: error: BLOCKS=$block: must be of mrpb leaves dwtcs streambypass warppool crossbar cart" >&2; exit 2; }
 done
 emit_leaves || exit 3
 point "${MUTANT_POINT[@]}"
@@ -250,7 +284,10 @@ wait
 run=$(wc -l <"$ROWS")
 [ "$run" -gt 0 ] || { echo "formal: error: ONLY=${ONLY:-}: names no proof of $BLOCKS" >&2; exit 2; }
 kept_rows >"$WORK/kept" && cat "$WORK/kept" >>"$ROWS" && sort -o "$ROWS" "$ROWS" || exit 3
-{ printf 'group\tpoint\tk\tseconds\tresult\n' && cat "$ROWS"; } >"$REPORT/proofs.tsv.tmp" && page_of >"$REPORT/index.md.tmp" || exit 3
-mv "$REPORT/proofs.tsv.tmp" "$REPORT/proofs.tsv" && mv "$REPORT/index.md.tmp" "$REPORT/index.md" || exit 3
-echo "formal: $run rows, $(grep -c "^failed" "$ROWS") not shown; $REPORT/proofs.tsv, $REPORT/index.md"
+{ printf 'group\tpoint\tk\tseconds\tresult\n' && cat "$ROWS"; } >"$REPORT/proofs.tsv.tmp" &&
+    page_of >"$REPORT/index.md.tmp" || exit 3
+mv "$REPORT/proofs.tsv.tmp" "$REPORT/proofs.tsv" &&
+    mv "$REPORT/index.md.tmp" "$REPORT/index.md" || exit 3
+echo "formal: $run rows, $(grep -c "^failed" \
+    "$ROWS") not shown; $REPORT/proofs.tsv, $REPORT/index.md"
 ! grep -q '^failed' "$ROWS"

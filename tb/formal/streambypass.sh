@@ -1,15 +1,18 @@
-# streambypass.sh : points of the streaming bypass' monitor and how its property module is bound to the emitted registers. Source
-# prove.sh first.
+# streambypass.sh : points of the streaming bypass' monitor and how its property module is bound to
+# the emitted registers. Source prove.sh first.
 #
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 
-# bypass_point NAME PERIOD PERCENT ACCESSES: emits the point into $WORK/NAME, and says how it is bound in DEFINES and BIND
+# bypass_point NAME PERIOD PERCENT ACCESSES: emits the point into $WORK/NAME, and says how it is
+# bound in DEFINES and BIND
 bypass_point() {
     local name=$1 period=$2 percent=$3 accesses=$4 a b t up down
     POINT=$name BYPASS_PERIOD=$period
-    "$WARPLOOM" rtl -q -c dwt-pric-full --set structures.dwtcs.enable=false --set "structures.streambypass.period=$period" \
-        --set "structures.streambypass.threshold_percent=$percent" --set "structures.streambypass.accesses=$accesses" -o "$WORK/$name" || return 1
+    "$WARPLOOM" rtl -q -c dwt-pric-full --set structures.dwtcs.enable=false \
+        --set "structures.streambypass.period=$period" \
+        --set "structures.streambypass.threshold_percent=$percent" \
+            --set "structures.streambypass.accesses=$accesses" -o "$WORK/$name" || return 1
     # the ratio without its common factor: here from the percentage, not from what was emitted
     t=$(awk -v p="$percent" 'BEGIN { printf "%d", p * 1000 + 0.5 }')
     a=100000 b=$t
@@ -40,7 +43,8 @@ prove_bypass() {
 
 # Points: period, percent, accesses a cycle. Mutants: property, edit; at the point below.
 # shellcheck disable=SC2034 # for those who source this
-BYPASS_POINTS=('bypass_1 1 90 1' 'bypass_2 2 50 1' 'bypass_3 3 66.667 2' 'bypass_4 4 75 1' 'bypass_5 5 40 3')
+BYPASS_POINTS=('bypass_1 1 90 1' 'bypass_2 2 50 1' 'bypass_3 3 66.667 2' 'bypass_4 4 75 1' \
+    'bypass_5 5 40 3')
 BYPASS_MUTANT_POINT=(4 75 1)
 # shellcheck disable=SC2034
 BYPASS_MUTANTS=(

@@ -1,15 +1,18 @@
-# warppool.sh : points of WarpPool, of its request selector, its inter-warp queues, their order, and the whole, and how the property modules are
-# bound to the emitted registers. Source prove.sh first.
+# warppool.sh : points of WarpPool, of its request selector, its inter-warp queues, their order, and
+# the whole, and how the property modules are bound to the emitted registers. Source prove.sh first.
 #
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 
-# pool_point NAME COALESCERS STORE_AGE: emits the point into $WORK/NAME, and says how it is bound in POOL_DEFINES
+# pool_point NAME COALESCERS STORE_AGE: emits the point into $WORK/NAME, and says how it is bound in
+# POOL_DEFINES
 pool_point() {
     local name=$1 coalescers=$2 age=$3
     POINT=$name
-    "$WARPLOOM" rtl -q -c warppool --set structures.warppool.enable=true --set structures.warppool.select=oldest --set structures.warppool.queues=2 \
-        --set structures.warppool.lanes=2 --set "structures.warppool.coalescers=$coalescers" --set "structures.warppool.store_age=$age" \
+    "$WARPLOOM" rtl -q -c warppool --set structures.warppool.enable=true \
+        --set structures.warppool.select=oldest --set structures.warppool.queues=2 \
+        --set structures.warppool.lanes=2 --set "structures.warppool.coalescers=$coalescers" \
+            --set "structures.warppool.store_age=$age" \
         -o "$WORK/$name" || return 1
     POOL_DEFINES="-DTOP=warppool_select -DCOALESCERS=$coalescers -DSTORE_AGE=$age -DAGE_W=$(bits_to_hold $((age + coalescers - 1)))"
 }
@@ -33,7 +36,8 @@ prove_pool() {
 
 # Points: coalescers, age. Mutants: property, edit; at the point below.
 # shellcheck disable=SC2034 # for those who source this
-POOL_POINTS=('pool_2_16 2 16' 'pool_1_0 1 0' 'pool_1_3 1 3' 'pool_2_0 2 0' 'pool_3_2 3 2' 'pool_4_5 4 5')
+POOL_POINTS=('pool_2_16 2 16' 'pool_1_0 1 0' 'pool_1_3 1 3' 'pool_2_0 2 0' 'pool_3_2 3 2' \
+    'pool_4_5 4 5')
 POOL_MUTANT_POINT=(2 2)
 # shellcheck disable=SC2034
 POOL_MUTANTS=(
@@ -63,7 +67,9 @@ declare -A W # keys of the point at hand
 # pool_keys KEY=VALUE...: sizes of a small WarpPool without data, in W
 pool_keys() {
     local pair
-    W=([warps]=2 [seqs]=2 [insn_queues]=1 [insn_depth]=1 [coalescers]=1 [lanes]=2 [maps]=1 [queues]=1 [tags]=1 [merges]=2 [select]=warp [store_age]=1 [counter_bits]=3 [watched]=0 [storage]=flop)
+    W=([warps]=2 [seqs]=2 [insn_queues]=1 [insn_depth]=1 [coalescers]=1 [lanes]=2 [maps]=1 \
+        [queues]=1 [tags]=1 [merges]=2 [select]=warp [store_age]=1 [counter_bits]=3 [watched]=0 \
+        [storage]=flop)
     for pair in "$@"; do W[${pair%%=*}]=${pair#*=}; done
 }
 
@@ -72,30 +78,43 @@ pool_whole() {
     local key sets=()
     POINT=$1; shift
     pool_keys "$@"
-    for key in insn_queues insn_depth coalescers lanes maps queues tags merges select store_age counter_bits; do
+    for key in insn_queues insn_depth coalescers lanes maps queues tags merges select store_age \
+        counter_bits; do
         sets+=(--set "structures.warppool.$key=${W[$key]}")
     done
-    "$WARPLOOM" rtl -q -c warppool --set "sm.warps=${W[warps]}" --set sm.ctas=2 --set sm.schedulers=1 --set "sm.loads_per_warp=${W[seqs]}" --set l1d.index=linear \
-        --set l1d.line_bytes=32 --set l1i.line_bytes=32 --set l1c.line_bytes=32 --set l1d.mshrs=2 --set l1d.merges=1 --set dram.burst=4 \
-        --set 'dram.address_map=dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBBCCCCB.CCCSSSSS' \
-        --set structures.warppool.insn_bits=0 --set structures.warppool.address_bits=16 --set structures.warppool.data=false "${sets[@]}" --set "rtl.storage=${W[storage]}" -o "$WORK/$POINT"
+    "$WARPLOOM" rtl -q -c warppool --set "sm.warps=${W[warps]}" --set sm.ctas=2 \
+        --set sm.schedulers=1 --set "sm.loads_per_warp=${W[seqs]}" --set l1d.index=linear \
+        --set l1d.line_bytes=32 --set l1i.line_bytes=32 --set l1c.line_bytes=32 --set l1d.mshrs=2 \
+            --set l1d.merges=1 --set dram.burst=4 \
+        --set \
+            'dram.address_map=dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBBCCCCB.CCCSSSSS' \
+        --set structures.warppool.insn_bits=0 --set structures.warppool.address_bits=16 \
+            --set structures.warppool.data=false "${sets[@]}" --set "rtl.storage=${W[storage]}" \
+            -o "$WORK/$POINT"
 }
 
-bind_pool() { local IFS=,; BIND+="connect -set $1 ${*:2}; "; } # WIRE SIGNAL...: this concatenation, first the highest
+# WIRE SIGNAL...: this concatenation, first the highest
+bind_pool() { local IFS=,; BIND+="connect -set $1 ${*:2}; "; }
 
 # pool_bound: defines and connections of the pipeline, in DEFINES and BIND
 pool_bound() {
     local c k q d t m=u_dut meta ww seq payload entry tags=$((W[queues] * W[tags])) key width
-    local counters=() stores=() warps=() heads=() tails=() fills=() left=() a_store=() a_warp=() b_valid=() b_store=() b_warp=() r_valid=() r_warp=()
+    local counters=() stores=() warps=() heads=() tails=() fills=() left=() a_store=() a_warp=() \
+        b_valid=() b_store=() b_warp=() r_valid=() r_warp=()
     local to_r=() tag_line=() there=() tag_warp=() place_tag=()
-    # widths by what they hold: a payload is a lane and one of the 8 words of a line, or an entry of the thread map table
-    ww=$(bits_of "${W[warps]}") seq=$(bits_of "${W[seqs]}") payload=$(($(bits_of "${W[lanes]}") + 3)) entry=$(bits_of "${W[maps]}")
+    # widths by what they hold: a payload is a lane and one of the 8 words of a line, or an entry of
+    # the thread map table
+    ww=$(bits_of "${W[warps]}") seq=$(bits_of "${W[seqs]}") \
+        payload=$(($(bits_of "${W[lanes]}") + 3)) entry=$(bits_of "${W[maps]}")
     meta=$((ww + seq + 3 + (payload > entry ? payload : entry))) # 3 of the kind of mapping
-    DEFINES="-DTOP=warppool -DTAGS=$tags -DPTR_W=$(bits_of "${W[insn_depth]}") -DFILL_W=$(bits_to_hold "${W[insn_depth]}")"
-    for key in warps insn_queues insn_depth coalescers lanes merges; do DEFINES+=" -D${key^^}=${W[$key]}"; done
+    DEFINES="-DTOP=warppool -DTAGS=$tags -DPTR_W=$(bits_of \
+        "${W[insn_depth]}") -DFILL_W=$(bits_to_hold "${W[insn_depth]}")"
+    for key in warps insn_queues insn_depth coalescers lanes merges; do
+        DEFINES+=" -D${key^^}=${W[$key]}"; done
     DEFINES+=" -DKEY_W=$((11 - (W[queues] > 1)))" # of 11 bits of a line address
     DEFINES+=" -DCOUNTER_W=${W[counter_bits]} -DWATCHED=${W[watched]} -DPER_QUEUE=${W[tags]}"
-    DEFINES+=" -DWARP_W=$ww -DSEQ_W=$seq -DMETA_W=$meta -DCOUNT_W=$(bits_to_hold "${W[merges]}") -DMSHR_W=$(bits_of 2)"
+    DEFINES+=" -DWARP_W=$ww -DSEQ_W=$seq -DMETA_W=$meta -DCOUNT_W=$(bits_to_hold \
+        "${W[merges]}") -DMSHR_W=$(bits_of 2)"
     BIND=
     for ((k = W[warps] - 1; k >= 0; k--)); do counters+=("$m.u_order.g_warp[$k].counter_q"); done
     bind_pool h_counter "${counters[@]}"; bind_pool h_behind $m.u_order.last_load_q
@@ -115,11 +134,17 @@ pool_bound() {
     bind_pool h_ag_warp "$k.data1_q[$((seq + ww - 1)):$seq]" "$k.data0_q[$((seq + ww - 1)):$seq]"
     for ((c = W[coalescers] - 1; c >= 0; c--)); do
         k="$m.g_co[$c].u_co"
-        left+=("$k.lanes_left_q"); a_store+=("$k.store_q"); a_warp+=("$k.warp_q"); b_valid+=("$k.b_valid_q"); b_store+=("$k.b_store_q"); b_warp+=("$k.b_warp_q"); to_r+=("$k.r_push")
-        for d in 1 0; do r_valid+=("$k.u_r.valid${d}_q"); r_warp+=("$k.u_r.data${d}_q[$((meta - 1)):$((meta - ww))]"); done
+        left+=("$k.lanes_left_q"); a_store+=("$k.store_q"); a_warp+=("$k.warp_q");
+            b_valid+=("$k.b_valid_q"); b_store+=("$k.b_store_q"); b_warp+=("$k.b_warp_q");
+            to_r+=("$k.r_push")
+        for d in 1 0; do \
+            r_valid+=("$k.u_r.valid${d}_q");
+            r_warp+=("$k.u_r.data${d}_q[$((meta - 1)):$((meta - ww))]"); done
     done
-    bind_pool h_left "${left[@]}"; bind_pool h_a_store "${a_store[@]}"; bind_pool h_a_warp "${a_warp[@]}"; bind_pool h_b_valid "${b_valid[@]}"
-    bind_pool h_b_store "${b_store[@]}"; bind_pool h_b_warp "${b_warp[@]}"; bind_pool h_r_valid "${r_valid[@]}"; bind_pool h_r_warp "${r_warp[@]}"
+    bind_pool h_left "${left[@]}"; bind_pool h_a_store "${a_store[@]}";
+        bind_pool h_a_warp "${a_warp[@]}"; bind_pool h_b_valid "${b_valid[@]}"
+    bind_pool h_b_store "${b_store[@]}"; bind_pool h_b_warp "${b_warp[@]}";
+        bind_pool h_r_valid "${r_valid[@]}"; bind_pool h_r_warp "${r_warp[@]}"
     for ((q = W[queues] - 1; q >= 0; q--)); do
         for ((t = W[tags] - 1; t >= 0; t--)); do
             k="$m.u_queues.g_queue[$q].g_tag[$t]"
@@ -129,7 +154,8 @@ pool_bound() {
             done
         done
     done
-    bind_pool h_there "${there[@]}"; bind_pool h_key "${tag_line[@]}"; bind_pool h_tag_warp "${tag_warp[@]}"; bind_pool h_named $m.u_select.selected_q
+    bind_pool h_there "${there[@]}"; bind_pool h_key "${tag_line[@]}";
+        bind_pool h_tag_warp "${tag_warp[@]}"; bind_pool h_named $m.u_select.selected_q
     k=$m.u_out width=$((W[merges] * meta))
     bind_pool h_out_valid $k.valid1_q $k.valid0_q
     t=$((width + W[merges] + 11)) # 11 bits of a line address
@@ -137,10 +163,12 @@ pool_bound() {
     t="[$((width + W[merges] - 1)):$width]"
     bind_pool h_out_there "$k.data1_q$t" "$k.data0_q$t"
     warps=()
-    for d in 1 0; do for ((c = W[merges] - 1; c >= 0; c--)); do warps+=("$k.data${d}_q[$((c * meta + meta - 1)):$((c * meta + meta - ww))]"); done; done
+    for d in 1 0; do for ((c = W[merges] - 1; c >= 0; c--)); do
+        warps+=("$k.data${d}_q[$((c * meta + meta - 1)):$((c * meta + meta - ww))]"); done; done
     bind_pool h_out_warp "${warps[@]}"; bind_pool h_has_store $m.out_store_q
     bind_pool h_enters $m.line_enter; bind_pool h_more $m.extra_line; bind_pool h_to_r "${to_r[@]}"
-    bind_pool h_store_leaves $m.store_grant; bind_pool h_r_taken $m.req_taken; bind_pool h_tag_leaves $m.tag_grant
+    bind_pool h_store_leaves $m.store_grant; bind_pool h_r_taken $m.req_taken;
+        bind_pool h_tag_leaves $m.tag_grant
     [ "${W[select]}" = warp ] && return
     DEFINES+=" -DBY_AGE -DTAG_W=$(bits_of "$tags")"
     for ((t = tags - 1; t >= 0; t--)); do place_tag+=("$m.u_age.g_place[$t].tag_q"); done
@@ -157,7 +185,8 @@ pool_whole_smt() {
 # prove_pool_order NAME KEY=VALUE...: its properties hold by induction
 prove_pool_order() {
     local start=$EPOCHREALTIME
-    pool_whole "$@" && pool_bound && pool_whole_smt "$POINT" "$WORK/$POINT" || { tail -n 3 "$WORK/$POINT.yosys.log"; return 1; }
+    pool_whole "$@" && pool_bound && pool_whole_smt "$POINT" "$WORK/$POINT" ||
+        { tail -n 3 "$WORK/$POINT.yosys.log"; return 1; }
     LIMIT=3600 proved "$POINT" 1 || return 1
     record pool-order "$*" 1 "$(seconds_since "$start")" proved
 }
@@ -165,22 +194,27 @@ prove_pool_order() {
 # reach_pool_order NAME KEY=VALUE...: the witnesses of a point are reached
 reach_pool_order() {
     local start=$EPOCHREALTIME
-    pool_whole "$@" && pool_bound && pool_whole_smt "$POINT" "$WORK/$POINT" || { tail -n 3 "$WORK/$POINT.yosys.log"; return 1; }
+    pool_whole "$@" && pool_bound && pool_whole_smt "$POINT" "$WORK/$POINT" ||
+        { tail -n 3 "$WORK/$POINT.yosys.log"; return 1; }
     LIMIT=3600 reached "$POINT" 20 || return 1
     record pool-order "$* (witnesses)" 20 "$(seconds_since "$start")" reached
 }
 
 # ---- inter-warp queues and the order of their tags, as modules of any size
 
-# latches_late DIR: the latches of the queues' words as an edge of the clock sees them. What is put in a cycle is there at its end; but of the
-# lines (u_keys) an edge later: the latest that synth/sta.tcl allows. `seen` is what a word is to be.
+# latches_late DIR: the latches of the queues' words as an edge of the clock sees them. What is put
+# in a cycle is there at its end; but of the lines (u_keys) an edge later: the latest that
+# synth/sta.tcl allows. `seen` is what a word is to be.
 latches_late() {
     local ram=$1/warppool_ram.v
-    sed -i -E 's/wire latch_en = \(\|put\) && !clk_i;/wire [WIDTH-1:0] seen = (|put) ? word : word_q;/; s/always @\(latch_en or word\)/always @(posedge clk_i)/; s/if \(latch_en\)/if (|put)/' "$ram"
+    sed -i -E \
+        's/wire latch_en = \(\|put\) && !clk_i;/wire [WIDTH-1:0] seen = (|put) ? word : word_q;/; s/always @\(latch_en or word\)/always @(posedge clk_i)/; s/if \(latch_en\)/if (|put)/' "$ram"
     sed -E 's/module warppool_ram/&_late/' "$ram" >"$1/warppool_ram_late.v"
     sed -i -E 's/= word_q;$/= seen;/' "$ram"
-    sed -i -E 's/warppool_ram (#\(\.QUEUES\(QUEUES\), \.SLOTS\(TAGS\))/warppool_ram_late \1/' "$1/warppool_queues.v"
-    grep -q 'word_q <= word' "$ram" && grep -q '= seen;' "$ram" && grep -q ram_late "$1/warppool_queues.v"
+    sed -i -E 's/warppool_ram (#\(\.QUEUES\(QUEUES\), \.SLOTS\(TAGS\))/warppool_ram_late \1/' \
+        "$1/warppool_queues.v"
+    grep -q 'word_q <= word' "$ram" && grep -q '= seen;' "$ram" &&
+        grep -q ram_late "$1/warppool_queues.v"
 }
 
 # binary NUMBER BITS
@@ -189,7 +223,8 @@ binary() {
     for ((bit = $2 - 1; bit >= 0; bit--)); do printf %d $(($1 >> bit & 1)); done
 }
 
-# pool_module NAME MODULE KEY=VALUE...: emits a pipeline into $WORK/NAME; defines and connections of one of its modules, of these sizes
+# pool_module NAME MODULE KEY=VALUE...: emits a pipeline into $WORK/NAME; defines and connections of
+# one of its modules, of these sizes
 pool_module() {
     local module=$2 q t k n there=() metas=() lines=() tags=() word=word_q storage=flop
     case "$*" in *storage=latch*) storage=latch word=seen ;; esac
@@ -215,9 +250,12 @@ pool_module() {
     if [ $storage = latch ]; then latches_late "$WORK/$POINT" || return 1; DEFINES+=' -DLATE'; fi
     for ((q = W[queues] - 1; q >= 0; q--)); do
         for ((t = W[tags] - 1; t >= 0; t--)); do
-            there+=("u_dut.g_queue[$q].g_tag[$t].present_q"); lines+=("u_dut.u_keys.g_queue[$q].g_slot[$t].$word")
-            if ((W[queues] > 1)); then lines+=("${W[queue_w]}'b$(binary "$q" "${W[queue_w]}")"); fi # the queue is the line's lower bits
-            for ((k = W[merges] - 1; k >= 0; k--)); do metas+=("u_dut.u_metas.g_queue[$q].g_slot[$((t * W[merges] + k))].$word"); done
+            there+=("u_dut.g_queue[$q].g_tag[$t].present_q");
+                lines+=("u_dut.u_keys.g_queue[$q].g_slot[$t].$word")
+            # the queue is the line's lower bits
+            if ((W[queues] > 1)); then lines+=("${W[queue_w]}'b$(binary "$q" "${W[queue_w]}")"); fi
+            for ((k = W[merges] - 1; k >= 0; k--)); do
+                metas+=("u_dut.u_metas.g_queue[$q].g_slot[$((t * W[merges] + k))].$word"); done
         done
     done
     bind_pool h_there "${there[@]}"; bind_pool h_line "${lines[@]}"; bind_pool h_meta "${metas[@]}"
@@ -231,16 +269,20 @@ pool_module_smt() {
         "read_verilog ${own:-} -I. warppool_lib_*.v warppool_row.v warppool_ram*.v warppool_hash.v warppool_$module.v; read_verilog -formal $DEFINES $* -I$FORMAL_DIR $FORMAL_DIR/warppool_$module.v" "$BIND"
 }
 
-# prove_pool_module NAME MODULE KEY=VALUE...: its properties hold by induction, and their witnesses are reached
+# prove_pool_module NAME MODULE KEY=VALUE...: its properties hold by induction, and their witnesses
+# are reached
 prove_pool_module() {
     local start=$EPOCHREALTIME depth=1
-    pool_module "$@" && pool_module_smt "$POINT" "$WORK/$POINT" "$2" -DFORMAL || { tail -n 3 "$WORK/$POINT.yosys.log"; return 1; }
+    pool_module "$@" && pool_module_smt "$POINT" "$WORK/$POINT" "$2" -DFORMAL ||
+        { tail -n 3 "$WORK/$POINT.yosys.log"; return 1; }
     [ "${W[storage]}" = flop ] || depth=2 # what waits for latches is what a cycle before was taken
-    LIMIT=3600 proved "$POINT" "$depth" && LIMIT=3600 reached "$POINT" $((W[merges] + W[tags] + 6)) || return 1
+    LIMIT=3600 proved "$POINT" "$depth" &&
+        LIMIT=3600 reached "$POINT" $((W[merges] + W[tags] + 6)) || return 1
     record pool-modules "${*:2}" "$depth" "$(seconds_since "$start")" proved
 }
 
-# Points: module and sizes; sizes of the whole. Mutants: module of the proof (order: the whole), property, edited module, edit; at the points below.
+# Points: module and sizes; sizes of the whole. Mutants: module of the proof (order: the whole),
+# property, edited module, edit; at the points below.
 # shellcheck disable=SC2034 # for those who source this
 POOL_MODULE_POINTS=(
     'age_two age coalescers=2 tags=3'
@@ -292,12 +334,14 @@ kill_pool_module_mutant() {
     IFS='#' read -r proof property module edit <<<"$(sed -E 's/\|/#/; s/\|/#/; s/\|/#/' <<<"$1")"
     id=${property%% *} property=${property#* } name=pool_${proof}_mutant_$id
     if [ "$proof" = order ]; then pool_whole "$name" && pool_bound || return 1
-    elif [ "$proof" = latched ]; then proof=queues storage=' (latches)'; pool_module "$name" queues coalescers=2 queues=1 tags=2 merges=3 storage=latch || return 1
+    elif [ "$proof" = latched ]; then proof=queues storage=' (latches)';
+        pool_module "$name" queues coalescers=2 queues=1 tags=2 merges=3 storage=latch || return 1
     else pool_module "$name" "$proof" coalescers=2 queues=1 tags=2 merges=3 || return 1; fi
     file=$WORK/$name/warppool${module:+_$module}.v
     edited -E "$edit" "$file" || return 1
     if [ "$proof" = order ]; then pool_whole_smt "$name" "$WORK/$name" "-DONLY=$id"
-    else pool_module_smt "$name" "$WORK/$name" "$proof" "-DONLY=$id"; fi || { tail -n 3 "$WORK/$name.yosys.log"; return 1; }
+    else pool_module_smt "$name" "$WORK/$name" "$proof" "-DONLY=$id"; fi ||
+        { tail -n 3 "$WORK/$name.yosys.log"; return 1; }
     refuted "$name" "$property" 16 || return 1
     record pool-mutants "$property$storage" "$(last_step "$WORK/$name.refute.log")" - killed
 }
