@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# bench.sh : how fast it is (`make bench`). Every figure is the best of three runs that alternate with what they are compared
-# to, so that a noisy machine hurts both alike; of twelve where two threads take so short that whatever else runs decides. Figures, not
-# tests: nothing here passes or fails.
+# bench.sh : how fast it is (`make bench`). Every figure is the best of three runs that alternate
+# with what they are compared to, so that a noisy machine hurts both alike; of twelve where two
+# threads take so short that whatever else runs decides. Figures, not tests: nothing here passes or
+# fails.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -euo pipefail
@@ -12,7 +13,8 @@ best() { # keeps the smaller of two numbers
     awk -v a="$1" -v b="$2" 'BEGIN { print (a == "" || b + 0 < a + 0) ? b : a }'
 }
 
-# json FILTER COMMAND... ; jq starts when the run is over, so that it takes nothing from the second thread.
+# json FILTER COMMAND... ; jq starts when the run is over, so that it takes nothing from the second
+# thread.
 json() {
     local filter=$1 out
     shift
@@ -21,12 +23,14 @@ json() {
 }
 
 echo "simulator (model mode, one core)"
-printf '  %-11s %-14s %10s %11s %8s %12s %14s\n' machine workload cycles warp-insns seconds cycles/s warp-insns/s
+printf '  %-11s %-14s %10s %11s %8s %12s %14s\n' machine workload cycles warp-insns seconds \
+    cycles/s warp-insns/s
 while read -r config workload; do
     seconds=''
     for ((i = 0; i < runs; i++)); do
         # shellcheck disable=SC2086 # an option and its value
-        read -r t cycles insns < <(json '"\(.wall_seconds) \(.cycles) \(.warp_insns)"' "$w" sim -c "$config" $workload)
+        read -r t cycles insns < <(json '"\(.wall_seconds) \(.cycles) \(.warp_insns)"' "$w" sim \
+            -c "$config" $workload)
         seconds=$(best "$seconds" "$t")
     done
     awk -v m="$config" -v n="${workload##*/}" -v c="$cycles" -v i="$insns" -v t="$seconds" \
@@ -116,7 +120,8 @@ launches: [{kernel: scale, grid: [$((16 * sms)), 1, 1], block: [256, 1, 1], args
 YAML
     seconds=''
     for ((i = 0; i < runs; i++)); do
-        read -r t cycles < <(/usr/bin/time -o "$scratch/peak" -f %M "$w" sim --json -q -c gtx480 --set gpu.sms=$sms --set sm.warps=64 --launch "$scratch/scale.yaml" |
+        read -r t cycles < <(/usr/bin/time -o "$scratch/peak" -f %M "$w" sim --json -q -c gtx480 \
+            --set gpu.sms=$sms --set sm.warps=64 --launch "$scratch/scale.yaml" |
             jq -r '"\(.wall_seconds) \(.cycles)"')
         seconds=$(best "$seconds" "$t")
     done
@@ -131,7 +136,8 @@ model='' lockstep='' rtl=''
 for ((i = 0; i < runs; i++)); do
     read -r t cycles < <(json '"\(.wall_seconds) \(.cycles)"' "$w" sim -c mrpb-base-s atax)
     model=$(best "$model" "$t")
-    lockstep=$(best "$lockstep" "$(json .wall_seconds "$w" cosim -c mrpb-base-s atax --mode lockstep)")
+    lockstep=$(best "$lockstep" \
+        "$(json .wall_seconds "$w" cosim -c mrpb-base-s atax --mode lockstep)")
     rtl=$(best "$rtl" "$(json .wall_seconds "$w" cosim -c mrpb-base-s atax --mode rtl)")
 done
 awk -v c="$cycles" -v m="$model" -v l="$lockstep" -v r="$rtl" 'BEGIN {
@@ -143,7 +149,8 @@ echo
 echo "standalone bench (mrpb-base-s, model and RTL on random traffic)"
 seconds=''
 for ((i = 0; i < runs; i++)); do
-    read -r t cycles < <(json '"\(.wall_seconds) \(.cycles_compared)"' "$w" bench -c mrpb-base-s --cycles 1000000)
+    read -r t cycles < <(json '"\(.wall_seconds) \(.cycles_compared)"' "$w" bench -c mrpb-base-s \
+        --cycles 1000000)
     seconds=$(best "$seconds" "$t")
 done
 awk -v c="$cycles" -v t="$seconds" 'BEGIN { printf "  %.0f cycles compared a second\n", c / t }'

@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# deps.sh : installs what Warploom needs from Debian 12's packages, and the OSU018 cell library into build/liberty.
-# Idempotent: installs only what is missing, and says so. Needs root or sudo only when something is missing.
+# deps.sh : installs what Warploom needs from Debian 12's packages, and the OSU018 cell library into
+# build/liberty. Idempotent: installs only what is missing, and says so. Needs root or sudo only
+# when something is missing.
 #
-#   tests/deps.sh [demo|full]    demo: only what `make demo` needs; full: what `make full` needs; else what `make test` needs
+#   tests/deps.sh [demo|full] demo: only what `make demo` needs; full: what `make full` needs; else
+#   what `make test` needs
 #
 # SPDX-License-Identifier: Apache-2.0
 set -euo pipefail
@@ -13,7 +15,8 @@ demo=(
     libyaml-dev libjansson-dev      # configuration, JSON
     uthash-dev                      # symbol tables of the PTX parser
     libmd-dev                       # SHA-256
-    zlib1g-dev                      # FST waves of the plug-ins, compressed Liberty, traces packed by gzip
+    # FST waves of the plug-ins, compressed Liberty, traces packed by gzip
+    zlib1g-dev
     liblzma-dev                     # Accel-Sim traces compressed by xz
     liblz4-dev libzstd-dev          # fat binaries of CUDA programs
     libsqlite3-dev                  # results of sweeps
@@ -47,11 +50,13 @@ if [ ${#missing[@]} -gt 0 ]; then
     echo "deps: installing ${missing[*]}"
     sudo=()
     if [ "$(id -u)" -ne 0 ]; then
-        command -v sudo >/dev/null || { echo "deps: error: needs root or sudo to install packages" >&2; exit 3; }
+        command -v sudo >/dev/null || {
+            echo "deps: error: needs root or sudo to install packages" >&2; exit 3; }
         sudo=(sudo)
     fi
     "${sudo[@]}" apt-get update -q
-    "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${missing[@]}"
+    "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install \
+        -y -q --no-install-recommends "${missing[@]}"
 else
     echo "deps: all packages are there"
 fi

@@ -6,20 +6,24 @@
 
 # prove DIR MODULE: the module of the netlist in DIR does what its RTL does
 prove() {
-    printf 'source params.tcl\nset module %s\nsource $script_dir/equiv.tcl\n' "$2" >"$1/equiv_run.tcl"
+    printf 'source params.tcl\nset module %s\nsource $script_dir/equiv.tcl\n' "$2" \
+        >"$1/equiv_run.tcl"
     (cd "$1" && limited "${EQUIV_SECONDS:-300}" yosys -c equiv_run.tcl >"equiv_$2.log" 2>&1)
 }
 
 # proven NAME ARGUMENT...: every module of a netlist is proven, SRAM macros left out
 proven() {
     local name=$1 module modules; shift
-    expect "${name}_is_mapped" bash -c '"$@" >"$0"' "$WORK/$name.json" "$WARPLOOM" synth "$@" --json -o "$WORK/$name"
+    expect "${name}_is_mapped" bash -c '"$@" >"$0"' "$WORK/$name.json" "$WARPLOOM" synth "$@" \
+        --json -o "$WORK/$name"
     modules=$(cat "$WORK/$name/logic.modules" "$WORK/$name/storage.modules")
     [ -n "$modules" ] || not_ok "$name" 'it has no module'
-    for module in $modules; do expect "${name}_gates_of_${module}_equal_its_rtl" prove "$WORK/$name" "$module"; done
+    for module in $modules; do
+        expect "${name}_gates_of_${module}_equal_its_rtl" prove "$WORK/$name" "$module"; done
 }
 
-# exchanged NAME MODULE: the first gate of a module of that netlist becomes its dual (a NAND2X1 a NOR2X1), and its proof fails
+# exchanged NAME MODULE: the first gate of a module of that netlist becomes its dual (a NAND2X1 a
+# NOR2X1), and its proof fails
 exchanged() {
     local name=$1 module=$2 wrong=$WORK/$1_wrong part
     rm -rf "$wrong" && cp -r "$WORK/$name" "$wrong"
@@ -32,8 +36,12 @@ exchanged() {
             { print }' "$WORK/$name/$part.v" >"$wrong/$part.v"
     done
     sed -i "s|$WORK/$name|$wrong|g" "$wrong/params.tcl"
-    if [ "$(cat "$WORK/$name"/*.v | cksum)" = "$(cat "$wrong"/*.v | cksum)" ]; then not_ok "exchanged_gate_of_${name}_is_found" 'no gate was exchanged'
-    elif prove "$wrong" "$module"; then not_ok "exchanged_gate_of_${name}_is_found" 'the proof passed'
-    elif grep -q 'unproven $equiv cells' "$wrong/equiv_$module.log"; then ok "exchanged_gate_of_${name}_is_found"
-    else not_ok "exchanged_gate_of_${name}_is_found" "the proof failed for another reason: $(tail -n 1 "$wrong/equiv_$module.log")"; fi
+    if [ "$(cat "$WORK/$name"/*.v | cksum)" = "$(cat "$wrong"/*.v |
+        cksum)" ]; then not_ok "exchanged_gate_of_${name}_is_found" 'no gate was exchanged'
+    elif prove "$wrong" "$module"; then
+        not_ok "exchanged_gate_of_${name}_is_found" 'the proof passed'
+    elif grep -q 'unproven $equiv cells' "$wrong/equiv_$module.log"; then
+        ok "exchanged_gate_of_${name}_is_found"
+    else not_ok "exchanged_gate_of_${name}_is_found" \
+        "the proof failed for another reason: $(tail -n 1 "$wrong/equiv_$module.log")"; fi
 }

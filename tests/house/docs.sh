@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# docs.sh : what README and docs say is so. Every command block runs as it stands, page by page, in a folder of its own; blocks marked
-# `sh long` are checked for options that do not exist and run by tests/long/docs.sh. Links lead somewhere, and the reference pages are
-# what the program makes.
+# docs.sh : what README and docs say is so. Every command block runs as it stands, page by page, in
+# a folder of its own; blocks marked `sh long` are checked for options that do not exist and run by
+# tests/long/docs.sh. Links lead somewhere, and the reference pages are what the program makes.
 #
-# A block ```TYPE NAME writes the file NAME; blocks ```sh of a page run one after the other as one script; build/ is the real one.
+# A block ```TYPE NAME writes the file NAME; blocks ```sh of a page run one after the other as one
+# script; build/ is the real one.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -19,13 +20,16 @@ for page in $pages; do
     name=$(tr -cs 'a-z0-9\n' _ <<<"${name,,}")
     expect "commands_of_$name" run_page "$page" sh
 done
-if [ "$n" -ge 15 ]; then ok pages_with_commands_were_found; else not_ok pages_with_commands_were_found "only $n"; fi
+if [ "$n" -ge 15 ]; then ok pages_with_commands_were_found; else
+    not_ok pages_with_commands_were_found "only $n"; fi
 
 # Commands that take long: their options exist.
-long=$(for page in $pages; do blocks_of "$page" 'sh long' | sed 's/#.*//' | grep '^build/warploom' || true; done)
+long=$(for page in $pages; do blocks_of "$page" 'sh long' | sed 's/#.*//' |
+    grep '^build/warploom' || true; done)
 while IFS= read -r line; do
     [ -n "$line" ] || continue
-    expect "options_of_$(tr -cs 'a-z0-9\n' _ <<<"$line")" bash -c "\"\$WARPLOOM\" ${line#build/warploom} --help"
+    expect "options_of_$(tr -cs 'a-z0-9\n' _ <<<"$line")" bash \
+        -c "\"\$WARPLOOM\" ${line#build/warploom} --help"
 done <<<"$long"
 
 # Commands in the text: their options exist, and so do the targets of make.
@@ -46,26 +50,35 @@ if [ -z "$wrong" ]; then ok $fact; else not_ok $fact "$wrong"; fi
 
 # A page whose command fails is found.
 printf '```sh\nbuild/warploom stats no.such.statistic\n```\n' >"$WORK/wrong.md"
-if run_page "$WORK/wrong.md" sh >/dev/null 2>&1; then not_ok failing_command_is_found 'a page with a wrong command passed'; else ok failing_command_is_found; fi
+if run_page "$WORK/wrong.md" sh >/dev/null 2>&1; then
+    not_ok failing_command_is_found 'a page with a wrong command passed'; else
+    ok failing_command_is_found; fi
 
 lost=$(for page in $pages; do
     grep -oE '\]\([^)#]+' "$page" | sed 's/^](//' | grep -v '^http' | while read -r to; do
         [ -e "$(dirname "$page")/$to" ] || echo "$page: $to"
     done
 done)
-if [ -z "$lost" ]; then ok links_of_all_pages_exist; else not_ok links_of_all_pages_exist "$(tr '\n' ' ' <<<"$lost")"; fi
+if [ -z "$lost" ]; then ok links_of_all_pages_exist; else
+    not_ok links_of_all_pages_exist "$(tr '\n' ' ' <<<"$lost")"; fi
 
-# What a key touches: the files of the house that it leads to, as they are named; of a structure's number all of them.
-mapfile -t places < <("$WARPLOOM" config explain structures.mrpb.depth | sed -nE 's/^  [A-Za-z]* +([a-z]+\/.*)$/\1/p')
+# What a key touches: the files of the house that it leads to, as they are named; of a structure's
+# number all of them.
+mapfile -t places < <("$WARPLOOM" config explain structures.mrpb.depth |
+    sed -nE 's/^  [A-Za-z]* +([a-z]+\/.*)$/\1/p')
 lost=$(for f in "${places[@]}"; do [ -f "$f" ] || echo "$f"; done)
 for f in refmodel/config/tables_structures.h refmodel/config/check_blocks.c \
     refmodel/machine/structures/request_path.c refmodel/blocks/mrpb.c \
     rtlgen/lib/lib_ram.v.in rtlgen/mrpb/plan.c rtlgen/mrpb/mrpb_sel.v.in \
-    rtlgen/mrpb/mrpb.md.in constraints/block.sdc.in tb/bench/bench_mrpb.c tb/formal/mrpb.sh tests/unit/test_mrpb.c; do
+    rtlgen/mrpb/mrpb.md.in constraints/block.sdc.in tb/bench/bench_mrpb.c tb/formal/mrpb.sh \
+        tests/unit/test_mrpb.c; do
     [[ " ${places[*]} " == *" $f "* ]] || lost+=" $f"
 done
-if [ -z "$lost" ]; then ok explain_names_what_a_key_touches; else not_ok explain_names_what_a_key_touches "$lost"; fi
-if [ -z "$("$WARPLOOM" config explain structures.mrpb.depth | grep '^  in C' | grep -vx '  in C      c->mrpb.depth')" ]; then ok explain_names_the_field; else not_ok explain_names_the_field 'it does not'; fi
+if [ -z "$lost" ]; then ok explain_names_what_a_key_touches; else
+    not_ok explain_names_what_a_key_touches "$lost"; fi
+if [ -z "$("$WARPLOOM" config explain structures.mrpb.depth | grep '^  in C' |
+    grep -vx '  in C      c->mrpb.depth')" ]; then ok explain_names_the_field; else
+    not_ok explain_names_the_field 'it does not'; fi
 
 expect reference_is_made "$WARPLOOM" reference -q -o "$WORK/reference"
 expect reference_pages_are_what_the_program_makes diff -r docs/reference "$WORK/reference"
@@ -73,6 +86,7 @@ expect reference_pages_are_what_the_program_makes diff -r docs/reference "$WORK/
 source docs/reference/warploom.bash
 COMP_WORDS=(warploom cos) COMP_CWORD=1
 _warploom
-if [ "${COMPREPLY[0]:-}" = cosim ]; then ok completion_of_a_command; else not_ok completion_of_a_command "${COMPREPLY[*]}"; fi
+if [ "${COMPREPLY[0]:-}" = cosim ]; then ok completion_of_a_command; else
+    not_ok completion_of_a_command "${COMPREPLY[*]}"; fi
 expect readme_is_short [ "$(wc -c <README.md)" -le 6144 ]
 finish
