@@ -133,22 +133,37 @@ static const struct {
     {"tests", "tests/*/*.[cs]*", NULL, is_test, false},
 };
 
+static bool has_sources(const char *root)
+{
+    char *tables = key_reads_text(root, "refmodel/config/tables.h");
+    const bool found = tables != NULL;
+    free(tables);
+    return found;
+}
+
+static void list_places(lister *l, bool hardware)
+{
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        if (places[i].hardware && !hardware) continue;
+        if (*places[i].what) l->what = places[i].what;
+        list(l, places[i].before, places[i].after, places[i].is_wanted);
+    }
+}
+
 void explain_places(const cfg_section *s, const cfg_row *r, bool shapes_hardware, FILE *f)
 {
     const char *dot = strrchr(s->path, '.');
     lister l = {.s = s, .r = r, .name = dot ? dot + 1 : s->path, .f = f};
     l.root = resource_path(".");
     l.path = cfg_path(s, r);
-    char *tables = key_reads_text(l.root, "refmodel/config/tables.h");
-    if (tables && *s->path) {
-        fprintf(f, "  in C      c->%s.%s\n", l.name, r->c_field);
-        for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-            if (places[i].hardware && !(shapes_hardware && dot)) continue;
-            if (*places[i].what) l.what = places[i].what;
-            list(&l, places[i].before, places[i].after, places[i].is_wanted);
-        }
+    if (*s->path) fprintf(f, "  in C      c->%s.%s\n", l.name, r->c_field);
+    if (!has_sources(l.root)) {
+        fputs("  files     the sources are not installed; a program in its source tree lists the "
+              "files that read this key\n",
+              f);
+    } else if (*s->path) {
+        list_places(&l, shapes_hardware && dot);
     }
-    free(tables);
     free(l.path);
     free(l.root);
 }

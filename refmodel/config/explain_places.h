@@ -3,7 +3,7 @@
 // C files are listed if they read the key (key_reads.h). What a structure's numbers shape (its
 // templates, those of the library that it instantiates, its page, its constraints and proofs) has
 // the structure's name, and tests are listed if they name the key. Only files that exist are
-// listed; an installed program, which has no sources beside it, lists none.
+// listed. An installed program, which has no sources beside it, says so in a sentence instead.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CONFIG_EXPLAIN_PLACES_H

@@ -16,12 +16,12 @@ expect keys_of_the_reference_are_all [ "${#keys[@]}" -eq "$printed" ]
 
 # One line per place: SECTION FIELD LABEL PATH
 for key in "${keys[@]}"; do
-    "$WARPLOOM" config explain "$key" | awk '
+    "$WARPLOOM" config explain "$key" | awk -v key="$key" '
         $1 == "in" && $2 == "C" { split(substr($3, 4), part, "."); on = 1; next }
         on && NF == 2 { label = $1; path = $2 }
         on && NF == 1 { path = $1 }
-        on { print part[1], part[2], label, path }
-        END { if (!on) print "none" >>"'"$WORK/without"'" }'
+        on { print part[1], part[2], label, path; if (label == "row") rows++; else readers++ }
+        END { if (rows != 1 || !readers) print key >>"'"$WORK/without"'" }'
 done >"$WORK/places"
 
 # The C sources without comments and strings: PATH, a tab, the line.
@@ -41,7 +41,8 @@ awk '{ print $4 }' "$WORK/places" | sort -u | while IFS= read -r f; do
 done >"$WORK/lost"
 none every_place_exists "$WORK/lost"
 
-none every_key_has_places "$WORK/without"
+# Each key has one row in the tables, and something that reads it.
+none every_key_has_its_row_and_readers "$WORK/without"
 
 # A place that is a C source has the field, or the section as a whole.
 awk -F'\t' -v places="$WORK/places" '

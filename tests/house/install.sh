@@ -19,6 +19,11 @@ export XDG_CACHE_HOME=$away/cache
 tree=$PWD
 cd "$away" || exit 3
 expect installed_sim "$installed" sim -c gtx480 vectoradd
+# The sources are not installed: the answer says so instead of listing nothing.
+"$installed" config explain structures.mrpb.depth >explained 2>&1
+echo "$?" >>explained
+expect installed_explain_says_that_sources_are_missing awk \
+    '/^  default /{d = 1} /^  files     the sources are not installed/ { s = d } /refmodel|rtlgen/ { r = 1 } END { exit !(s && !r && $0 == "0") }' explained
 expect installed_rtl "$installed" rtl -c mrpb-base-s -o rtl
 expect installed_cosim "$installed" cosim -c mrpb-base-s vectoradd
 expect installed_synth "$installed" synth -c mrpb-base-s --set structures.mrpb.queues=2 \
