@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# docs.sh : what README and docs say is so. Every command block runs as it stands, page by page, in
-# a folder of its own; blocks marked `sh long` are checked for options that do not exist and run by
-# tests/long/docs.sh. Links lead somewhere, and the reference pages are what the program makes.
+# docs.sh : what README and docs say is so. Blocks ```text show what a page's commands print. Every
+# command block runs as it stands, page by page, in a folder of its own; blocks marked `sh long` are
+# checked for options that do not exist and run by tests/long/docs.sh. Links lead somewhere, and the
+# reference pages are what the program makes.
 #
 # A block ```TYPE NAME writes the file NAME; blocks ```sh of a page run one after the other as one
 # script; build/ is the real one.
@@ -11,6 +12,16 @@ set -uo pipefail
 source tests/lib.sh
 source tests/docs_blocks.sh
 
+# as_shown PAGE: its commands succeed and print each line of its blocks ```text; `...` at the end of
+# a line stands for the rest.
+as_shown() {
+    run_page "$1" sh >"$WORK/said" 2>&1 || { tail -n 3 "$WORK/said"; return 1; }
+    blocks_of "$1" text | sed 's/[.][.][.]$//; s/ *$//' | grep . | while IFS= read -r line; do
+        grep -qF -- "$line" "$WORK/said" || { echo "no command prints: $line"; return 1; }
+    done
+    [ "${PIPESTATUS[3]}" = 0 ]
+}
+
 pages=$(find README.md docs -name '*.md' -not -path 'docs/reference/*' | sort)
 n=0
 for page in $pages; do
@@ -18,7 +29,7 @@ for page in $pages; do
     n=$((n + 1))
     name=${page%.md}
     name=$(tr -cs 'a-z0-9\n' _ <<<"${name,,}")
-    expect "commands_of_$name" run_page "$page" sh
+    expect "commands_of_$name" as_shown "$page"
 done
 if [ "$n" -ge 15 ]; then ok pages_with_commands_were_found; else
     not_ok pages_with_commands_were_found "only $n"; fi
@@ -53,6 +64,12 @@ printf '```sh\nbuild/warploom stats no.such.statistic\n```\n' >"$WORK/wrong.md"
 if run_page "$WORK/wrong.md" sh >/dev/null 2>&1; then
     not_ok failing_command_is_found 'a page with a wrong command passed'; else
     ok failing_command_is_found; fi
+printf \
+    '```sh\nbuild/warploom stats l1d.read_misses\n```\n```text\nl1d.read_misses (cycles)\n```\n' \
+    >"$WORK/wrong.md"
+if as_shown "$WORK/wrong.md" >/dev/null 2>&1; then
+    not_ok other_output_is_found 'a page that shows what nothing prints passed'
+else ok other_output_is_found; fi
 
 lost=$(for page in $pages; do
     grep -oE '\]\([^)#]+' "$page" | sed 's/^](//' | grep -v '^http' | while read -r to; do
