@@ -32,8 +32,13 @@ buggy_models() {
 devices() { files '\.sh$|^Makefile$|^tests/run$' | grep -v '^tests/house/' | xargs grep -HnE '(iverilog|gcc|g\+\+|clang[-0-9]*|ld|strip) .*-o */dev/null'; }
 # Shell ends before column 100, too, but for text in quotes and here-documents that breaking would change. Not yet: what is left out here.
 wide_shell() {
-    files '^(tests|tb)/.*\.sh$|^tests/run$|^e\.sh$' | grep -vE '^tests/(long|mutate|synth)/|^tests/rtl/(regen|packages)\.sh$|^tests/house/(tree|layers)\.sh$|^tests/sim/(runtime|driver)_api\.sh$|^tb/mutate/|^tb/formal/dwtcs\.sh$' |
+    files '^(tests|tb)/.*\.sh$|^tests/run$|^e\.sh$' | grep -vE '^tests/(long|mutate|synth)/|^tests/rtl/(regen|packages)\.sh$|^tests/house/(tree|layers)\.sh$|^tests/sim/(cuda/|(runtime|driver)_api\.sh$)|^tb/mutate/|^tb/formal/dwtcs\.sh$' |
         xargs awk -f "$TREE/tests/house/wide_shell.awk" | head -n 5
+}
+# Templates of pages, which a line that ends in @\ continues, and the page that leads to all others.
+wide_page() {
+    files '\.(html|md|svg)\.in$|^reports/index\.html$' |
+        xargs awk 'length > 100 { print FILENAME ":" FNR }' | sed -n 1,5p
 }
 # .clang-format says how C looks; the copies of the plug-in's interface in rtl/ are made of a formatted file.
 unformatted() { files '\.[ch]$' | grep -v '^rtl/' | xargs clang-format-14 --dry-run -Werror 2>&1 | grep error | head -n 5; }
@@ -49,6 +54,7 @@ EOT
 echo 'static bool full(const mrpb *m) { return m->held > m->depth + BUG(m, FULL_ONE_LATE); }' >"$WORK/planted/refmodel/blocks/mrpb.c"
 yes '' | head -n 601 >"$WORK/planted/b.h"
 printf '// %101s\n' x >"$WORK/planted/d.v"
+printf '<p>%101s</p>\n' x >"$WORK/planted/f.html.in"
 printf 'echo "%%s" "%90s" a line that could be broken behind its first word\n' x >"$WORK/planted/e.sh"
 # shellcheck disable=SC2016
 printf '#!/bin/sh\ncd $1\nfor x in $(ls *); do rm -rf "$y/"; done\niverilog -o /dev/null a.v\n' >"$WORK/planted/c.sh"
@@ -73,5 +79,6 @@ rule nothing_is_compiled_into_a_device devices
 rule c_has_its_form unformatted
 rule no_line_over_100_columns wide
 rule no_shell_line_over_100_columns wide_shell
+rule no_page_line_over_100_columns wide_page
 rule shell_scripts_are_clean unclean
 finish
