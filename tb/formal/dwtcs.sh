@@ -6,7 +6,7 @@ declare -A D # keys of the point at hand
 
 # dwtcs_point NAME KEY=VALUE...: emits the point into $WORK/NAME, and says how it is bound in DEFINES and BIND
 dwtcs_point() {
-    local pair i k m=u_dut.u_ctl insns=() scores=() runs=() factor=1000 threshold insns_max misses_term insns_term
+    local pair i k m=u_dut.u_ctl insns=() scores=() runs=() restarts=() factor=1000 threshold insns_max misses_term insns_term
     POINT=$1; shift
     D=([sms]=2 [warps]=3 [period]=2 [over]=1 [sampled]=1 [winners]=2 [threshold]=500 [schedulers]=1)
     for pair in "$@"; do D[${pair%%=*}]=${pair#*=}; done
@@ -27,11 +27,12 @@ dwtcs_point() {
     DEFINES+=" -DSCORE_W=$(($(bits_to_hold $((misses_term > insns_term ? misses_term : insns_term))) + 1))"
     for ((i = D[sms] - 1; i >= 0; i--)); do
         insns+=("u_dut.g_sm[$i].u_meter.insns_q"); scores+=("u_dut.g_sm[$i].u_meter.score_q"); runs+=("u_dut.g_sm[$i].u_meter.run_q")
+        restarts+=("u_dut.g_sm[$i].u_meter.period_start_q" "u_dut.g_sm[$i].u_meter.count_restart_q")
     done
     BIND=
     bind_dwtcs h_tick $m.tick_q; bind_dwtcs h_first $m.period_start_q; bind_dwtcs h_left $m.periods_left_q; bind_dwtcs h_base $m.base_warps_q; bind_dwtcs h_kernel $m.kernel_q
     bind_dwtcs h_limit $m.limit_q; bind_dwtcs h_voting $m.voting_q; bind_dwtcs h_decides $m.round_end_q; bind_dwtcs h_turn u_dut.u_vote.turn_q
-    bind_dwtcs h_restarts $m.period_start_all_q $m.count_restart_q
+    bind_dwtcs h_restarts "${restarts[@]}"
     bind_dwtcs h_insns "${insns[@]}"; bind_dwtcs h_scores "${scores[@]}"; bind_dwtcs h_runs "${runs[@]}"
     m=u_dut.u_winners
     bind_dwtcs h_valid $m.valid_q; bind_dwtcs h_kernels $m.kernels_q; bind_dwtcs h_warps $m.warps_q; bind_dwtcs h_next $m.next_place_q

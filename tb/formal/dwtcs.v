@@ -40,7 +40,7 @@ module dwtcs_properties (
   (* keep *) wire                         h_first;
   (* keep *) wire                         h_voting, h_decides;
   (* keep *) wire [`SM_W-1:0]             h_turn;
-  (* keep *) wire [1:0]                   h_restarts; // of the score, of the count
+  (* keep *) wire [2*S-1:0]               h_restarts; // of each score, of each count
   (* keep *) wire [`LEFT_W-1:0]           h_left;
   (* keep *) wire [`SUM_W-1:0]            h_base;
   (* keep *) wire [`KERNEL_W-1:0]         h_kernel;
@@ -171,9 +171,8 @@ module dwtcs_properties (
     !(h_voting && h_decides)))
   `HELPER(turn, !(watching && !begins) && !sampling || (h_voting ? h_turn != 0 && h_turn < S :
     h_turn == 0))
-  `HELPER(restarts, h_restarts == {begins || !watching || tests,
-    begins || !(watching || sampling) ||
-    tests || h_decides})
+  `HELPER(restarts, h_restarts == {S{begins || !watching || tests,
+    begins || !(watching || sampling) || tests || h_decides}})
   `HELPER(base, !sampling || h_base < `WARPS)
   `HELPER(left, !sampling || (h_left >= 1 && h_left <= `SAMPLED))
   `HELPER(limit, !throttled || (h_limit >= 1 && h_limit <= `WARPS))

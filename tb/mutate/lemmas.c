@@ -39,8 +39,6 @@ static const held dwtcs_one[] = {{"u_ctl.phase_q", "1", "1"},
                                  {"u_ctl.limit_q", "phase == 3", "1"},
                                  {"u_ctl.voting_q", "1", "1"},
                                  {"u_ctl.round_end_q", "1", "1"},
-                                 {"u_ctl.period_start_all_q", "1", "1"},
-                                 {"u_ctl.count_restart_q", "1", "1"},
                                  {"u_vote.turn_q", "samples", "votes"},
                                  {"u_vote.wins_q", "judged", "1"},
                                  {"u_vote.best_sm_q", "judged && wins", "1"},
@@ -48,7 +46,9 @@ static const held dwtcs_one[] = {{"u_ctl.phase_q", "1", "1"},
 
 static const held dwtcs_meter[] = {{"insns_q", "samples", "votes"},
                                    {"score_q", "watches", "first"},
-                                   {"run_q", "watches", "first"}};
+                                   {"run_q", "watches", "first"},
+                                   {"period_start_q", "1", "1"},
+                                   {"count_restart_q", "1", "1"}};
 
 static void put_dwtcs_names(const config *c, FILE *f)
 {
