@@ -80,12 +80,14 @@ static totals own_cells(const flow_figures *f, const json_t *cells)
     return t;
 }
 
-static json_t *module_row(const char *module, const char *part, json_int_t instances,
-                          const totals *t)
+static json_t *module_row(const flow_figures *f, const char *module, const char *part,
+                          json_int_t instances, const totals *t)
 {
-    return json_pack("{s:s, s:s, s:I, s:f, s:I, s:I}", "module", module, "part", part, "instances",
-                     instances, "area_um2", t->area * (double)instances, "cells",
-                     t->cells * instances, "flops", t->flops * instances);
+    const json_t *recipes = json_object_get(*part == 's' ? f->storage : f->logic, "recipes");
+    return json_pack("{s:s, s:s, s:I, s:f, s:I, s:I, s:O?}", "module", module, "part", part,
+                     "instances", instances, "area_um2", t->area * (double)instances, "cells",
+                     t->cells * instances, "flops", t->flops * instances, "recipe",
+                     json_object_get(recipes, module));
 }
 
 // An SRAM is a row of its own kind: its area is the model's.
@@ -119,7 +121,7 @@ static int add_area(const flow_figures *f, json_t *out, err *e)
         }
         totals t = own_cells(f, cells_of_either(f, module, &part));
         json_int_t n = json_integer_value(number);
-        json_array_append_new(rows, module_row(module, part, n, &t));
+        json_array_append_new(rows, module_row(f, module, part, n, &t));
         sum.area += t.area * (double)n;
         sum.cells += t.cells * n;
         sum.flops += t.flops * n;

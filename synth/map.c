@@ -12,13 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const map_scripts[] = {"synth/map.tcl",
-                                   "synth/logic.abc",
-                                   "synth/area.abc",
-                                   "synth/area_sel.abc",
-                                   "synth/area_ctl.abc",
-                                   "synth/storage.abc",
-                                   NULL};
+const char *const map_scripts[] = {
+    "synth/map.tcl",      "synth/recipe.tcl",   "synth/logic.abc",   "synth/area.abc",
+    "synth/area_sel.abc", "synth/area_ctl.abc", "synth/storage.abc", NULL};
 
 enum { MOST_BYTES = 1 << 30, PARTS = 2, MAPPERS = 2 };
 
@@ -206,21 +202,30 @@ static int add_netlist(const mapping *m, const char *name, FILE *out)
     return st;
 }
 
-static int add_cells(const mapping *m, const char *name, json_t *all)
+// *json: a new reference.
+static int load_made(const mapping *m, const char *name, const char *ending, json_t **json)
 {
-    char *path = in_map(m, name, "json");
+    char *path = in_map(m, name, ending);
     json_error_t why;
-    json_t *stat = json_load_file(path, 0, &why);
-    int st = stat ? ST_OK : err_add(m->e, ST_TOOL, "%s: %s", path, why.text);
-    json_object_update(all, json_object_get(stat, "modules"));
-    json_decref(stat);
+    *json = json_load_file(path, 0, &why);
+    int st = *json ? ST_OK : err_add(m->e, ST_TOOL, "%s: %s", path, why.text);
     free(path);
     return st;
 }
 
-static int write_cells(const mapping *m, unsigned part, const json_t *all)
+static int add_to(const mapping *m, const char *name, const char *ending, const char *member,
+                  json_t *all)
 {
-    json_t *out = json_pack("{s:O}", "modules", all);
+    json_t *made = NULL;
+    int st = load_made(m, name, ending, &made);
+    if (st == ST_OK) json_object_update(all, member ? json_object_get(made, member) : made);
+    json_decref(made);
+    return st;
+}
+
+static int write_cells(const mapping *m, unsigned part, json_t *all, json_t *recipes)
+{
+    json_t *out = json_pack("{s:O, s:O}", "modules", all, "recipes", recipes);
     char *name = wl_format("%s.json", parts[part]), *path = in_work(m, name),
          *text = json_dumps(out, JSON_INDENT(2));
     int st = outfile_put(path, text, strlen(text), m->e);
@@ -234,19 +239,21 @@ static int write_cells(const mapping *m, unsigned part, const json_t *all)
 static int put_together(const mapping *m, unsigned part)
 {
     char *name = wl_format("%s.v", parts[part]), *path = in_work(m, name);
-    json_t *all = json_object();
+    json_t *all = json_object(), *recipes = json_object();
     outfile o;
     int st = outfile_open(&o, path, m->e);
     bool open = st == ST_OK;
     for (unsigned i = 0; i < m->n && st == ST_OK; i++) {
         if (m->sets[i].part != part) continue;
         st = add_netlist(m, m->sets[i].name, o.f);
-        if (st == ST_OK) st = add_cells(m, m->sets[i].name, all);
+        if (st == ST_OK) st = add_to(m, m->sets[i].name, "json", "modules", all);
+        if (st == ST_OK) st = add_to(m, m->sets[i].name, "recipes.json", NULL, recipes);
     }
     if (st == ST_OK) st = outfile_commit(&o, m->e);
     else if (open) outfile_abandon(&o);
-    if (st == ST_OK) st = write_cells(m, part, all);
+    if (st == ST_OK) st = write_cells(m, part, all, recipes);
     json_decref(all);
+    json_decref(recipes);
     free(name);
     free(path);
     return st;

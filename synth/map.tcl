@@ -1,6 +1,6 @@
 # map.tcl : Yosys and ABC: maps $modules of design.il, all of the part $part (`logic` or `storage`), to the cell library; all others are black
 # boxes. Module boundaries are kept, so that area can be told by module. Writes map/$name.il (before the cells), map/$name.json (cells by module)
-# and map/$name.v (the netlist). Expects params.tcl's variables.
+# map/$name.recipes.json (the recipe of each module) and map/$name.v (the netlist). Expects params.tcl's variables.
 #
 # SPDX-License-Identifier: Apache-2.0
 yosys -import
@@ -13,15 +13,7 @@ proc lines_of {path} {
 }
 proc modules_of {part} { return [lines_of $part.modules] }
 
-# The ABC recipe of a module. For area, those are mapped for delay in whose chains the clock is lost (measured: docs/figures.md).
-proc recipe_of {module} {
-    global part recipe
-    if {$part ne "logic"} { return $part }
-    if {$recipe ne "area"} { return $recipe }
-    if {[regexp {_(sel|lib_onehot)(__[0-9]+)?$} $module]} { return area_sel }
-    if {[regexp {_ctl(__[0-9]+)?$} $module]} { return area_ctl }
-    return area
-}
+source $script_dir/recipe.tcl
 
 # Yosys gives ABC absolute paths in a script, and ABC ends them at a space, a quote or a semicolon: one that has anything but plain
 # letters goes by a link that has none, in a folder made for it.
@@ -79,7 +71,8 @@ techmap -map latches.v
 opt
 foreach module $modules {
     yosys cd $module
-    abc -liberty [plain $abc_liberty] -constr [plain constr] -script [plain $script_dir/[recipe_of $module].abc]
+    set recipes($module) [recipe_of $part $recipe $module]
+    abc -liberty [plain $abc_liberty] -constr [plain constr] -script [plain $script_dir/$recipes($module).abc]
     yosys cd
 }
 if {$links ne ""} { file delete -force $links }
@@ -97,3 +90,6 @@ foreach other $others { delete $other }
 set leaf [lsearch -inline -regexp $modules {_lib_|_sel(__[0-9]+)?$}]
 if {$leaf eq ""} { set leaf [lindex $modules 0] }
 tee -q -o map/$name.json stat -json -top $leaf
+set file [open map/$name.recipes.json w]
+puts $file "{[join [lmap module $modules {format {"%s": "%s"} $module $recipes($module)}] {, }]}"
+close $file

@@ -155,10 +155,13 @@ static void print_modules(const json_t *rows)
 {
     size_t i;
     json_t *row;
-    printf("  %-32s%10s%14s%10s%8s\n", "module", "instances", "area um2", "cells", "flops");
+    printf("  %-32s%10s%14s%10s%8s  %s\n", "module", "instances", "area um2", "cells", "flops",
+           "recipe");
     json_array_foreach(rows, i, row) {
-        printf("  %-32s%10.0f%14.0f%10.0f%8.0f\n", text(row, "module"), number(row, "instances"),
-               number(row, "area_um2"), number(row, "cells"), number(row, "flops"));
+        const char *recipe = text(row, "recipe");
+        printf("  %-32s%10.0f%14.0f%10.0f%8.0f  %s\n", text(row, "module"),
+               number(row, "instances"), number(row, "area_um2"), number(row, "cells"),
+               number(row, "flops"), recipe ? recipe : "-");
     }
 }
 
@@ -291,7 +294,8 @@ static const char json_keys[] =
     "  timing                 {reg_to_reg, in_to_reg, reg_to_out, in_to_out: {slack_ns,\n"
     "                         min_period_ns, from, to}}\n"
     "  power_mw, power        at clock_ns, by an assumed activity\n"
-    "  hierarchy              [{module, part, instances, area_um2, cells, flops, sram}]\n"
+    "  hierarchy              [{module, part, instances, area_um2, cells, flops, and recipe (of\n"
+    "                         ABC: synth/RECIPE.abc) or sram}]\n"
     "  sram_model             {source, rules, node_nm, node_from, scale}; only with SRAM\n"
     "  top, library, config, digest, tools, clock_ns, directory, wall_seconds\n"
     "With --sweep: {sweep, top, library, tools, config, rows: [{value, target, ...}]}\n";

@@ -92,6 +92,11 @@ static double figure(const json_t *o, const char *key)
     return json_number_value(json_object_get(o, key));
 }
 
+static const char *text_of(const json_t *o, const char *key)
+{
+    return json_string_value(json_object_get(o, key));
+}
+
 static const json_t *module_of(const json_t *out, const char *name)
 {
     size_t i;
@@ -203,13 +208,16 @@ TEST(synth_hierarchy_multiplies_instances_and_splits_storage)
     const char *logic =
         "{\"modules\": {\"\\\\top\": {\"num_cells_by_type\": {\"mid\": 3, \"INV\": 1}},"
         " \"\\\\mid\": {\"num_cells_by_type\": {\"x_ram\": 2, \"DFF\": 1}}, \"\\\\x_ram\": "
-        "{\"num_cells_by_type\": {}}}}";
-    const char *storage = "{\"modules\": {\"\\\\x_ram\": {\"num_cells_by_type\": {\"DFF\": 4}}}}";
+        "{\"num_cells_by_type\": {}}}, \"recipes\": {\"top\": \"area\", \"mid\": \"area_sel\"}}";
+    const char *storage = "{\"modules\": {\"\\\\x_ram\": {\"num_cells_by_type\": {\"DFF\": 4}}}, "
+                          "\"recipes\": {\"x_ram\": \"storage\"}}";
     CU_ASSERT_EQUAL_FATAL(collect_text(logic, storage, &out, &e), ST_OK);
     CU_ASSERT_EQUAL(figure(out, "logic_um2"), 1 * 2 + 3 * 10);
     CU_ASSERT_EQUAL(figure(out, "storage_um2"), 3 * 2 * 4 * 10);
     CU_ASSERT_EQUAL(figure(out, "area_um2"), 32 + 240);
     CU_ASSERT_EQUAL(figure(out, "flops"), 3 + 24);
+    CU_ASSERT_STRING_EQUAL(text_of(module_of(out, "mid"), "recipe"), "area_sel");
+    CU_ASSERT_STRING_EQUAL(text_of(module_of(out, "x_ram"), "recipe"), "storage");
     CU_ASSERT_EQUAL(figure(module_of(out, "x_ram"), "instances"), 6);
     CU_ASSERT_TRUE(json_is_null(json_object_get(out, "fmax_mhz"))); // no path, no figure
     json_decref(out);
