@@ -153,16 +153,6 @@ static int draw_builds(const char *dir, json_t *values, err *e)
 
 // ---- the page
 
-static int make_dirs(const char *dir, err *e)
-{
-    char *data = wl_format("%s/data", dir), *pictures = wl_format("%s/pictures", dir);
-    int st = outfile_mkdirs(data, e);
-    if (st == ST_OK) st = outfile_mkdirs(pictures, e);
-    free(data);
-    free(pictures);
-    return st;
-}
-
 // Statements on hardware have no bound and no mean.
 static void complete_stated(json_t *stated)
 {
@@ -207,7 +197,7 @@ int report_paper(const json_t *results, const char *dir, err *e)
     json_t *values = json_deep_copy(results);
     char *html = NULL, *page = wl_format("%s/index.html", dir);
     complete_stated(json_object_get(values, "stated"));
-    int st = make_dirs(dir, e);
+    int st = report_make_dirs(dir, e);
     if (st == ST_OK) st = put_tables(dir, values, e);
     if (st == ST_OK) st = draw_all(dir, values, e);
     if (st == ST_OK && json_object_get(values, "builds")) st = draw_builds(dir, values, e);

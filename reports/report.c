@@ -34,7 +34,7 @@ static const picture pictures[] = {
 #undef ROW
 };
 
-static int make_dirs(const char *dir, err *e)
+int report_make_dirs(const char *dir, err *e)
 {
     static const char *const below[] = {"data", "pictures"};
     int st = ST_OK;
@@ -96,7 +96,7 @@ static int write_page(const char *dir, const json_t *values, err *e)
 int report_mrpb(const json_t *results, const char *dir, json_t **pages, err *e)
 {
     json_t *values = report_derive(results, e);
-    int st = values ? make_dirs(dir, e) : ST_TOOL;
+    int st = values ? report_make_dirs(dir, e) : ST_TOOL;
     if (st == ST_OK) st = draw_all(dir, values, e);
     if (st == ST_OK) st = write_page(dir, values, e);
     if (st == ST_OK) *pages = json_pack("[s]", "index.html");

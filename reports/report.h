@@ -56,6 +56,19 @@ int report_paper(const json_t *results, const char *dir, err *e);
 // drawn from) and DIR/pictures/*.svg.
 int report_sweep(const json_t *results, const char *dir, err *e);
 
+// The page of `warploom synth --sweep`. The results contain:
+//   "axes"       [key]: what is swept
+//   "top", "config", "library", "version", "tools" {yosys, opensta}
+//   "rows"       [{values: [text, one a key], and of synth_run's result area_um2, logic_um2,
+//                storage_um2, macro_um2, cells, flops, target, hierarchy; period_ns, fmax_mhz,
+//                wire_fmax_mhz, from, to, each empty text without a path}]
+// Writes DIR/index.html, DIR/data/sweep.csv (a row a synthesis), DIR/data/modules.csv (a row a
+// module of it), DIR/data/scatter.csv (what is drawn) and DIR/pictures/*.svg.
+int report_synth_sweep(const json_t *results, const char *dir, err *e);
+
+// Makes DIR/data and DIR/pictures.
+int report_make_dirs(const char *dir, err *e);
+
 // Returns the values for the page's template: the results, and values derived from them ("compare",
 // "kernels", "l1d", "outcomes", "failures", "events", "modules"). New reference; NULL and ST_TOOL
 // if a result lacks a field.

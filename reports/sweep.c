@@ -313,21 +313,11 @@ static int draw(json_t *values, const char *dir, err *e)
     return st;
 }
 
-static int make_dirs(const char *dir, err *e)
-{
-    char *data = wl_format("%s/data", dir), *pictures = wl_format("%s/pictures", dir);
-    int st = outfile_mkdirs(data, e);
-    if (st == ST_OK) st = outfile_mkdirs(pictures, e);
-    free(data);
-    free(pictures);
-    return st;
-}
-
 int report_sweep(const json_t *results, const char *dir, err *e)
 {
     json_t *values = json_deep_copy(results);
     char *html = NULL, *page = wl_format("%s/index.html", dir);
-    int st = make_dirs(dir, e);
+    int st = report_make_dirs(dir, e);
     if (st == ST_OK) st = put_designs(values, dir, e);
     if (st == ST_OK) st = put_parallel(values, dir, e);
     fill_tables(values);

@@ -67,6 +67,18 @@ static int require(const cli_args *a, const json_t *target, err *e)
                    text(target, "to"));
 }
 
+// "area 0.5": the values of a row of a sweep, or its keys.
+static char *joined(const json_t *words)
+{
+    size_t i, bytes;
+    json_t *word;
+    char *all = NULL;
+    FILE *f = wl_memstream(&all, &bytes);
+    json_array_foreach(words, i, word) fprintf(f, "%s%s", i ? " " : "", json_string_value(word));
+    wl_memstream_end(f);
+    return all;
+}
+
 static int require_all(const cli_args *a, const json_t *rows, err *e)
 {
     int st = ST_OK;
@@ -74,10 +86,10 @@ static int require_all(const cli_args *a, const json_t *rows, err *e)
     json_t *row;
     json_array_foreach(rows, i, row) {
         err why = {0};
-        char *value = wl_format("%g", number(row, "value"));
-        if (require(a, json_object_get(row, "target"), &why)) st = err_pass(e, value, &why);
+        char *values = joined(json_object_get(row, "values"));
+        if (require(a, json_object_get(row, "target"), &why)) st = err_pass(e, values, &why);
         err_free(&why);
-        free(value);
+        free(values);
     }
     return st;
 }
@@ -107,11 +119,14 @@ static int run_sweep(const cli_args *a, const cli_sets *s, json_t **figures, err
     const char *dir = cli_value(a, "output");
     if (!dir || !*dir)
         return err_add(e, ST_INPUT,
-                       "synth: -o DIR is missing: where --sweep writes table and picture");
+                       "synth: -o DIR is missing: where --sweep writes tables and page");
     unsigned processes;
     int st = cli_jobs(a, &processes, e);
     if (st) return st;
-    const sweep_job j = {.text = cli_value(a, "sweep"),
+    const char *const *texts;
+    const unsigned n_texts = cli_values(a, "sweep", &texts);
+    const sweep_job j = {.texts = texts,
+                         .n_texts = n_texts,
                          .source = cli_value(a, "config"),
                          .sets = s,
                          .module = cli_value(a, "module"),
@@ -185,20 +200,23 @@ static void print_verdict(const char *label, const json_t *verdict)
     else printf("  %-26s %s by %.3f ns\n", label, word, slack < 0 ? -slack : slack);
 }
 
+static void print_nets(const json_t *nets)
+{
+    size_t i;
+    json_t *net;
+    json_array_foreach(nets, i, net) printf("%s %s", i ? " ->" : "", json_string_value(net));
+}
+
 static void print_target(const json_t *target)
 {
     char label[64];
-    size_t i;
-    json_t *net;
     snprintf(label, sizeof label, "clock of %g ns, no wire", number(target, "clock_ns"));
     print_verdict(label, target);
     print_verdict("  with wire", json_object_get(target, "with_wire"));
     print_verdict("  from and to ports", json_object_get(target, "ports"));
     if (!json_array_size(json_object_get(target, "path"))) return;
     printf("  %-26s", "  path without wire");
-    json_array_foreach(json_object_get(target, "path"), i, net) {
-        printf("%s %s", i ? " ->" : "", json_string_value(net));
-    }
+    print_nets(json_object_get(target, "path"));
     putchar('\n');
 }
 
@@ -210,19 +228,40 @@ static void print_model(const json_t *model)
            text(model, "rules"));
 }
 
+// "0.5 ns missed by 0.123 ns: a -> b -> c"
+static void print_row_target(const json_t *target)
+{
+    const json_t *met = json_object_get(target, "met");
+    const double slack = number(target, "slack_ns");
+    printf("  %g ns ", number(target, "clock_ns"));
+    if (json_is_null(met)) printf("has no path");
+    else printf("%s by %.3f ns:", json_is_true(met) ? "met" : "missed", slack < 0 ? -slack : slack);
+    print_nets(json_object_get(target, "path"));
+    putchar('\n');
+}
+
 static void print_sweep(const cli_args *a, const json_t *r)
 {
+    enum { KEYS_WIDTH = 24 };
     const json_t *tools = json_object_get(r, "tools");
     size_t i;
     json_t *row;
     printf("%s in %s (Yosys %s, OpenSTA %s)\n", text(r, "top"), text(r, "library"),
            text(tools, "yosys"), text(tools, "opensta"));
-    printf("  %-32s%14s%14s%14s\n", text(r, "sweep"), "area um2", "fmax MHz", "with wire");
+    char *keys = joined(json_object_get(r, "axes"));
+    const int width = strlen(keys) > KEYS_WIDTH ? (int)strlen(keys) : KEYS_WIDTH;
+    printf("  %-*s%12s%12s%12s  %s\n", width, keys, "area um2", "fmax MHz", "with wire",
+           "target, no wire");
     json_array_foreach(json_object_get(r, "rows"), i, row) {
-        printf("  %-32g%14.0f%14.1f%14.1f\n", number(row, "value"), number(row, "area_um2"),
+        char *values = joined(json_object_get(row, "values"));
+        printf("  %-*s%12.0f%12.1f%12.1f", width, values, number(row, "area_um2"),
                number(row, "fmax_mhz"), number(row, "wire_fmax_mhz"));
+        print_row_target(json_object_get(row, "target"));
+        if (cli_verbose(a)) print_modules(json_object_get(row, "hierarchy"));
+        free(values);
     }
-    printf("  data/sweep.csv, pictures/sweep.svg and sweep.json: %s\n", cli_value(a, "output"));
+    free(keys);
+    printf("  page, tables and sweep.json: %s\n", cli_value(a, "output"));
 }
 
 static void print(const cli_args *a, const json_t *r)
@@ -269,7 +308,9 @@ static const cli_option options[] = {
      "map each module by itself, two at a time: for large blocks; with -o, a stopped run resumes",
      false},
     {"sweep", 0, "KEY=a,b,...",
-     "synthesize once for each of these numbers: table and picture in DIR", false},
+     "synthesize once for each of these values, or, given several times, for each combination: "
+     "tables and page in DIR",
+     true},
     {"jobs", 'j', "N", "with --sweep: syntheses at a time (default: one per core)", false},
     {"output", 'o', "DIR",
      "netlist, logs and synth.json (default: a directory in the cache); the same run reuses its "
@@ -298,7 +339,9 @@ static const char json_keys[] =
     "                         ABC: synth/RECIPE.abc) or sram}]\n"
     "  sram_model             {source, rules, node_nm, node_from, scale}; only with SRAM\n"
     "  top, library, config, digest, tools, clock_ns, directory, wall_seconds\n"
-    "With --sweep: {sweep, top, library, tools, config, rows: [{value, target, ...}]}\n";
+    "With --sweep: {axes, top, library, tools, config, version, rows: [{values, area_um2,\n"
+    "  logic_um2, storage_um2, macro_um2, cells, flops, period_ns, fmax_mhz, wire_fmax_mhz,\n"
+    "  from, to, target, hierarchy}]}, values in the order of axes\n";
 
 const cli_command cmd_synth = {
     .name = "synth",

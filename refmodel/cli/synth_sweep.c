@@ -4,6 +4,7 @@
 #include "cli/synth_sweep.h"
 
 #include "base/outfile.h"
+#include "base/version.h"
 #include "cli/sweep_points.h"
 #include "reports/report.h"
 #include "rtlgen/rtlgen.h"
@@ -11,17 +12,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_VALUES = 64 };
+enum { MOST_KEYS = 8, MOST_VALUES = 64, MOST_POINTS = 256 };
 
-static const char COLUMNS[] = "value,area_um2,logic_um2,storage_um2,macro_um2,cells,flops,period_"
-                              "ns,fmax_mhz,wire_fmax_mhz,from,to";
+// A key and its values.
+typedef struct axis {
+    char *key; // the values' text too
+    char *words[MOST_VALUES];
+    unsigned n;
+} axis;
 
 typedef struct sweep {
     const sweep_job *j;
     err *e;
-    char *key;
-    char *words[MOST_VALUES];
-    // one a word
+    axis axes[MOST_KEYS];
+    unsigned n_axes;
+    // one a synthesis; the last key's values change first
     cli_sets *sets;
     config *configs;
     json_t **figures; // NULL: not there yet
@@ -29,41 +34,80 @@ typedef struct sweep {
     json_t *rows;
 } sweep;
 
-static int bad(const sweep *s, const char *why)
+static int bad(const sweep *s, const char *text, const char *why)
 {
-    return err_add(s->e, ST_INPUT, "--sweep %s: must be KEY=a,b,...: %s", s->j->text, why);
+    return err_add(s->e, ST_INPUT, "--sweep %s: must be KEY=a,b,...: %s", text, why);
 }
 
-// A number that a logarithmic axis takes, above the one before it.
-static bool rises(const char *word, double *before)
+static bool is_number(const char *word, double *value)
 {
     char *end;
-    double value = strtod(word, &end);
-    bool good = *word && !*end && value > *before && value < 1e12;
-    *before = value;
-    return good;
+    *value = strtod(word, &end);
+    return *word && !*end;
+}
+
+// Numbers rise, so that they can be an axis; words differ.
+static const char *check_word(const axis *x, unsigned i)
+{
+    double value, before;
+    if (!*x->words[i]) return "a value is empty";
+    if (is_number(x->words[i], &value) && !(value > 0 && value < 1e12))
+        return "a number is not positive";
+    if (i && is_number(x->words[i], &value) && is_number(x->words[i - 1], &before) &&
+        !(value > before))
+        return "positive numbers, each above the one before it";
+    for (unsigned k = 0; k < i; k++) {
+        if (strcmp(x->words[k], x->words[i]) == 0) return "a value stands twice";
+    }
+    return NULL;
+}
+
+static int parse_axis(sweep *s, const char *text)
+{
+    axis *x = &s->axes[s->n_axes];
+    const char *equals = strchr(text, '=');
+    if (!equals || equals == text) return bad(s, text, "there is no key");
+    s->n_axes++;
+    x->key = wl_strdup(text);
+    x->key[equals - text] = '\0';
+    for (unsigned i = 0; i + 1 < s->n_axes; i++) {
+        if (strcmp(s->axes[i].key, x->key) == 0) return bad(s, text, "the key is swept already");
+    }
+    char *rest = x->key + (equals - text) + 1;
+    for (char *word = strsep(&rest, ","); word; word = strsep(&rest, ",")) {
+        if (x->n == MOST_VALUES) return bad(s, text, "there are more than 64 values");
+        x->words[x->n++] = word;
+        const char *why = check_word(x, x->n - 1);
+        if (why) return bad(s, text, why);
+    }
+    return x->n < 2 ? bad(s, text, "at least two values") : ST_OK;
 }
 
 static int parse(sweep *s)
 {
-    const char *equals = strchr(s->j->text, '=');
-    double before = 0;
-    if (!equals || equals == s->j->text) return bad(s, "there is no key");
-    s->key = wl_strdup(s->j->text);
-    s->key[equals - s->j->text] = '\0';
-    char *rest = s->key + (equals - s->j->text) + 1;
-    for (char *word = strsep(&rest, ","); word; word = strsep(&rest, ",")) {
-        if (s->n == MOST_VALUES) return bad(s, "there are more than 64 values");
-        if (!rises(word, &before)) return bad(s, "positive numbers, each above the one before it");
-        s->words[s->n++] = word;
+    int st = ST_OK;
+    s->n = 1;
+    for (unsigned i = 0; i < s->j->n_texts && st == ST_OK; i++) {
+        if (i == MOST_KEYS) return bad(s, s->j->texts[i], "there are more than 8 keys");
+        st = parse_axis(s, s->j->texts[i]);
+        if (st == ST_OK) s->n *= s->axes[i].n;
+        if (st == ST_OK && s->n > MOST_POINTS)
+            st = bad(s, s->j->texts[i], "there are more than 256 combinations");
     }
-    return s->n < 2 ? bad(s, "at least two numbers") : ST_OK;
+    return st;
+}
+
+static const char *word_of(const sweep *s, unsigned i, unsigned key)
+{
+    for (unsigned k = s->n_axes - 1; k > key; k--) i /= s->axes[k].n;
+    return s->axes[key].words[i % s->axes[key].n];
 }
 
 static int load(sweep *s, unsigned i)
 {
     s->sets[i] = cli_sets_copy(s->j->sets);
-    cli_sets_add(&s->sets[i], s->key, s->words[i]);
+    for (unsigned k = 0; k < s->n_axes; k++)
+        cli_sets_add(&s->sets[i], s->axes[k].key, word_of(s, i, k));
     const int st = cli_sets_load(&s->sets[i], s->j->source, &s->configs[i], s->e);
     if (st != ST_OK || rtlgen_first(&s->configs[i])) return st;
     return err_add(s->e, ST_INPUT,
@@ -93,15 +137,29 @@ static void set_mhz(json_t *row, const char *key, const json_t *mhz)
                         json_is_number(mhz) ? json_real(json_number_value(mhz)) : json_string(""));
 }
 
+static void set_text(json_t *row, const json_t *path, const char *key)
+{
+    json_t *net = json_object_get(path, key);
+    json_object_set_new(row, key, net ? json_incref(net) : json_string(""));
+}
+
+static json_t *values_of(const sweep *s, unsigned i)
+{
+    json_t *values = json_array();
+    for (unsigned k = 0; k < s->n_axes; k++)
+        json_array_append_new(values, json_string(word_of(s, i, k)));
+    return values;
+}
+
 static void add_row(sweep *s, unsigned i, const json_t *figures)
 {
-    static const char *const same[] = {"area_um2",  "logic_um2", "storage_um2",
-                                       "macro_um2", "cells",     "flops"};
+    static const char *const same[] = {"area_um2", "logic_um2", "storage_um2", "macro_um2",
+                                       "cells",    "flops",     "target",      "hierarchy"};
     const json_t *timing = json_object_get(figures, "timing"),
                  *path = json_object_get(timing, "reg_to_reg");
     const json_t *mhz = json_object_get(figures, "fmax_mhz");
     json_t *row = json_object();
-    json_object_set_new(row, "value", json_real(strtod(s->words[i], NULL)));
+    json_object_set_new(row, "values", values_of(s, i));
     for (size_t k = 0; k < sizeof same / sizeof same[0]; k++) copy(row, figures, same[k]);
     json_object_set_new(row, "period_ns",
                         json_is_number(mhz) ? json_real(1000 / json_number_value(mhz))
@@ -110,13 +168,8 @@ static void add_row(sweep *s, unsigned i, const json_t *figures)
     set_mhz(row, "wire_fmax_mhz",
             json_object_get(json_object_get(json_object_get(figures, "wire"), "per_fanout"),
                             "fmax_mhz"));
-    json_object_set_new(row, "from",
-                        json_is_object(path) ? json_incref(json_object_get(path, "from"))
-                                             : json_string(""));
-    json_object_set_new(row, "to",
-                        json_is_object(path) ? json_incref(json_object_get(path, "to"))
-                                             : json_string(""));
-    copy(row, figures, "target");
+    set_text(row, path, "from");
+    set_text(row, path, "to");
     json_array_append_new(s->rows, row);
 }
 
@@ -128,8 +181,8 @@ static void take(void *ctx, const pool_job *job, const json_t *figures)
 
 static int synthesize(sweep *s)
 {
-    sweep_point points[MOST_VALUES];
-    void *contexts[MOST_VALUES];
+    sweep_point points[MOST_POINTS];
+    void *contexts[MOST_POINTS];
     const pool how = {.processes = s->j->processes,
                       .stop = true,
                       .take = take,
@@ -161,59 +214,41 @@ static void free_sweep(sweep *s)
     free(s->sets);
     free(s->configs);
     free(s->figures);
-    free(s->key);
+    for (unsigned i = 0; i < s->n_axes; i++) free(s->axes[i].key);
 }
 
-// DIR/NAME and the directory that it stands in.
-static int below(const sweep *s, const char *folder, const char *name, char **path)
+static json_t *describe(const sweep *s)
 {
-    char *dir = wl_format("%s/%s", s->j->dir, folder);
-    int st = outfile_mkdirs(dir, s->e);
-    *path = wl_format("%s/%s", dir, name);
-    free(dir);
-    return st;
+    static const char *const same[] = {"top", "library", "tools", "config"};
+    json_t *all = json_object(), *axes = json_array();
+    for (unsigned k = 0; k < s->n_axes; k++)
+        json_array_append_new(axes, json_string(s->axes[k].key));
+    json_object_set_new(all, "axes", axes);
+    for (size_t k = 0; k < sizeof same / sizeof same[0]; k++)
+        copy(all, s->figures[s->n - 1], same[k]);
+    json_object_set_new(all, "version", json_string(WL_VERSION));
+    json_object_set(all, "rows", s->rows);
+    return all;
 }
 
-static int draw(const sweep *s)
+static int write_all(const sweep *s, const json_t *result)
 {
-    const char *args[] = {s->key, NULL};
-    char *svg = NULL, *picture = NULL;
-    int st = below(s, "pictures", "sweep.svg", &picture);
-    if (st == ST_OK)
-        st = report_plot_by(s->j->dir, "sweep", "sweep", args, "clock and area over the swept key",
-                            &svg, s->e);
-    free(picture);
-    free(svg);
-    return st;
-}
-
-static int write_all(const sweep *s, json_t *result)
-{
-    char *csv = NULL, *path = wl_format("%s/sweep.json", s->j->dir),
-         *text = json_dumps(result, JSON_INDENT(2));
-    int st = below(s, "data", "sweep.csv", &csv);
-    if (st == ST_OK) st = report_csv(csv, s->rows, COLUMNS, s->e);
-    if (st == ST_OK) st = draw(s);
+    char *path = wl_format("%s/sweep.json", s->j->dir), *text = json_dumps(result, JSON_INDENT(2));
+    int st = report_synth_sweep(result, s->j->dir, s->e);
     if (st == ST_OK) st = outfile_put(path, text, strlen(text), s->e);
     free(text);
     free(path);
-    free(csv);
     return st;
 }
 
 int sweep_run(const sweep_job *j, json_t **result, err *e)
 {
-    static const char *const same[] = {"top", "library", "tools", "config"};
     sweep s = {.j = j, .e = e, .rows = json_array()};
     int st = parse(&s);
     if (st == ST_OK) st = load_all(&s);
     if (st == ST_OK) st = synthesize(&s);
     if (st == ST_OK) {
-        json_t *all = json_object();
-        json_object_set_new(all, "sweep", json_string(s.key));
-        for (size_t k = 0; k < sizeof same / sizeof same[0]; k++)
-            copy(all, s.figures[s.n - 1], same[k]);
-        json_object_set(all, "rows", s.rows);
+        json_t *all = describe(&s);
         st = write_all(&s, all);
         if (st == ST_OK) *result = all;
         else json_decref(all);

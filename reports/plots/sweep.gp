@@ -1,5 +1,5 @@
 # sweep.gp : shortest clock period and area over a swept key; its axis is logarithmic, so what grows with the logarithm is a line.
-# gnuplot -c sweep.gp DATA.csv PICTURE.svg KEY
+# gnuplot -c sweep.gp DATA.csv PICTURE.svg KEY; the key's values are the first column.
 #
 # SPDX-License-Identifier: Apache-2.0
 set encoding utf8
@@ -19,6 +19,6 @@ set ytics nomirror
 set y2tics nomirror
 set grid xtics ytics lc rgb "#9aa3b2" lw 0.5
 set key above left horizontal reverse Left samplen 2
-plot ARG1 using "value":"period_ns" with linespoints lc rgb "#2878c8" pt 7 title "period, no wire", \
-     '' using (column("value")):(1000 / column("wire_fmax_mhz")) with linespoints lc rgb "#2878c8" dt 2 pt 6 title "with wire", \
-     '' using "value":"logic_um2" axes x1y2 with linespoints lc rgb "#d9822b" pt 5 title "logic area"
+plot ARG1 using 1:"period_ns" with linespoints lc rgb "#2878c8" pt 7 title "period, no wire", \
+     '' using 1:(1000 / column("wire_fmax_mhz")) with linespoints lc rgb "#2878c8" dt 2 pt 6 title "with wire", \
+     '' using 1:"logic_um2" axes x1y2 with linespoints lc rgb "#d9822b" pt 5 title "logic area"

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# sweep.sh : `warploom synth --sweep`: a row a value, as a run of that value alone says it; a picture; bad input.
+# sweep.sh : `warploom synth --sweep`: a row a value or a combination of values, as a run of it alone
+# says it; tables and page; bad input.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -11,13 +12,53 @@ sweep() { "$WARPLOOM" synth "${small[@]}" -o "$WORK/s" --sweep "$@"; }
 expect sweep_runs bash -c "'$WARPLOOM' synth ${small[*]} --json -o '$WORK/s' --sweep structures.mrpb.queues=2,4 >'$WORK/s.json'"
 "$WARPLOOM" synth "${small[@]}" --json -o "$WORK/one" --set structures.mrpb.queues=4 >"$WORK/one.json"
 expect a_row_is_what_its_value_alone_gives jq -en --slurpfile s "$WORK/s.json" --slurpfile o "$WORK/one.json" \
-    '$s[0].rows[1] as $r | $o[0] | $r.value == 4 and $r.area_um2 == .area_um2 and $r.fmax_mhz == .fmax_mhz and $r.to == .timing.reg_to_reg.to and .area_um2 > 0'
+    '$s[0].rows[1] as $r | $o[0] | $r.values == ["4"] and $r.area_um2 == .area_um2 and $r.fmax_mhz == .fmax_mhz and $r.to == .timing.reg_to_reg.to and .area_um2 > 0'
 "$WARPLOOM" synth "${small[@]}" --json -o "$WORK/area" --set structures.mrpb.queues=4 --set rtl.goal=area >"$WORK/area.json"
 expect goal_area_is_smaller jq -en --slurpfile s "$WORK/area.json" --slurpfile o "$WORK/one.json" '$s[0].area_um2 < 0.9 * $o[0].area_um2 and $s[0].flops < $o[0].flops'
 expect more_queues_cost_more jq -e '.rows | length == 2 and .[0].area_um2 < .[1].area_um2 and .[0].flops < .[1].flops' "$WORK/s.json"
-expect tools_are_named jq -e '.tools.yosys and .tools.opensta and .library == "osu018_stdcells" and .sweep == "structures.mrpb.queues"' "$WORK/s.json"
-expect table_has_a_row_a_value bash -c "[ \"\$(cut -d, -f1 '$WORK/s/data/sweep.csv' | tr '\n' ' ')\" = 'value 2 4 ' ]"
+expect tools_are_named jq -e '.tools.yosys and .tools.opensta and .library == "osu018_stdcells" and .axes == ["structures.mrpb.queues"]' "$WORK/s.json"
+expect table_has_a_row_a_value bash -c "[ \"\$(cut -d, -f1 '$WORK/s/data/sweep.csv' | tr '\n' ' ')\" = 'structures.mrpb.queues 2 4 ' ]"
+rows=$(tr -d '\n' <"$WORK/s/index.html" | grep -oE '<tr><th scope="row">.</th><td>.</td>' |
+    tr -dc '0-9')
+if [ "$rows" = 1224 ]; then ok page_has_a_row_a_value; else not_ok page_has_a_row_a_value "$rows"; fi
 expect picture_names_the_key grep -q 'structures.mrpb.queues (logarithmic)' "$WORK/s/pictures/sweep.svg"
+
+# Two keys, one of them with words: all combinations, the last key first. A clock that nothing
+# reaches is missed, a slow one is met, and the verdict stands in text, CSV and page.
+two() {
+    "$WARPLOOM" synth -c mrpb-base-s --set structures.mrpb.queues=2 \
+        --set structures.mrpb.depth=2 --module mrpb_out -o "$WORK/two" \
+        --sweep rtl.goal=clock,area --sweep synth.clock_ns=0.01,1000 "$@"
+}
+two --json >"$WORK/two.json" 2>"$WORK/two.err"
+page=$WORK/two/index.html table=$WORK/two/data/sweep.csv modules=$WORK/two/data/modules.csv
+fact all_combinations_are_made '.axes == ["rtl.goal", "synth.clock_ns"] and
+    [.rows[].values | join(" ")] == ["clock 0.01", "clock 1000", "area 0.01", "area 1000"]' \
+    "$WORK/two.json"
+fact each_has_its_verdict '[.rows[].target.met] == [false, true, false, true] and
+    all(.rows[]; (.target.clock_ns - .target.slack_ns - .period_ns | fabs) < 1e-5)' "$WORK/two.json"
+fact each_has_its_modules 'all(.rows[];
+    (([.hierarchy[].area_um2] | add) - .area_um2 | fabs) < 0.01)' "$WORK/two.json"
+fact each_has_its_path 'all(.rows[]; .target.path[0] == .from and .target.path[-1] == .to)' \
+    "$WORK/two.json"
+# is NAME WANTED GOT
+is() { if [ "$2" = "$3" ]; then ok "$1"; else not_ok "$1" "'$3', not '$2'"; fi; }
+is the_table_has_the_verdicts \
+    'rtl.goal,synth.clock_ns,met clock,0.01,no clock,1000,yes area,0.01,no area,1000,yes' \
+    "$(cut -d, -f1,2,15 "$table" | paste -sd ' ')"
+is the_table_of_modules_adds_up \
+    "$(awk -F, 'NR > 1 { printf "%s %.0f\n", $1 $2, $3 }' "$table" | sort)" \
+    "$(awk -F, 'NR > 1 { a[$1 $2] += $6 }
+        END { for (k in a) printf "%s %.0f\n", k, a[k] }' "$modules" | sort)"
+cell='^<td class="w">' bad='<strong class="bad">'
+is the_page_has_what_is_missed 2 "$(grep -c "$cell${bad}missed by [0-9.]* ns</strong></td>" "$page")"
+is the_page_has_what_is_met 2 "$(grep -c "${cell}met by [0-9.]* ns</td>\$" "$page")"
+expect the_page_counts_what_is_met grep -q '<b>2 of 4</b>' "$page"
+expect the_page_is_well_formed xmllint --noout "$page"
+path=$(jq -r '.rows[3].target.path | map("<code>\(.)</code>") | join(" ")' "$WORK/two.json")
+expect the_page_has_the_paths grep -qF " ns: $path</p>" "$page"
+expect the_summary_has_the_verdicts \
+    grep -qE '^  area 1000 .* 1000 ns met by [0-9.]+ ns: .* -> ' <<<"$(two -q)"
 
 # Stopped by SIGKILL after its first value, it continues: that value is not synthesized again, and the table is that of a run that was
 # never stopped. Its results are kept as those of a sweep are.
@@ -37,9 +78,13 @@ expect other_hardware_is_made_anew [ "$(made | wc -l)" = 4 ]
 
 rm -rf "$WORK/s"
 expect_status sweep_without_key 2 '--sweep 2,3: must be KEY=a,b,...: there is no key' sweep 2,3
-expect_status sweep_of_one_value 2 'at least two numbers' sweep structures.mrpb.queues=2
+expect_status sweep_of_one_value 2 'at least two values' sweep structures.mrpb.queues=2
+expect_status sweep_with_a_value_twice 2 'a value stands twice' sweep rtl.goal=area,clock,area
+expect_status sweep_with_a_key_twice 2 'the key is swept already' sweep rtl.goal=area,clock --sweep rtl.goal=clock,area
+expect_status sweep_with_an_empty_value 2 'a value is empty' sweep rtl.goal=area,
+expect_status sweep_of_too_much 2 'more than 256 combinations' sweep "structures.mrpb.queues=$(seq -s, 1 64)" --sweep synth.clock_ns=1,2,3,4,5
 expect_status sweep_that_falls 2 'each above the one before it' sweep structures.mrpb.queues=4,2
-expect_status sweep_of_words 2 'positive numbers' sweep structures.mrpb.drain=fixed,rr
+expect_status sweep_of_a_number_below_0 2 'a number is not positive' sweep synth.clock_ns=-1,2
 expect_status sweep_out_of_range 2 'structures.mrpb.queues = 2000: must be' sweep structures.mrpb.queues=2,2000
 expect_status sweep_of_no_key 2 'did you mean' sweep structures.mrpb.queus=2,4
 expect_status sweep_without_directory 2 '-o DIR is missing' "$WARPLOOM" synth "${small[@]}" --sweep structures.mrpb.queues=2,4
