@@ -95,11 +95,14 @@ static int put_modules(const json_t *r, const char *dir, err *e)
         json_array_foreach(json_object_get(row, "hierarchy"), k, module) {
             json_t *flat = json_copy(module);
             set_values(flat, axes, row);
+            if (!json_object_get(flat, "recipe"))
+                json_object_set_new(flat, "recipe", json_string(""));
             json_array_append_new(rows, flat);
         }
     }
-    const int st = put_csv(dir, "modules", rows,
-                           columns_of(axes, "module,part,instances,area_um2,cells,flops"), e);
+    const int st =
+        put_csv(dir, "modules", rows,
+                columns_of(axes, "module,part,instances,area_um2,cells,flops,recipe"), e);
     json_decref(rows);
     return st;
 }
