@@ -7,10 +7,10 @@
 #
 # Writes $REPORT/rtl.csv, c.csv, open.csv and index.md, whole or not at all; exit status 1 when a
 # bench fails or a waiver is not needed. POINTS names some points only (then waivers may be idle),
-# C=no leaves the golden models out, WAIVERS names another file.
+# and C=no leaves the golden models out: the rows of what is not made anew stay as they are.
+# WAIVERS names another file.
 #
-#   WARPLOOM=build/warploom OUT=build/coverage REPORT=reports/coverage JOBS=2 bash
-#   tb/coverage/run.sh
+#   POINTS='cart cart_early' C=no WARPLOOM=build/warploom JOBS=2 bash tb/coverage/run.sh
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -78,6 +78,20 @@ files=("${files[@]/%/.rows}")
 awk -v counts="$OUT/counts" -v open="$OUT/open" -v used="$OUT/used" -f $here/count.awk "$WAIVERS" \
     "${files[@]}" || exit 3
 
+# What is not made anew stays as the report has it: with POINTS the other points, with C=no the
+# golden models.
+kept() { # CSV: of its rows, those of other sets, but for points that there are no longer
+    [ ! -f "$REPORT/$1" ] || sed 1d "$REPORT/$1" | awk -F, -v made=" ${sets[*]} " \
+        -v known=" ${!COVERAGE_POINTS[*]} models " \
+        'index(known, " " $1 " ") && !index(made, " " $1 " ")'
+}
+kept rtl.csv >>"$OUT/counts"
+if [ "$C" = no ] && [ -f "$REPORT/c.csv" ]; then
+    sed '1d; s/^/models,/' "$REPORT/c.csv" >>"$OUT/counts"
+fi
+kept open.csv | sed 's/^models,,/models,/' >>"$OUT/open"
+for f in counts open; do sort -s -t, -k1,1 -o "$OUT/$f" "$OUT/$f"; done
+
 idle=$(awk -F '\t' \
     'FILENAME == ARGV[1] { used[$1] = 1; next } !/^#/ && NF && !(FNR in used) { print FILENAME ":" FNR ": " $2 " " $3 }' "$OUT/used" "$WAIVERS")
 if [ -z "${POINTS:-}" ] && [ "$C" = yes ] && [ -n "$idle" ]; then
@@ -107,7 +121,7 @@ page() {
         '\n## RTL\n\n| point | kind | points | covered | waived | open | covered %% |\n|---|---|--:|--:|--:|--:|--:|\n'
     summary | awk -F, \
         '$1 != "models" { printf "| %s | %s | %d | %d | %d | %d | %s |\n", $1, $3, $4, $5, $6, $7, $8 }'
-    [ "$C" = yes ] || return 0
+    grep -q '^models,' "$OUT/counts" || return 0
     printf \
         '\n## Golden models\n\n| file | kind | points | covered | waived | open | covered %% |\n|---|---|--:|--:|--:|--:|--:|\n'
     summary | awk -F, \

@@ -46,6 +46,17 @@ expect open_point_is_named grep -q \
     '^streambypass,streambypass,streambypass,toggle,streambypass.v:[0-9]*,"score_step\[1\]"' \
     "$WORK/bare/report/open.csv"
 
+# A part of the report can be made anew: the rows of other points stay, those of points that there
+# are no longer go.
+grep '^dwtcs,' "$WORK/whole/report/rtl.csv" >"$WORK/dwtcs.rows"
+echo 'gone,gone,gone,toggle,9,9,0,0,100.00' >>"$WORK/whole/report/rtl.csv"
+expect part_of_the_report_is_made_anew run streambypass whole
+expect other_points_keep_their_rows cmp "$WORK/dwtcs.rows" \
+    <(grep '^dwtcs,' "$WORK/whole/report/rtl.csv")
+points=$(sed '1d; s/,.*//' "$WORK/whole/report/rtl.csv" | uniq | paste -sd ' ')
+if [ "$points" = 'dwtcs streambypass' ] && [ "$(percent whole dwtcs toggle)" = 100 ]; then
+    ok each_point_once; else not_ok each_point_once "$points"; fi
+
 # A bench that cannot run leaves the page as it is, whatever data lie there from before.
 printf '#!/bin/sh\nexit 3\n' >"$WORK/program" && chmod +x "$WORK/program"
 before=$(stat -c '%y %i' "$WORK/bare/report/index.md")
