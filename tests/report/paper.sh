@@ -107,7 +107,8 @@ fact mean_without_its_largest_program \
     '.figures[] | select(.id == "overall-s") | ([.rows[].cells[0].value] | sort_by(log | fabs) | .[0]) as $other
     | [.means[] | select(.programs == 2) | .without[0].value - $other | fabs] | length > 0 and all(. < 1e-9)' "$WORK/cut.json"
 
-fact figures_within_15_percent_are_counted '(.stated | map(select(.ours != null)) | [length, (map(select(((if .ours_text | endswith("%") then (100 + .ours) / (100 + .paper) else .ours / .paper end) - 1 | fabs) <= 0.15)) | length)]) == [.compared, .agreeing]
+fact figures_within_15_percent_are_counted \
+    '(.stated | map(select(.ours != null)) | [length, (map(select(((if .ours_text | endswith("%") then (100 + .ours) / (100 + .paper) else .ours / .paper end) - 1 | fabs) <= 0.15)) | length)]) == [.compared, .agreeing]
     and .compared > 0' "$WORK/cut.json"
 
 # A paper with other rows: harmonic means, a search.
