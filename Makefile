@@ -154,7 +154,7 @@ WORKLOAD ?= mvt
 SIZE ?= medium
 WARPLOOM := $(B)/warploom
 
-.PHONY: always help all deps units demo test check format bench rtl cosim synth silicon blocks crossbar warppool formal mutate coverage papers ptx full sanitize fuzz long reference install clean
+.PHONY: always help all deps units demo test check format bench rtl regen cosim synth silicon blocks crossbar warppool formal mutate coverage papers ptx full sanitize fuzz long reference install clean
 help:
 	@sed -n 's/^## //p' $(firstword $(MAKEFILE_LIST))
 
@@ -189,6 +189,10 @@ bench: $(WARPLOOM)
 ## make rtl CONFIG=...       emit Verilog into build/rtl/CONFIG
 rtl: $(WARPLOOM)
 	@$(WARPLOOM) rtl -c $(CONFIG) -o $(B)/rtl/$(CONFIG)
+
+## make regen                rtl/ and constraints/ anew: the papers' configurations, emitted
+regen: $(WARPLOOM)
+	@WARPLOOM=$(WARPLOOM) bash rtl/emit.sh
 
 ## make cosim CONFIG=... WORKLOAD=...   the emitted RTL in the simulated machine, in lockstep
 cosim: $(WARPLOOM)

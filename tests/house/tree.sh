@@ -42,8 +42,8 @@ wide_page() {
 }
 # .clang-format says how C looks; the copies of the plug-in's interface in rtl/ are made of a formatted file.
 unformatted() { files '\.[ch]$' | grep -v '^rtl/' | xargs clang-format-14 --dry-run -Werror 2>&1 | grep error | head -n 5; }
-# Emitted Verilog, what it is made of, but for the command in the banner, and what is proved of it.
-wide() { files '\.([ch]|v\.in|vh\.in)$|^(rtl|tb/formal)/.*\.vh?$|^d\.v$' | xargs awk 'length > 100 && !/^\/\/ regen    :/ { print FILENAME ":" FNR }' | sed -n 1,5p; }
+# Emitted Verilog, what it is made of, but for configuration and command in the banner, and what is proved of it.
+wide() { files '\.([ch]|v\.in|vh\.in)$|^(rtl|tb/formal)/.*\.vh?$|^d\.v$' | xargs awk 'length > 100 && !/^\/\/ (config  |regen   ) :/ { print FILENAME ":" FNR }' | sed -n 1,5p; }
 # SC1091: sourced files are checked on their own.
 unclean() { files '\.sh$|^tests/run$|^\.ci/run$' | xargs shellcheck -S warning -e SC1091 | head -n 8; }
 

@@ -6,16 +6,20 @@
 set -uo pipefail
 source tests/lib.sh
 
-for preset in refmodel/config/presets/mrpb-*.yaml; do
-    name=$(basename "$preset" .yaml)
+# Of every paper, what it evaluates.
+for name in mrpb-base-s mrpb-base-l warppool pric dwt-pric-full cart bandwidth-16-48 bandwidth-16-68 bandwidth-32-52; do
     expect "rtl_has_$name" test -d "rtl/$name"
 done
 
+expect emit_all bash rtl/emit.sh "$WORK"
+mv "$WORK/rtl"/* "$WORK"
 for dir in rtl/*/; do
     name=$(basename "$dir")
-    expect "emit_$name" "$WARPLOOM" rtl -q -c "$name" -o "$WORK/$name"
     expect "same_bytes_$name" diff -r "$dir" "$WORK/$name"
+    expect "same_constraints_$name" diff <(cd "$dir" && cat ./*.sdc) <(cd "constraints/$name" && cat ./*.sdc)
+    expect "constraints_of_each_top_$name" diff <(ls "$dir" | grep '\.sdc$') <(ls "constraints/$name")
 done
+expect no_other_constraints diff <(ls -d rtl/*/ | cut -d/ -f2) <(ls -d constraints/*/ | cut -d/ -f2)
 
 # The banner of each module names its own parameters, but for those that a check holds to one value.
 names_parameters() {
