@@ -264,7 +264,7 @@ reference: $(WARPLOOM)
 
 ## make install PREFIX=... DESTDIR=...   the program, its shared files, licence, README and man page
 PREFIX ?= /usr/local
-SHARED_FILES = $(shell find refmodel/config/presets refmodel/workloads/*/*.ptx synth reports tb/abi tb/mutate tb/formal -type f ! -name '*.c' ! -name '*.in')
+SHARED_FILES = $(shell find refmodel/config/presets refmodel/workloads/*/*.ptx rtlgen/fusesoc synth reports tb/abi tb/mutate tb/formal -type f ! -name '*.c' ! -name '*.in')
 # The default cells: those that `make deps` fetched, or of Debian's package.
 OSU018 := qflow/tech/osu018/osu018_stdcells.lib
 CELLS = $(firstword $(wildcard build/liberty/usr/share/$(OSU018) /usr/share/$(OSU018)))

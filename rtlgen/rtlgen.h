@@ -19,15 +19,18 @@ typedef struct rtlgen_options {
     // The host whose interface the blocks are wrapped for ("vortex", rtlgen_host); NULL: none. Each
     // wrapped top is emitted beside its block, as NAME_BLOCK_HOST.
     const char *wrap;
+    // what FuseSoC calls the core, VENDOR:LIBRARY:NAME:VERSION; NULL: warploom:rtl:NAME:VERSION
+    const char *vlnv;
     bool index_c; // also emit the index function as a C header, NAME_index.h
 } rtlgen_options;
 
 // Emits every structure that the configuration enables, and the top of each side with several
 // (config/ports/side.h), into `dir` (made if needed): wl_check.vh, one file a module, NAME.f (file
-// list), and for each top module TOP: TOP.sdc, TOP_shim.cpp (plug-in shim, tb/abi/plugin.h), TOP.md
-// (page of the instance). Everything is made before anything is written; on an error nothing is
-// left. *result (may be NULL): {"files": [...], "digest": hw digest, "tops": [modules], "top": the
-// first of them}.
+// list), NAME.core (FuseSoC), NAME.mk (make), Bender.yml, and for each top module TOP: TOP.sdc,
+// TOP_shim.cpp (plug-in shim, tb/abi/plugin.h), TOP.md (page of the instance), TOP.xml (IP-XACT),
+// TOP_vivado.tcl, TOP.qip (Quartus). An adapter's top has the last three only. Everything is made
+// before anything is written; on an error nothing is left. *result (may be NULL): {"files": [...],
+// "digest": hw digest, "tops": [modules], "top": the first of them}.
 int rtlgen_emit(const config *c, const char *dir, const rtlgen_options *o, json_t **result, err *e);
 
 // Name of an emitted module of a configuration, from its stem: of the top of a block ("mrpb"), of a

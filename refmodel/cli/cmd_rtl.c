@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"
 #include "base/printable.h"
-#include "cli/cli.h"
+#include "cli/fusesoc.h"
 #include "rtlgen/rtlgen.h"
 
 #include <stdio.h>
@@ -42,34 +42,69 @@ static int find_host(const char *name, const char **host, err *e)
     return status;
 }
 
-static int run(const cli_args *a, json_t *result, err *e)
-{
+// What is to be emitted, and where to.
+typedef struct order {
     config c;
+    const char *dir;
+    rtlgen_options o;
+} order;
+
+// Emits, and tells what of.
+static int emit(const order *w, json_t *result, err *e)
+{
     json_t *emitted = NULL;
-    const char *dir = cli_value(a, "output");
-    if (!dir || !*dir)
-        return err_add(e, ST_INPUT, "rtl: -o DIR is missing: the directory to write to");
-    int status = cli_config(a, &c, e);
-    if (status != ST_OK) return status;
-    char *source = cli_source(a), *folder = told_folder(dir);
-    rtlgen_options o = {.source = source,
-                        .folder = folder,
-                        .force = cli_flag(a, "force"),
-                        .index_c = cli_flag(a, "index-c")};
-    int lock;
-    status = find_host(cli_value(a, "wrap"), &o.wrap, e);
-    if (status == ST_OK) status = outfile_lock(dir, &lock, e);
+    int lock, status = outfile_lock(w->dir, &lock, e);
     if (status == ST_OK) {
-        status = rtlgen_emit(&c, dir, &o, &emitted, e);
+        status = rtlgen_emit(&w->c, w->dir, &w->o, &emitted, e);
         outfile_unlock(lock);
     }
-    free(source);
-    free(folder);
     if (status != ST_OK) return status;
     json_object_update(result, emitted);
-    json_object_set_new(result, "directory", printable_json(dir));
+    json_object_set_new(result, "directory", printable_json(w->dir));
     json_decref(emitted);
     return ST_OK;
+}
+
+// FuseSoC's call says what is emitted; the command line nothing else.
+static int run_fusesoc(const cli_args *a, json_t *result, err *e)
+{
+    static const char *const others[] = {"config", "output", "wrap"};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (cli_value(a, others[i]))
+            return err_add(e, ST_INPUT, "rtl: --fusesoc: its file says what --%s does", others[i]);
+    }
+    fusesoc_call call;
+    order w = {.dir = ".", .o = {.force = true}};
+    int status = fusesoc_read(cli_value(a, "fusesoc"), &call, e);
+    if (status == ST_OK) status = find_host(call.wrap, &w.o.wrap, e);
+    if (status == ST_OK) status = cli_sets_load(&call.sets, call.config, &w.c, e);
+    if (status == ST_OK) {
+        w.o.source = w.c.name;
+        w.o.vlnv = call.vlnv;
+        status = emit(&w, result, e);
+    }
+    fusesoc_free(&call);
+    return status;
+}
+
+static int run(const cli_args *a, json_t *result, err *e)
+{
+    if (cli_value(a, "fusesoc")) return run_fusesoc(a, result, e);
+    order w = {.dir = cli_value(a, "output")};
+    if (!w.dir || !*w.dir)
+        return err_add(e, ST_INPUT, "rtl: -o DIR is missing: the directory to write to");
+    int status = cli_config(a, &w.c, e);
+    if (status != ST_OK) return status;
+    char *source = cli_source(a), *folder = told_folder(w.dir);
+    w.o = (rtlgen_options){.source = source,
+                           .folder = folder,
+                           .force = cli_flag(a, "force"),
+                           .index_c = cli_flag(a, "index-c")};
+    status = find_host(cli_value(a, "wrap"), &w.o.wrap, e);
+    if (status == ST_OK) status = emit(&w, result, e);
+    free(source);
+    free(folder);
+    return status;
 }
 
 static void print(const cli_args *a, const json_t *result)
@@ -97,6 +132,10 @@ static const cli_option options[] = {
      "also emit the set index function (structures.pric) as a C header, NAME_index.h, for "
      "simulators",
      false},
+    {"fusesoc", 0, "FILE",
+     "emit into the current directory what FILE says, a call of FuseSoC's generator protocol "
+     "(parameters config, set, wrap)",
+     false},
     {"force", 0, NULL, "write even if DIR contains other files, which stay", false},
     {NULL, 0, NULL, NULL, false},
 };
@@ -104,7 +143,8 @@ static const cli_option options[] = {
 const cli_command cmd_rtl = {
     .name = "rtl",
     .summary = "Emits the Verilog of a configuration: modules, file list, constraints, plug-in "
-               "shim, page of the instance.",
+               "shim, page of the instance, and files for FuseSoC, IP-XACT, Bender, make, Vivado "
+               "and Quartus.",
     .operands = "",
     .example = "warploom rtl -c mrpb-base-s -o build/rtl/mrpb-base-s",
     .options = options,

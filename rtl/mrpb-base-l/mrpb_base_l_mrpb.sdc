@@ -8,7 +8,7 @@
 # All times in this file are in nanoseconds. OpenSTA only compares set_units with the units of the
 # library; set_cmd_units makes it take them.
 if {[info commands set_cmd_units] ne ""} { set_cmd_units -time ns }
-set_units -time ns
+if {[info commands set_units] ne ""} { set_units -time ns }
 
 create_clock -name clk_i -period 5.000 [get_ports clk_i]
 

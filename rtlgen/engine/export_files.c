@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The modules of a block and of its adapter, as names of files; each is listed once.
-static void list_modules(json_t *modules, const rtl_plan *p, const rtl_module *list)
+void export_modules(json_t *modules, const rtl_plan *p, const rtl_module *list)
 {
     for (const rtl_module *m = plan_next(p, list); m->stem; m = plan_next(p, m + 1)) {
         char *name = rtlgen_top(p->c, m->stem);
@@ -19,14 +18,19 @@ static void list_modules(json_t *modules, const rtl_plan *p, const rtl_module *l
     }
 }
 
-void export_filelist(const rtl_plan *plans, unsigned n, writer *w)
+void export_all_modules(const rtl_plan *plans, unsigned n, writer *w)
 {
     json_t *modules = json_array();
     for (unsigned i = 0; i < n; i++) {
-        list_modules(modules, &plans[i], plans[i].block->modules);
-        if (plan_wrap(&plans[i])) list_modules(modules, &plans[i], plan_wrap(&plans[i])->modules);
+        export_modules(modules, &plans[i], plans[i].block->modules);
+        if (plan_wrap(&plans[i])) export_modules(modules, &plans[i], plan_wrap(&plans[i])->modules);
     }
     writer_value(w, "MODULES", modules);
+}
+
+void export_filelist(const rtl_plan *plans, unsigned n, writer *w)
+{
+    export_all_modules(plans, n, w);
     writer_put(w, "rtlgen/engine/filelist.in");
 }
 

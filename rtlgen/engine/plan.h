@@ -262,6 +262,11 @@ void top_set_values(const rtl_plan *p, writer *w);
 // The function as C: a header for simulators.
 void export_index_c(const rtl_plan *p, writer *w);
 
+// Adds the names of a list's modules, as far as the plan wants them, to an array that may have
+// some.
+void export_modules(json_t *modules, const rtl_plan *p, const rtl_module *list);
+// Sets MODULES: those of all blocks and of their adapters, each once.
+void export_all_modules(const rtl_plan *plans, unsigned n, writer *w);
 void export_filelist(const rtl_plan *plans, unsigned n, writer *w); // of all blocks
 void export_sdc(const rtl_plan *p, writer *w);
 void export_shim(const rtl_plan *p, writer *w);
