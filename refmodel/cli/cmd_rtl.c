@@ -126,7 +126,8 @@ static const cli_option options[] = {
      "absolute",
      false},
     {"wrap", 0, "HOST",
-     "also emit an adapter of each block to the interface of HOST: vortex (MRPB, PRIC); none",
+     "also emit an adapter of each block to the interface of HOST: vortex (MRPB, PRIC), axi4 "
+     "(CART); none",
      false},
     {"index-c", 0, NULL,
      "also emit the set index function (structures.pric) as a C header, NAME_index.h, for "

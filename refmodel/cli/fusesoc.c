@@ -48,8 +48,11 @@ static int read_parameters(yaml_tree *t, yaml_node_t *node, const char *root, fu
 
 static int read_call(yaml_tree *t, fusesoc_call *call)
 {
-    static const tree_key keys[] = {
-        {"gapi", true}, {"files_root", true}, {"vlnv", true}, {"parameters", true}, {"cores", false}};
+    static const tree_key keys[] = {{"gapi", true},
+                                    {"files_root", true},
+                                    {"vlnv", true},
+                                    {"parameters", true},
+                                    {"cores", false}};
     yaml_node_t *value[5];
     int st = tree_keys(t, tree_root(t), "", keys, 5, value);
     if (st) return st;

@@ -19,7 +19,7 @@ typedef struct file_set {
     unsigned n;
 } file_set;
 
-void file_set_add(file_set *s, char *name, char *text); // takes both, which are malloc'd
+void file_set_add(file_set *s, char *name, char *text);  // takes both, which are malloc'd
 text_file *file_set_find(file_set *s, const char *name); // NULL: there is none
 void file_set_free(file_set *s);
 

@@ -12,7 +12,10 @@
 
 static const char *line_end(const char *at) { return at + strcspn(at, "\n"); }
 
-static bool begins(const char *at, const char *word) { return strncmp(at, word, strlen(word)) == 0; }
+static bool begins(const char *at, const char *word)
+{
+    return strncmp(at, word, strlen(word)) == 0;
+}
 
 static void add_text(json_t *o, const char *key, const char *from, size_t n)
 {
@@ -59,7 +62,8 @@ static json_t *port_at(const char *at, const char *dir)
 json_t *package_interface(const char *module)
 {
     json_t *parameters = json_array(), *ports = json_array();
-    for (const char *at = module; *at && !begins(at, ");"); at = line_end(at) + (*line_end(at) != 0)) {
+    for (const char *at = module; *at && !begins(at, ");");
+         at = line_end(at) + (*line_end(at) != 0)) {
         if (begins(at, "  parameter integer "))
             json_array_append_new(parameters, parameter_at(at + strlen("  parameter integer ")));
         else if (begins(at, "  input  wire "))

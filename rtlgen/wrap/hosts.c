@@ -57,6 +57,32 @@ static void set_unindex(const rtl_plan *p, writer *w)
     pric_set_unindex(p, w);
 }
 
+// ---- AXI4: CART between caches and a memory controller
+
+static char *cart_does_not_fit(const rtl_plan *p)
+{
+    if (p->cart.nonblocking)
+        return wl_strdup("structures.cart.design: must not be nonblocking; the memory rejects no "
+                         "request at this interface");
+    if (p->split)
+        return wl_strdup("rtl.storage: must not be sram_1rw; the host has no clock of twice the "
+                         "rate");
+    return NULL;
+}
+
+static void set_cart_axi4(const rtl_plan *p, writer *w)
+{
+    const unsigned offset = cfg_index_bits(p->c->l1d.line_bytes), line = p->cart.map.line_bits;
+    writer_set(w, "OFFSET", "%u", offset);
+    writer_set(w, "LINE_BITS", "%u", line);
+    writer_set(w, "ADDR_BITS", "%u", line + offset);
+    writer_set(w, "FEWEST", "%s", p->cart.early ? "three" : "four");
+}
+
+static const rtl_module cart_axi4[] = {
+    {"cart_axi4", "rtlgen/wrap/cart_axi4.v.in", set_cart_axi4, NULL},
+    {NULL, NULL, NULL, NULL},
+};
 static const rtl_module mrpb_vortex[] = {
     {"mrpb_vortex", "rtlgen/wrap/mrpb_vortex.v.in", set_mrpb_vortex, NULL},
     {NULL, NULL, NULL, NULL},
@@ -70,5 +96,6 @@ static const rtl_module pric_vortex[] = {
 const rtl_wrap rtl_wraps[] = {
     {"vortex", "mrpb", mrpb_vortex, mrpb_does_not_fit},
     {"vortex", "pric_index", pric_vortex, pric_does_not_fit},
+    {"axi4", "cart", cart_axi4, cart_does_not_fit},
     {NULL, NULL, NULL, NULL},
 };
