@@ -8,6 +8,7 @@
 #include "base/seconds.h"
 #include "rtlgen/rtlgen.h"
 #include "synth/flow.h"
+#include "synth/fpga.h"
 #include "synth/keep.h"
 #include "synth/tools.h"
 
@@ -212,6 +213,45 @@ int synth_gates(const synth_job *j, char **verilog, json_t **result, err *e)
     if (st == ST_OK) {
         json_object_set_new(*result, "top", json_string(r.top));
         *verilog = wl_format("%s/gates.v", r.work);
+    }
+    free_run(&r);
+    return st;
+}
+
+static int map_fpga(run *r, const char *target, json_t **out)
+{
+    json_t *tools = json_object();
+    int st = make_dirs(r);
+    if (st == ST_OK) st = outfile_lock_work(r->work, &r->lock, r->e);
+    if (st == ST_OK) st = find_tools(r, false, tools);
+    if (st == ST_OK) st = emit(r);
+    if (st == ST_OK) st = choose_top(r);
+    const fpga_job f = {.target = target,
+                        .rtl_dir = r->rtl,
+                        .sources = (const char *const *)r->sources,
+                        .n_sources = r->n_sources,
+                        .top = r->top,
+                        .clock_ns = r->j->c->synth.clock_ps / 1000.0,
+                        .work_dir = r->work,
+                        .step = r->j->step,
+                        .step_ctx = r->j->step_ctx};
+    if (st == ST_OK) st = fpga_run(&f, tools, out, r->e);
+    if (st == ST_OK) json_object_set(*out, "tools", tools);
+    if (st == ST_OK) json_object_set_new(*out, "clock_ns", json_real(f.clock_ns));
+    json_decref(tools);
+    return st;
+}
+
+int synth_fpga(const synth_job *j, const char *target, json_t **result, err *e)
+{
+    run r = {.j = j, .e = e, .lock = -1};
+    double start = wl_seconds();
+    int st = map_fpga(&r, target, result);
+    if (st == ST_OK) {
+        json_object_set_new(*result, "top", json_string(r.top));
+        json_object_set_new(*result, "config", json_string(j->c->name));
+        json_object_set(*result, "digest", json_object_get(r.emitted, "digest"));
+        json_object_set_new(*result, "wall_seconds", json_real(wl_seconds() - start));
     }
     free_run(&r);
     return st;

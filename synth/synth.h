@@ -46,6 +46,10 @@ typedef struct synth_job {
 // none.
 int synth_run(const synth_job *j, json_t **result, err *e);
 
+// Maps to an FPGA of the family `target` (fpga_targets). *result: as fpga_run, and "top", "config",
+// "digest", "clock_ns", "tools", "wall_seconds".
+int synth_fpga(const synth_job *j, const char *target, json_t **result, err *e);
+
 // Writes the gates of j->module as one Verilog file with the module's ports: the netlist that
 // synth_run times, the library's cells with their functions in Liberty, and behavioural models of
 // SRAM macros. *verilog: its path, malloc'd. *result: {"top", "cells": library cells in all modules

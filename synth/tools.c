@@ -26,7 +26,7 @@ int tool_version(const char *program, const char *flag, const char *work_dir, co
     if (st) return st;
     char *p = text;
     while (*p && !(isdigit((unsigned char)*p) && (p == text || isspace((unsigned char)p[-1])))) p++;
-    p[strcspn(p, " \n")] = '\0';
+    p[strcspn(p, " \n)")] = '\0';
     json_object_set_new(tools, key, json_string(p));
     free(text);
     return ST_OK;

@@ -35,6 +35,7 @@ more=(
     clang-format-14                 # make format, and the test that holds the form
 )
 full=(
+    nextpnr-ice40                   # tests/long: place and route for iCE40
     slurmctld slurmd slurm-client munge # tests/long: a sweep as an array of Slurm's
 )
 packages=("${demo[@]}")

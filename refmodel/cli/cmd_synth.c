@@ -7,6 +7,7 @@
 #include "cli/cli.h"
 #include "cli/synth_sweep.h"
 #include "rtlgen/rtlgen.h"
+#include "synth/fpga.h"
 #include "synth/synth.h"
 
 #include <stdlib.h>
@@ -107,7 +108,8 @@ static int run_one(const cli_args *a, const cli_sets *s, json_t **figures, err *
     synth_job j = job(a);
     j.c = &c;
     j.work_dir = dir;
-    st = synth_run(&j, figures, e);
+    const char *target = cli_value(a, "target");
+    st = target ? synth_fpga(&j, target, figures, e) : synth_run(&j, figures, e);
     if (st == ST_OK) st = save(dir, *figures, e);
     if (st == ST_OK) json_object_set_new(*figures, "directory", printable_json(dir));
     free(dir);
@@ -139,6 +141,25 @@ static int run_sweep(const cli_args *a, const cli_sets *s, json_t **figures, err
     return st ? st : require_all(a, json_object_get(*figures, "rows"), e);
 }
 
+// --target: one of the families, and nothing that is of cells only.
+static int check_target(const cli_args *a, err *e)
+{
+    static const char *const of_cells[] = {"liberty", "sweep"}, *const flags[] = {"require-timing",
+                                                                                  "apart"};
+    const char *target = cli_value(a, "target");
+    unsigned i = 0;
+    if (!target) return ST_OK;
+    while (fpga_targets[i] && strcmp(fpga_targets[i], target) != 0) i++;
+    if (!fpga_targets[i])
+        return err_add(e, ST_INPUT, "--target %s: must be one of ice40, ecp5, xc7", target);
+    for (i = 0; i < 2; i++) {
+        if (cli_value(a, of_cells[i]) || cli_flag(a, flags[i]))
+            return err_add(e, ST_INPUT, "--%s: is of cell libraries; not with --target",
+                           cli_value(a, of_cells[i]) ? of_cells[i] : flags[i]);
+    }
+    return ST_OK;
+}
+
 static int check_jobs(const cli_args *a, err *e)
 {
     if (!cli_value(a, "jobs") || cli_value(a, "sweep")) return ST_OK;
@@ -152,6 +173,7 @@ static int run(const cli_args *a, json_t *result, err *e)
     cli_sets_add(&s, "synth.liberty", cli_value(a, "liberty"));
     cli_sets_add(&s, "synth.clock_ns", cli_value(a, "clock-ns"));
     int st = check_jobs(a, e);
+    if (st == ST_OK) st = check_target(a, e);
     if (st == ST_OK)
         st = cli_value(a, "sweep") ? run_sweep(a, &s, &figures, e) : run_one(a, &s, &figures, e);
     if (st == ST_OK || st == ST_CHECK) json_object_update(result, figures);
@@ -264,8 +286,28 @@ static void print_sweep(const cli_args *a, const json_t *r)
     printf("  page, tables and sweep.json: %s\n", cli_value(a, "output"));
 }
 
+static void print_fpga(const json_t *r)
+{
+    static const char *const rows[][2] = {
+        {"look-up tables", "luts"},   {"flip-flops", "flops"},
+        {"carries", "carries"},       {"RAM in look-up tables", "lut_rams"},
+        {"RAM blocks", "block_rams"}, {"cells", "cells"}};
+    printf("%s on %s (Yosys %s)\n", text(r, "top"), text(r, "target"),
+           text(json_object_get(r, "tools"), "yosys"));
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        printf("  %-26s%10.0f\n", rows[i][0], number(r, rows[i][1]));
+    if (text(r, "not_routed")) printf("  %-26s not routed: %s\n", "fmax", text(r, "not_routed"));
+    else print_mhz("fmax, routed", json_object_get(r, "fmax_mhz"));
+    if (text(r, "device")) printf("  %-26s %s\n", "device", text(r, "device"));
+    printf("  netlist, logs and synth.json: %s\n", text(r, "directory"));
+}
+
 static void print(const cli_args *a, const json_t *r)
 {
+    if (cli_value(a, "target")) {
+        print_fpga(r);
+        return;
+    }
     if (cli_value(a, "sweep")) {
         print_sweep(a, r);
         return;
@@ -301,6 +343,11 @@ static const cli_option options[] = {
     {"clock-ns", 0, "T", "target clock period, ns", false},
     {"require-timing", 0, NULL,
      "end with status 1 when the target clock is missed from register to register, without wire",
+     false},
+    {"target", 0, "FPGA",
+     "map to an FPGA, ice40, ecp5 or xc7, instead of cells: look-up tables, flip-flops, RAM "
+     "blocks, "
+     "and the routed clock where nextpnr is installed for it",
      false},
     {"module", 0, "MODULE",
      "synthesize this module (without the configuration's prefix), not the top", false},
@@ -341,7 +388,9 @@ static const char json_keys[] =
     "  top, library, config, digest, tools, clock_ns, directory, wall_seconds\n"
     "With --sweep: {axes, top, library, tools, config, version, rows: [{values, area_um2,\n"
     "  logic_um2, storage_um2, macro_um2, cells, flops, period_ns, fmax_mhz, wire_fmax_mhz,\n"
-    "  from, to, target, hierarchy}]}, values in the order of axes\n";
+    "  from, to, target, hierarchy}]}, values in the order of axes\n"
+    "With --target: {target, cells, luts, flops, carries, lut_rams, block_rams, cells_by_type,\n"
+    "device, fmax_mhz (null: not routed, or no register), not_routed (why), top, config, ...}\n";
 
 const cli_command cmd_synth = {
     .name = "synth",
