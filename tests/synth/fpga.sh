@@ -21,6 +21,7 @@ mapped() { # TARGET LUTS FLOPS RAMS
     PATH=$PATH_WITHOUT "$WARPLOOM" synth "${small[@]}" --set rtl.storage=sram_1r1w --target "$t" --json -o "$WORK/$t" >"$WORK/$t.json"
     fact "counts_are_the_netlists_$t" ".luts == $(number "$t" "$2") and .flops == $(number "$t" "$3") and .block_rams == $(number "$t" "$4") and
         .luts > 50 and .flops > 20 and .target == \"$t\" and .top == \"mrpb_base_s_mrpb\"" "$WORK/$t.json"
+    fact "ram_in_tables_is_the_netlists_$t" ".lut_rams == $(number "$t" 'TRELLIS_DPR16X4$|RAM[0-9]+.*|SRL.*')" "$WORK/$t.json"
     fact "types_add_up_$t" '([.cells_by_type[]] | add) == .cells' "$WORK/$t.json"
     fact "no_route_without_a_router_$t" '.fmax_mhz == null and .not_routed != null' "$WORK/$t.json"
 }
