@@ -141,8 +141,7 @@ static int count(const fpga *x, json_t *out)
     }
     json_object_set(out, "cells", json_object_get(design, "num_cells"));
     json_object_set(out, "cells_by_type", types);
-    for (unsigned k = 0; k < KINDS; k++)
-        json_object_set_new(out, kinds[k], json_integer(sums[k]));
+    for (unsigned k = 0; k < KINDS; k++) json_object_set_new(out, kinds[k], json_integer(sums[k]));
     json_decref(stat);
     return st;
 }
@@ -169,9 +168,22 @@ static int route(const fpga *x, json_t *out)
 {
     char *mhz = wl_format("%.3f", 1000 / x->j->clock_ns), *log = in_work(x, "fpga_route.log");
     const char *const *o = x->f->options;
-    const char *const argv[] = {x->f->router, o[0], o[1], o[2], o[3], "--json", "fpga.json",
-                                "--report", "fpga_route.json", "--timing-allow-fail", "--seed", "1",
-                                "--freq", mhz, "-q", NULL};
+    const char *const argv[] = {x->f->router,
+                                o[0],
+                                o[1],
+                                o[2],
+                                o[3],
+                                "--json",
+                                "fpga.json",
+                                "--report",
+                                "fpga_route.json",
+                                "--timing-allow-fail",
+                                "--seed",
+                                "1",
+                                "--freq",
+                                mhz,
+                                "-q",
+                                NULL};
     step(x, "nextpnr: placing and routing");
     int st = tool_run(argv, x->j->work_dir, log, x->e);
     free(mhz);

@@ -18,16 +18,17 @@ typedef struct fpga_job {
     const char *const *sources; // Verilog files, absolute paths
     unsigned n_sources;
     const char *top;
-    double clock_ns;      // what nextpnr aims at
-    const char *work_dir; // absolute; receives scripts, netlist and logs
+    double clock_ns;                           // what nextpnr aims at
+    const char *work_dir;                      // absolute; receives scripts, netlist and logs
     void (*step)(void *ctx, const char *what); // as in synth_job
     void *step_ctx;
 } fpga_job;
 
 // *result: {"target", "cells", "luts", "flops", "carries", "lut_rams" (primitives of RAM in look-up
-// tables), "block_rams", "cells_by_type": {TYPE: number}, "device" (that was routed for), "fmax_mhz"
-// (routed, the slowest clock; null: not routed, or no register), "not_routed" (why; null: it was)}.
-// Versions of tools go to `tools`. ST_TOOL if a tool fails; a missing nextpnr is none.
+// tables), "block_rams", "cells_by_type": {TYPE: number}, "device" (that was routed for),
+// "fmax_mhz" (routed, the slowest clock; null: not routed, or no register), "not_routed" (why;
+// null: it was)}. Versions of tools go to `tools`. ST_TOOL if a tool fails; a missing nextpnr is
+// none.
 int fpga_run(const fpga_job *j, json_t *tools, json_t **result, err *e);
 
 #endif

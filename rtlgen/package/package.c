@@ -30,6 +30,18 @@ static void add_comment(json_t *o, const char *at)
     add_text(o, "doc", there ? doc + 3 : "", there ? (size_t)(end - doc - 3) : 0);
 }
 
+// An expression ends with its line, before a comment, or at a comma outside of all brackets.
+static size_t value_length(const char *at)
+{
+    size_t n = 0;
+    for (int depth = 0; at[n] != '\n' && !begins(at + n, "//"); n++) {
+        depth += (at[n] == '(') - (at[n] == ')');
+        if (at[n] == ',' && depth == 0) break;
+    }
+    while (n && at[n - 1] == ' ') n--;
+    return n;
+}
+
 // NAME = VALUE of a parameter's line.
 static json_t *parameter_at(const char *at)
 {
@@ -37,9 +49,20 @@ static json_t *parameter_at(const char *at)
     const char *value = strstr(at, "= ");
     CHECK(value && value < line_end(at), "a parameter without a value: %.60s", at);
     add_text(o, "name", at, strcspn(at, " "));
-    add_text(o, "value", value + 2, strcspn(value + 2, ", \n"));
+    add_text(o, "value", value + 2, value_length(value + 2));
     add_comment(o, at);
     return o;
+}
+
+// It follows from others, or a check of the module refuses any value but the declared one.
+static void set_baked(json_t *o, const char *module)
+{
+    const char *name = json_string_value(json_object_get(o, "name")),
+               *value = json_string_value(json_object_get(o, "value"));
+    char *check = wl_format("`WL_PARAM_CHECK(%s_must_be_%s, ", name, value);
+    const bool derived = value[strspn(value, "0123456789")] != '\0';
+    json_object_set_new(o, "baked", json_boolean(derived || strstr(module, check)));
+    free(check);
 }
 
 // [LEFT:RIGHT] NAME or NAME of a port's line.
@@ -59,13 +82,20 @@ static json_t *port_at(const char *at, const char *dir)
     return o;
 }
 
+static void add_parameter(json_t *parameters, const char *module, const char *at)
+{
+    json_t *o = parameter_at(at);
+    set_baked(o, module);
+    json_array_append_new(parameters, o);
+}
+
 json_t *package_interface(const char *module)
 {
     json_t *parameters = json_array(), *ports = json_array();
     for (const char *at = module; *at && !begins(at, ");");
          at = line_end(at) + (*line_end(at) != 0)) {
         if (begins(at, "  parameter integer "))
-            json_array_append_new(parameters, parameter_at(at + strlen("  parameter integer ")));
+            add_parameter(parameters, module, at + strlen("  parameter integer "));
         else if (begins(at, "  input  wire "))
             json_array_append_new(ports, port_at(at + strlen("  input  wire "), "in"));
         else if (begins(at, "  output wire "))
@@ -75,12 +105,23 @@ json_t *package_interface(const char *module)
     return json_pack("{s:o, s:o}", "parameters", parameters, "ports", ports);
 }
 
+static json_t *free_parameters(const json_t *parameters)
+{
+    json_t *free_ones = json_array(), *o;
+    size_t i;
+    json_array_foreach(parameters, i, o) {
+        if (!json_is_true(json_object_get(o, "baked"))) json_array_append(free_ones, o);
+    }
+    return free_ones;
+}
+
 json_t *package_top(const char *name, json_t *modules, bool constraints, const char *text)
 {
     json_t *top = package_interface(text);
     json_object_set_new(top, "name", json_string(name));
     json_object_set_new(top, "modules", modules);
     json_object_set_new(top, "constraints", json_boolean(constraints));
+    json_object_set_new(top, "free", free_parameters(json_object_get(top, "parameters")));
     return top;
 }
 
@@ -109,14 +150,15 @@ static void quote_doc(json_t *o)
     free(out);
 }
 
-// The parameters of all tops, each name once: tops give their own defaults.
+// What may be set of all tops, each name once: tops give their own defaults.
 static json_t *all_parameters(const json_t *tops)
 {
     json_t *all = json_array(), *top, *o;
     size_t i, k;
     json_array_foreach(tops, i, top) {
         json_array_foreach(json_object_get(top, "parameters"), k, o) {
-            if (!has_name(all, json_string_value(json_object_get(o, "name"))))
+            if (!json_is_true(json_object_get(o, "baked")) &&
+                !has_name(all, json_string_value(json_object_get(o, "name"))))
                 json_array_append_new(all, json_deep_copy(o));
         }
     }
@@ -181,14 +223,26 @@ static char *escaped(const char *text)
     return out;
 }
 
+static void escape_member(json_t *o, const char *key)
+{
+    const json_t *member = json_object_get(o, key);
+    if (!member) return;
+    char *text = escaped(json_string_value(member));
+    json_object_set_new(o, key, json_string(text));
+    free(text);
+}
+
 void package_ipxact(const json_t *top, writer *w)
 {
     json_t *copy = json_deep_copy(top), *o;
     size_t i;
     json_array_foreach(json_object_get(copy, "parameters"), i, o) {
-        char *doc = escaped(json_string_value(json_object_get(o, "doc")));
-        json_object_set_new(o, "doc", json_string(doc));
-        free(doc);
+        escape_member(o, "doc");
+        escape_member(o, "value");
+    }
+    json_array_foreach(json_object_get(copy, "ports"), i, o) {
+        escape_member(o, "left");
+        escape_member(o, "right");
     }
     put_top(copy, w, "rtlgen/package/ipxact.xml.in");
     json_decref(copy);

@@ -8,12 +8,14 @@
 #include "rtlgen/engine/writer.h"
 
 // What a module's header says, of an emitted module, which declares one parameter or port a line:
-// {"parameters": [{name, value, doc}], "ports": [{name, dir: "in" or "out", left, right}]}. left
-// and right are the bounds of a vector as expressions, absent for a single wire. New reference.
+// {"parameters": [{name, value, doc, baked: no other value is legal}], "ports": [{name, dir: "in"
+// or "out", left, right}]}. left and right are the bounds of a vector as expressions, absent for a
+// single wire. New reference.
 json_t *package_interface(const char *module);
 
 // A top module: {"name", "modules": [of its block, leaves first], "constraints": true if NAME.sdc
-// is there, and what package_interface gives}. New reference.
+// is there, what package_interface gives, and "free": the parameters that are not baked}. New
+// reference.
 json_t *package_top(const char *name, json_t *modules, bool constraints, const char *text);
 
 // One of the files below into the writer, whose values NAME, VERSION, HW_DIGEST and MODULES (of all

@@ -31,17 +31,27 @@ elaborates() { # DIR TOP FILE...: with these alone
     (cd "$dir" && yosys -q -p "read_verilog -I. $*; hierarchy -check -top $top" && iverilog -g2005 -I. -s "$top" -o "$WORK/elaborated" "$@")
 }
 xpath() { xmllint --xpath "$2" "$1" 2>/dev/null; }
+# value EXPRESSION: a number; what stands in $clog2 has no brackets.
+value() {
+    local v=$1 n w
+    while [[ $v =~ (.*)'$clog2('([^()]*)')'(.*) ]]; do
+        n=$((BASH_REMATCH[2])) w=0
+        while ((1 << w < n)); do w=$((w + 1)); done
+        v=${BASH_REMATCH[1]}$w${BASH_REMATCH[3]}
+    done
+    echo $((v))
+}
 # NAME DIRECTION WIDTH of each port, from IP-XACT, whose expressions the shell works out.
 xml_ports() {
     local i n left right
     for i in $(xpath "$1" '//*[local-name()="parameter"]/*[local-name()="name"]/text()'); do
-        local -i "$i=$(xpath "$1" "//*[local-name()='parameter'][*[local-name()='name']='$i']/*[local-name()='value']/text()")"
+        local -i "$i=$(value "$(xpath "$1" "string(//*[local-name()='parameter'][*[local-name()='name']='$i']/*[local-name()='value'])")")"
     done
     n=$(xpath "$1" 'count(//*[local-name()="port"])')
     for ((i = 1; i <= n; i++)); do
         at="(//*[local-name()='port'])[$i]"
-        left=$(xpath "$1" "$at//*[local-name()='left']/text()") right=$(xpath "$1" "$at//*[local-name()='right']/text()")
-        echo "$(xpath "$1" "$at/*[local-name()='name']/text()") $(xpath "$1" "$at//*[local-name()='direction']/text()")put $((${left:-0} - ${right:-0} + 1))"
+        left=$(xpath "$1" "string($at//*[local-name()='left'])") right=$(xpath "$1" "string($at//*[local-name()='right'])")
+        echo "$(xpath "$1" "$at/*[local-name()='name']/text()") $(xpath "$1" "$at//*[local-name()='direction']/text()")put $(($(value "${left:-0}") - ${right:-0} + 1))"
     done | sort
 }
 yosys_ports() { # DIR TOP
@@ -76,7 +86,12 @@ package() { # NAME TOPS OPTION...
         expect "ip_xact_is_xml_$top" xmllint --noout "$dir/$top.xml"
         expect "ip_xact_has_the_ports_of_the_verilog_$top" diff <(yosys_ports "$dir" "$top") <(xml_ports "$dir/$top.xml")
         jq -r --arg top "$top" '.targets[$top].parameters[]?' "$WORK/$name.core.json" >"$WORK/parameters"
-        expect "ip_xact_and_core_have_the_parameters_of_the_verilog_$top" diff "$WORK/parameters" <(sed -nE '/^module/,/^\);/s/^  parameter integer (\w+) *= (\w+).*/\1=\2/p' "$dir/$top.v")
+        sed -nE 's, *//.*,,;/^module/,/^\);/s/^  parameter integer (\w+) *= (.*[^,]),?$/\1=\2/p' "$dir/$top.v" >"$WORK/declared"
+        grep -vxF "$(sed -nE 's/^  `WL_PARAM_CHECK\((\w+)_must_be_([0-9]+), .*/\1=\2/p' "$dir/$top.v"; echo none)" "$WORK/declared" | grep -E '=[0-9]+$' >"$WORK/free"
+        expect "core_has_the_parameters_that_may_be_set_$top" diff "$WORK/parameters" "$WORK/free"
+        of_xml() { xpath "$dir/$top.xml" "//*[local-name()='parameter']$1/*[local-name()='name']/text()" | sort; }
+        expect "ip_xact_has_the_parameters_of_the_verilog_$top" diff <(of_xml '') <(cut -d= -f1 "$WORK/declared" | sort)
+        expect "ip_xact_says_which_may_be_set_$top" diff <(of_xml '[@resolve="user"]') <(cut -d= -f1 "$WORK/free" | sort)
         tclsh "$WORK/vivado.tcl" "$dir/${top}_vivado.tcl" "$top" >"$WORK/vivado"
         tclsh "$WORK/quartus.tcl" "$dir/$top.qip" >"$WORK/quartus"
         xpath "$dir/$top.xml" '//*[local-name()="file"]/*[local-name()="name"]/text()' | grep '\.v$' | sort >"$WORK/list"
