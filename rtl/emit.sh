@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# emit.sh [DIR] : emits the papers' configurations into DIR/rtl, a folder each, and copies their timing constraints to
-# DIR/constraints. DIR is by default the source tree. WARPLOOM: the program, build/warploom by default. `make regen` runs it.
+# emit.sh [DIR] : emits the papers' configurations into DIR/rtl, a folder each, and copies their
+# timing constraints to DIR/constraints. DIR is by default the source tree. WARPLOOM: the program,
+# by default build/warploom. `make regen` runs it.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -euo pipefail
