@@ -68,7 +68,7 @@ module dwt_pric_full_dwtcs #(
   `WL_PARAM_CHECK(LIMIT_W_must_be_5, LIMIT_W == 5)
   `WL_PARAM_CHECK(KERNEL_W_must_be_at_least_1, KERNEL_W >= 1)
 
-  wire                   clear, period_start, count_restart, period_test;
+  wire                   clear, period_start_next, count_restart_next, period_test;
   wire [SMS-1:0]         trigger;
   wire [SMS*COUNT_W-1:0] insns;
   wire                   vote, vote_last, further, round_wins;
@@ -89,8 +89,8 @@ module dwt_pric_full_dwtcs #(
       dwt_pric_full_dwtcs_meter #(
         .INSN_MAX(INSN_MAX), .PERIOD(PERIOD), .INSN_W(INSN_W), .COUNT_W(COUNT_W)
       ) u_meter (
-        .clk_i(clk_i), .rst_ni(rst_ni), .clear_i(clear), .period_start_i(period_start),
-        .count_restart_i(count_restart),
+        .clk_i(clk_i), .rst_ni(rst_ni), .clear_i(clear),
+        .period_start_next_i(period_start_next), .count_restart_next_i(count_restart_next),
         .period_test_i(period_test), .shift_i(vote),
         .next_insns_i(insns[NEXT*COUNT_W +: COUNT_W]),
         .insn_i(insn[i*INSN_W +: INSN_W]), .miss_i(misses[i]), .trigger_o(trigger[i]),
@@ -126,7 +126,8 @@ module dwt_pric_full_dwtcs #(
     .winner_sm_i(winner_sm),
     .table_hit_i(table_hit),
     .table_warps_i(table_warps),
-    .clear_o(clear), .period_start_o(period_start), .count_restart_o(count_restart),
+    .clear_o(clear), .period_start_next_o(period_start_next),
+    .count_restart_next_o(count_restart_next),
     .period_test_o(period_test), .vote_o(vote), .further_o(further),
     .kernel_o(kernel), .table_store_o(table_store), .winner_warps_o(winner_warps),
     .base_warps_o(base_warps), .limit_o(limit),

@@ -51,8 +51,8 @@ module dwt_pric_full_dwtcs_ctl #(
   input  wire [LIMIT_W-1:0]  table_warps_i,
   // to the SMs' counters: see dwtcs_meter
   output wire                clear_o,
-  output wire                period_start_o,
-  output wire                count_restart_o,
+  output wire                period_start_next_o,
+  output wire                count_restart_next_o,
   output wire                period_test_o,
   // to them and to the vote
   output wire                vote_o,       // the next SM's count is looked at
@@ -93,8 +93,6 @@ module dwt_pric_full_dwtcs_ctl #(
   reg [LIMIT_W-1:0]  limit_q;           // in THROTTLE
   reg                voting_q;          // a vote goes on
   reg                round_end_q;       // it has ended: the first cycle after a round
-  // the SMs' sums begin anew, known a cycle ahead, for all bits of them wait for it
-  reg                period_start_all_q, count_restart_q;
 
   // Next state
   wire kernel_change  = kernel_begin_pulse_i || kernel_end_pulse_i;
@@ -125,20 +123,15 @@ module dwt_pric_full_dwtcs_ctl #(
 
   always @(posedge clk_i)
     if (!rst_ni) begin
-      phase_q            <= IDLE;
-      period_start_q     <= 1'b0;
-      voting_q           <= 1'b0;
-      round_end_q        <= 1'b0;
-      period_start_all_q <= 1'b1;
-      count_restart_q    <= 1'b1;
+      phase_q        <= IDLE;
+      period_start_q <= 1'b0;
+      voting_q       <= 1'b0;
+      round_end_q    <= 1'b0;
     end else begin
-      phase_q            <= phase_d;
-      period_start_q     <= period_start_d;
-      voting_q           <= voting && !vote_last_i && !kernel_change;
-      round_end_q        <= round_end_d;
-      period_start_all_q <= kernel_begin_pulse_i || period_start_d || phase_d != WATCH;
-      count_restart_q    <= kernel_begin_pulse_i || round_end_d || phase_d == IDLE ||
-        phase_d == THROTTLE || (period_start_d && phase_d == WATCH);
+      phase_q        <= phase_d;
+      period_start_q <= period_start_d;
+      voting_q       <= voting && !vote_last_i && !kernel_change;
+      round_end_q    <= round_end_d;
     end
 
   // Not reset: phase_q says what is defined. tick_q from a kernel's begin on, the rest from the
@@ -156,20 +149,21 @@ module dwt_pric_full_dwtcs_ctl #(
   end
 
   // Outputs
-  assign clear_o         = kernel_begin_pulse_i;
-  assign period_start_o  = period_start_all_q;
-  assign count_restart_o = count_restart_q;
-  assign period_test_o   = period_test;
-  assign vote_o          = voting;
-  assign further_o       = base_warps_q != {SUM_W{1'b0}};
-  assign kernel_o        = kernel_q;
-  assign table_store_o   = decision && !kernel_change;
-  assign winner_warps_o  = round_wins_i ? round_warps : base_warps_q[LIMIT_W-1:0];
-  assign base_warps_o    = base_warps_q;
-  assign limit_o         = limit_q;
-  assign sampling_o      = phase_q == SAMPLE;
-  assign throttled_o     = phase_q == THROTTLE;
-  assign idle_o          = phase_q == IDLE;
+  assign clear_o              = kernel_begin_pulse_i;
+  assign period_start_next_o  = kernel_begin_pulse_i || period_start_d || phase_d != WATCH;
+  assign count_restart_next_o = kernel_begin_pulse_i || round_end_d || phase_d == IDLE ||
+    phase_d == THROTTLE || (period_start_d && phase_d == WATCH);
+  assign period_test_o        = period_test;
+  assign vote_o               = voting;
+  assign further_o            = base_warps_q != {SUM_W{1'b0}};
+  assign kernel_o             = kernel_q;
+  assign table_store_o        = decision && !kernel_change;
+  assign winner_warps_o       = round_wins_i ? round_warps : base_warps_q[LIMIT_W-1:0];
+  assign base_warps_o         = base_warps_q;
+  assign limit_o              = limit_q;
+  assign sampling_o           = phase_q == SAMPLE;
+  assign throttled_o          = phase_q == THROTTLE;
+  assign idle_o               = phase_q == IDLE;
 
   // Checks
   generate

@@ -34,9 +34,10 @@ module dwt_pric_full_dwtcs_meter #(
   input  wire               clk_i,
   input  wire               rst_ni,        // synchronous, active low
   input  wire               clear_i,       // a kernel begins: no period was over
-  // the first cycle of a period, or one that is not watched: the score begins anew
-  input  wire               period_start_i,
-  input  wire               count_restart_i, // and of a round, or there is none: instructions too
+  // the next cycle is the first of a period, or one that is not watched: the score begins anew
+  input  wire               period_start_next_i,
+  // and of a round, or there is none: the instructions begin anew too
+  input  wire               count_restart_next_i,
   input  wire               period_test_i, // the score is that of a period to be tested
   input  wire               shift_i,       // a vote: takes the next SM's count, and counts nothing
   input  wire [COUNT_W-1:0] next_insns_i,  // the next SM's
@@ -71,6 +72,8 @@ module dwt_pric_full_dwtcs_meter #(
   reg [COUNT_W-1:0] insns_q;
   reg [SCORE_W-1:0] score_q; // of the period so far, below 0 while it is not over the threshold
   reg [RUN_W-1:0]   run_q;   // periods over the threshold so far, running
+  // The two restarts. All bits of a sum wait for one, so each meter keeps its own copy.
+  reg               period_start_q, count_restart_q;
 
   // Next state
   wire over_threshold = !score_q[SCORE_W-1];
@@ -79,9 +82,18 @@ module dwt_pric_full_dwtcs_meter #(
   wire [STEP_W-1:0]  insn_loss  = insn_term;
   wire [STEP_W-1:0]  step       = miss_gain - insn_loss;
   wire [SCORE_W-1:0] score_step = {{(SCORE_W-STEP_W+1){step[STEP_W-1]}}, step[STEP_W-2:0]};
-  wire [COUNT_W-1:0] insns_base = count_restart_i ? {COUNT_W{1'b0}} : insns_q;
-  wire [SCORE_W-1:0] score_base = period_start_i ? SCORE_START : score_q;
+  wire [COUNT_W-1:0] insns_base = count_restart_q ? {COUNT_W{1'b0}} : insns_q;
+  wire [SCORE_W-1:0] score_base = period_start_q ? SCORE_START : score_q;
   wire [SCORE_W-1:0] score_d    = score_base + score_step;
+
+  always @(posedge clk_i)
+    if (!rst_ni) begin
+      period_start_q  <= 1'b1;
+      count_restart_q <= 1'b1;
+    end else begin
+      period_start_q  <= period_start_next_i;
+      count_restart_q <= count_restart_next_i;
+    end
 
   always @(posedge clk_i)
     if (!rst_ni || clear_i) run_q <= {RUN_W{1'b0}};
