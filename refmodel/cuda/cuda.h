@@ -116,6 +116,11 @@ CUresult cuLaunchKernel(CUfunction f, unsigned grid_x, unsigned grid_y, unsigned
                         unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes,
                         CUstream stream, void **params, void **extra);
 CUresult cuLaunchKernelEx(const CUlaunchConfig *how, CUfunction f, void **params, void **extra);
+// All blocks have to fit on the machine at the same time, so that they can wait for each other
+// (grid synchronization of cooperative groups); else CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE.
+CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                                   unsigned block_x, unsigned block_y, unsigned block_z,
+                                   unsigned shared_bytes, CUstream stream, void **params);
 
 // Launches of before cuLaunchKernel (cuda_old_launch.c)
 CUresult cuFuncSetBlockShape(CUfunction f, int x, int y, int z);

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cuda/cuda_state.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,42 +57,6 @@ static CUresult run(const ptx_kernel *k, const ptx_launch *l)
     return cuda_this->failed = cuda_this->last_launch;
 }
 
-CUDA_ENTRY(cuLaunchKernel,
-           (CUfunction f, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
-            unsigned block_y, unsigned block_z, unsigned shared_bytes, CUstream stream,
-            void **params, void **extra),
-           (f, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_bytes, stream, params,
-            extra))
-{
-    CUresult r = cuda_ready();
-    if (r != CUDA_SUCCESS) return r;
-    r = cuda_stream_ready(stream);
-    if (r == CUDA_SUCCESS) r = cuda_function_in(&f, cuda_owner(stream));
-    if (r != CUDA_SUCCESS) return r;
-    ptx_launch l = {.grid = {grid_x, grid_y, grid_z},
-                    .block = {block_x, block_y, block_z},
-                    .dynamic_shared = shared_bytes};
-    char *fault = cuda_shape_fault(l.grid, l.block);
-    free(fault);
-    if (fault || (params && extra)) return CUDA_ERROR_INVALID_VALUE;
-    unsigned char *block = wl_calloc(1, ptx_param_bytes(f->kernel));
-    r = extra ? copy_block(f->kernel, extra, block) : gather(f->kernel, params, block);
-    l.params = block;
-    if (r == CUDA_SUCCESS) r = run(f->kernel, &l);
-    free(block);
-    return r;
-}
-
-CUDA_ENTRY(cuLaunchKernelEx, (const CUlaunchConfig *how, CUfunction f, void **params, void **extra),
-           (how, f, params, extra))
-{
-    if (!how) return CUDA_ERROR_INVALID_VALUE;
-    if (how->numAttrs) return CUDA_ERROR_NOT_SUPPORTED;
-    return cuLaunchKernel(f, how->gridDimX, how->gridDimY, how->gridDimZ, how->blockDimX,
-                          how->blockDimY, how->blockDimZ, how->sharedMemBytes, how->hStream, params,
-                          extra);
-}
-
 static int needs_of(const ptx_kernel *k, CUfunction_attribute a)
 {
     const ptx_needs n = ptx_kernel_needs(k);
@@ -110,6 +75,139 @@ static int needs_of(const ptx_kernel *k, CUfunction_attribute a)
     case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT: return -1;
     }
     return 0;
+}
+
+// Blocks of a size that an SM holds; 0: not even one.
+static unsigned resident(const ptx_kernel *k, unsigned threads, size_t dynamic)
+{
+    const uint64_t shared = ptx_kernel_needs(k).shared_bytes + dynamic;
+    if (threads == 0 || threads > (unsigned)needs_of(k, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK) ||
+        shared > UINT32_MAX)
+        return 0;
+    const front_end f = {.n_ctas = 1,
+                         .warps_per_cta = (threads + WARP_LANES - 1) / WARP_LANES,
+                         .threads_per_cta = threads,
+                         .regs_per_thread = (uint32_t)needs_of(k, CU_FUNC_ATTRIBUTE_NUM_REGS),
+                         .shared_bytes = (uint32_t)shared,
+                         .name = ""};
+    unsigned slots = 0;
+    err unsaid = {0};
+    int status = gpu_fit(cuda_this->c, &f, &slots, &unsaid);
+    err_free(&unsaid);
+    return status == ST_OK ? slots : 0;
+}
+
+typedef struct launch_request {
+    ptx_launch shape;
+    CUstream stream;
+    void **params, **extra;
+    bool cooperative;
+} launch_request;
+
+// Blocks of a cooperative grid wait for each other, so that all of them have to be resident.
+static CUresult check_cooperative(const ptx_kernel *k, const ptx_launch *l)
+{
+    const uint64_t blocks = (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
+    const unsigned fit = resident(k, l->block[0] * l->block[1] * l->block[2], l->dynamic_shared),
+                   sms = cuda_this->c->gpu.sms;
+    if (blocks <= (uint64_t)fit * sms) return CUDA_SUCCESS;
+    err_add(cuda_this->e, ST_INPUT,
+            "cooperative launch of %" PRIu64 " blocks of %u threads: at most %u fit on the machine "
+            "together (%u SMs, %u on each)",
+            blocks, l->block[0] * l->block[1] * l->block[2], fit * sms, sms, fit);
+    return CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE;
+}
+
+// Where the blocks of a cooperative grid meet: memory of the device, made when it is first needed.
+static CUresult meeting_place(ptx_launch *l)
+{
+    static const uint32_t fresh[GRID_WORKSPACE_BYTES / sizeof(uint32_t)] = {GRID_WORKSPACE_BYTES};
+    uint64_t *at = &cuda_this->grid_workspace;
+    if (!*at && devmem_alloc(cuda_this->memory, sizeof fresh, at, cuda_this->e) != ST_OK)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    memcpy(devmem_at(cuda_this->memory, *at, sizeof fresh), fresh, sizeof fresh);
+    l->grid_workspace = *at;
+    return CUDA_SUCCESS;
+}
+
+static CUresult launch(CUfunction f, launch_request *q)
+{
+    ptx_launch *l = &q->shape;
+    CUresult r = cuda_ready();
+    if (r != CUDA_SUCCESS) return r;
+    r = cuda_stream_ready(q->stream);
+    if (r == CUDA_SUCCESS) r = cuda_function_in(&f, cuda_owner(q->stream));
+    if (r != CUDA_SUCCESS) return r;
+    char *fault = cuda_shape_fault(l->grid, l->block);
+    free(fault);
+    if (fault || (q->params && q->extra)) return CUDA_ERROR_INVALID_VALUE;
+    if (q->cooperative) r = check_cooperative(f->kernel, l);
+    if (r == CUDA_SUCCESS && q->cooperative) r = meeting_place(l);
+    if (r != CUDA_SUCCESS) return r;
+    unsigned char *block = wl_calloc(1, ptx_param_bytes(f->kernel));
+    r = q->extra ? copy_block(f->kernel, q->extra, block) : gather(f->kernel, q->params, block);
+    l->params = block;
+    if (r == CUDA_SUCCESS) r = run(f->kernel, l);
+    free(block);
+    return r;
+}
+
+CUDA_ENTRY(cuLaunchKernel,
+           (CUfunction f, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
+            unsigned block_y, unsigned block_z, unsigned shared_bytes, CUstream stream,
+            void **params, void **extra),
+           (f, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_bytes, stream, params,
+            extra))
+{
+    launch_request q = {.shape = {.grid = {grid_x, grid_y, grid_z},
+                                  .block = {block_x, block_y, block_z},
+                                  .dynamic_shared = shared_bytes},
+                        .stream = stream,
+                        .params = params,
+                        .extra = extra};
+    return launch(f, &q);
+}
+
+CUDA_ENTRY(cuLaunchCooperativeKernel,
+           (CUfunction f, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
+            unsigned block_y, unsigned block_z, unsigned shared_bytes, CUstream stream,
+            void **params),
+           (f, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_bytes, stream, params))
+{
+    launch_request q = {.shape = {.grid = {grid_x, grid_y, grid_z},
+                                  .block = {block_x, block_y, block_z},
+                                  .dynamic_shared = shared_bytes},
+                        .stream = stream,
+                        .params = params,
+                        .cooperative = true};
+    return launch(f, &q);
+}
+
+static CUresult read_attributes(const CUlaunchConfig *how, launch_request *q)
+{
+    if (how->numAttrs && !how->attrs) return CUDA_ERROR_INVALID_VALUE;
+    for (unsigned i = 0; i < how->numAttrs; i++) {
+        const CUlaunchAttributeValue *v = &how->attrs[i].value;
+        if (how->attrs[i].id == CU_LAUNCH_ATTRIBUTE_COOPERATIVE) q->cooperative = v->cooperative;
+        if (how->attrs[i].id == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION &&
+            (v->clusterDim.x | v->clusterDim.y | v->clusterDim.z) != 1)
+            return CUDA_ERROR_NOT_SUPPORTED;
+    }
+    return CUDA_SUCCESS;
+}
+
+CUDA_ENTRY(cuLaunchKernelEx, (const CUlaunchConfig *how, CUfunction f, void **params, void **extra),
+           (how, f, params, extra))
+{
+    if (!how) return CUDA_ERROR_INVALID_VALUE;
+    launch_request q = {.shape = {.grid = {how->gridDimX, how->gridDimY, how->gridDimZ},
+                                  .block = {how->blockDimX, how->blockDimY, how->blockDimZ},
+                                  .dynamic_shared = how->sharedMemBytes},
+                        .stream = how->hStream,
+                        .params = params,
+                        .extra = extra};
+    const CUresult r = read_attributes(how, &q);
+    return r == CUDA_SUCCESS ? launch(f, &q) : r;
 }
 
 CUresult cuda_function_ready(CUfunction *f)
@@ -180,26 +278,6 @@ CUDA_ENTRY(cuFuncSetCacheConfig, (CUfunction f, CUfunc_cache prefer), (f, prefer
 {
     CUresult r = cuda_function_ready(&f);
     return r == CUDA_SUCCESS && prefer > CU_FUNC_CACHE_PREFER_EQUAL ? CUDA_ERROR_INVALID_VALUE : r;
-}
-
-// Blocks of a size that an SM holds; 0: not even one.
-static unsigned resident(const ptx_kernel *k, unsigned threads, size_t dynamic)
-{
-    const uint64_t shared = ptx_kernel_needs(k).shared_bytes + dynamic;
-    if (threads == 0 || threads > (unsigned)needs_of(k, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK) ||
-        shared > UINT32_MAX)
-        return 0;
-    const front_end f = {.n_ctas = 1,
-                         .warps_per_cta = (threads + WARP_LANES - 1) / WARP_LANES,
-                         .threads_per_cta = threads,
-                         .regs_per_thread = (uint32_t)needs_of(k, CU_FUNC_ATTRIBUTE_NUM_REGS),
-                         .shared_bytes = (uint32_t)shared,
-                         .name = ""};
-    unsigned slots = 0;
-    err unsaid = {0};
-    int status = gpu_fit(cuda_this->c, &f, &slots, &unsaid);
-    err_free(&unsaid);
-    return status == ST_OK ? slots : 0;
 }
 
 CUDA_ENTRY(cuOccupancyMaxActiveBlocksPerMultiprocessor,
@@ -273,5 +351,6 @@ CUDA_ENTRY(cuOccupancyMaxPotentialBlockSizeWithFlags,
                                             most);
 }
 
+CUDA_ALSO(cuLaunchCooperativeKernel, _ptsz);
 CUDA_ALSO(cuLaunchKernel, _ptsz);
 CUDA_ALSO(cuLaunchKernelEx, _ptsz);

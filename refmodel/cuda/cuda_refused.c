@@ -91,8 +91,7 @@
     X(cuIpcGetEventHandle) X(cuIpcGetMemHandle) X(cuIpcOpenEventHandle) X(cuIpcOpenMemHandle) \
     X(cuIpcOpenMemHandle_v2) \
     X(cuKernelGetAttribute) X(cuKernelGetParamInfo) X(cuKernelSetAttribute) \
-    X(cuKernelSetCacheConfig) X(cuLaunchCooperativeKernel) \
-    X(cuLaunchCooperativeKernelMultiDevice) X(cuLaunchCooperativeKernel_ptsz) \
+    X(cuKernelSetCacheConfig) X(cuLaunchCooperativeKernelMultiDevice) \
     X(cuLibraryEnumerateKernels) X(cuLibraryGetKernelCount) \
     X(cuLibraryGetManaged) X(cuLibraryGetUnifiedFunction) X(cuLogsCurrent) X(cuLogsDumpToFile) \
     X(cuLogsDumpToMemory) \

@@ -78,6 +78,7 @@ typedef struct cuda_device {
     struct CUctx_st *contexts, *destroyed; // all there are; those that were
     struct CUctx_st *primary;
     unsigned primary_users, primary_flags;
+    uint64_t grid_workspace; // of cooperative launches (ptx_launch); 0: not made yet
     struct CUlib_st *libraries;
     struct CUlinkState_st *links;
     uint64_t ids;       // given out so far: no two things have the same

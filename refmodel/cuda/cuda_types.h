@@ -421,11 +421,30 @@ typedef struct CUDA_MEMCPY3D_st {
     size_t dstPitch, dstHeight, WidthInBytes, Height, Depth;
 } CUDA_MEMCPY3D;
 
+// Attributes of a launch: cooperative is kept, clusters of one block are all that there are, and
+// the others are wishes without an effect.
+typedef enum CUlaunchAttributeID_enum {
+    CU_LAUNCH_ATTRIBUTE_COOPERATIVE = 2,
+    CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION = 4
+} CUlaunchAttributeID;
+typedef union CUlaunchAttributeValue_union {
+    char pad[64];
+    int cooperative;
+    struct {
+        unsigned x, y, z;
+    } clusterDim;
+} CUlaunchAttributeValue;
+typedef struct CUlaunchAttribute_st {
+    CUlaunchAttributeID id;
+    char pad[8 - sizeof(CUlaunchAttributeID)];
+    CUlaunchAttributeValue value;
+} CUlaunchAttribute;
+
 typedef struct CUlaunchConfig_st {
     unsigned gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes;
     CUstream hStream;
-    void *attrs;
-    unsigned numAttrs; // 0: none is known
+    CUlaunchAttribute *attrs;
+    unsigned numAttrs;
 } CUlaunchConfig;
 
 typedef void (*CUhostFn)(void *data);

@@ -36,29 +36,17 @@ CUDART_ENTRY(__cudaPopCallConfiguration, (dim3 * grid, dim3 *block, size_t *shar
     return cudaSuccess;
 }
 
-// Blocks that are resident together.
-static cudaError_t check_cooperative(CUfunction f, const configuration *c)
-{
-    int blocks = 0, sms = 0;
-    const uint64_t size = (uint64_t)c->block.x * c->block.y * c->block.z;
-    if (!size || size > INT_MAX) return cudaErrorInvalidConfiguration;
-    CUresult r = cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, f, (int)size, c->shared);
-    if (r == CUDA_SUCCESS)
-        r = cuDeviceGetAttribute(&sms, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 0);
-    if (r != CUDA_SUCCESS) return cudart_error(r);
-    return (uint64_t)c->grid.x * c->grid.y * c->grid.z <= (uint64_t)blocks * (unsigned)sms
-               ? cudaSuccess
-               : cudaErrorCooperativeLaunchTooLarge;
-}
-
 // An error in the kernel is that of the calls after this one.
-static cudaError_t run(CUfunction f, const configuration *c, void **args)
+static cudaError_t run(CUfunction f, const configuration *c, void **args, bool cooperative)
 {
+    const dim3 g = c->grid, b = c->block;
     CUresult r = cuStreamQuery(c->stream);
     if (r != CUDA_SUCCESS) return cudart_error(r);
     if (c->shared > UINT_MAX) return cudaErrorInvalidValue;
-    r = cuLaunchKernel(f, c->grid.x, c->grid.y, c->grid.z, c->block.x, c->block.y, c->block.z,
-                       (unsigned)c->shared, c->stream, args, NULL);
+    r = cooperative ? cuLaunchCooperativeKernel(f, g.x, g.y, g.z, b.x, b.y, b.z,
+                                                (unsigned)c->shared, c->stream, args)
+                    : cuLaunchKernel(f, g.x, g.y, g.z, b.x, b.y, b.z, (unsigned)c->shared,
+                                     c->stream, args, NULL);
     if (r == CUDA_ERROR_INVALID_VALUE) return cudaErrorInvalidConfiguration;
     return r != CUDA_SUCCESS && cuStreamQuery(NULL) == r ? cudaSuccess : cudart_error(r);
 }
@@ -66,9 +54,8 @@ static cudaError_t run(CUfunction f, const configuration *c, void **args)
 static cudaError_t launch(const void *host, const configuration *c, void **args, bool cooperative)
 {
     CUfunction f = NULL;
-    cudaError_t r = cudart_function(host, &f);
-    if (r == cudaSuccess && cooperative) r = check_cooperative(f, c);
-    return r == cudaSuccess ? run(f, c, args) : r;
+    const cudaError_t r = cudart_function(host, &f);
+    return r == cudaSuccess ? run(f, c, args, cooperative) : r;
 }
 
 CUDART_ENTRY(cudaLaunchKernel,

@@ -20,7 +20,7 @@
 //   - lop3 with a predicate, min and max of three and with .xorsign; alloca, stacksave,
 //     stackrestore;
 //   - cvta.param, isspacep of .param and .const, mov of .b8 elements and of vectors (%tid as a
-//     whole), %envreg, %pm, cluster registers;
+//     whole), %envreg (but 1 and 2: grids that meet, ptx.h), %pm, cluster registers;
 //   - .texref, .samplerref and .surfref variables, variables that another file defines, and
 //     variables that hold the address of one;
 //   - calls of functions without a body (but vprintf, __assertfail, malloc, free, new and delete

@@ -20,7 +20,8 @@ static special_env environment(const xlaunch *l)
     special_env env = {.n_warps = l->warps_per_cta,
                        .n_sms = l->n_sms,
                        .dynamic_shared = l->shape.dynamic_shared,
-                       .total_shared = l->shared_bytes};
+                       .total_shared = l->shared_bytes,
+                       .grid_workspace = l->shape.grid_workspace};
     memcpy(env.ntid, l->shape.block, sizeof env.ntid);
     memcpy(env.nctaid, l->shape.grid, sizeof env.nctaid);
     return env;

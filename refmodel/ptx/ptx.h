@@ -67,11 +67,16 @@ void ptx_drop_variables(const ptx_module *m, devmem *mem);
 // Does the kernel, or a function that it may call, call malloc or free?
 bool ptx_uses_heap(const ptx_kernel *k);
 
+enum { GRID_WORKSPACE_BYTES = 8 };
+
 typedef struct ptx_launch {
     uint32_t grid[3], block[3];
     uint32_t dynamic_shared;  // bytes
     uint32_t regs_per_thread; // 0 = ptx_regs_per_thread
     const void *params;       // ptx_param_bytes bytes, laid out as ptx_params says; copied
+    // Device memory where the CTAs of a cooperative grid meet (%envreg1 and 2, its high and low
+    // word): GRID_WORKSPACE_BYTES, of which the second word has to be 0. 0: not cooperative.
+    uint64_t grid_workspace;
     // NULL: what the kernel prints is lost, and malloc has nothing to give
     ptx_services *services;
 } ptx_launch;

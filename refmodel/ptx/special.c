@@ -31,7 +31,9 @@
     X("%lanemask_ge", lanemask_ge, ~((1u << env->lane) - 1), false) \
     X("%lanemask_gt", lanemask_gt, ~((2u << env->lane) - 1), false) \
     X("%dynamic_smem_size", dynamic_smem, env->dynamic_shared, false) \
-    X("%total_smem_size", total_smem, env->total_shared, false)
+    X("%total_smem_size", total_smem, env->total_shared, false) \
+    X("%envreg1", envreg1, (uint32_t)(env->grid_workspace >> 32), false) \
+    X("%envreg2", envreg2, (uint32_t)env->grid_workspace, false)
 // clang-format on
 
 #define VALUE(NAME, FN, EXPR, BY_WARP) \
@@ -63,6 +65,7 @@ const special *special_at(uint32_t index) { return &rows[index]; }
 
 bool special_is_absent(const char *name)
 {
+    if (special_find(name) >= 0) return false;
     static const char *const whole[] = {"%tid", "%ntid", "%ctaid", "%nctaid"}; // of mov.v4
     for (unsigned i = 0; i < sizeof whole / sizeof whole[0]; i++) {
         if (!strcmp(name, whole[i])) return true;

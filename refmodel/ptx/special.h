@@ -11,6 +11,7 @@
 typedef struct special_env {
     uint32_t tid[3], ntid[3], ctaid[3], nctaid[3];
     uint32_t lane, warp, n_warps, sm, n_sms, dynamic_shared, total_shared;
+    uint64_t grid_workspace; // ptx_launch
 } special_env;
 
 typedef struct special {

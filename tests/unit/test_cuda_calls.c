@@ -386,7 +386,7 @@ TEST(cuda_launches_by_configuration_and_host_functions)
               cuMemcpyDtoH(words, counter, 8) == CUDA_SUCCESS);
     CU_ASSERT_EQUAL(words[1], 6 + 64 * 10);
     how.numAttrs = 1;
-    CU_ASSERT_EQUAL(cuLaunchKernelEx(&how, r.bump, NULL, NULL), CUDA_ERROR_NOT_SUPPORTED);
+    CU_ASSERT_EQUAL(cuLaunchKernelEx(&how, r.bump, NULL, NULL), CUDA_ERROR_INVALID_VALUE);
     CU_ASSERT_EQUAL(cuLaunchKernelEx(NULL, r.bump, NULL, NULL), CUDA_ERROR_INVALID_VALUE);
     CU_ASSERT(cuLaunchHostFunc(NULL, add_one, &calls) == CUDA_SUCCESS && calls == 1);
     CU_ASSERT_EQUAL(cuLaunchHostFunc(NULL, NULL, &calls), CUDA_ERROR_INVALID_VALUE);
