@@ -1,7 +1,11 @@
 // cuda_arrays.h: declarations of the driver API's arrays, textures and surfaces, as in NVIDIA's
-// cuda.h, for programs that use their names, and handles of other things that this device does not
-// have. cuda.h includes it. Every call below returns CUDA_ERROR_NOT_SUPPORTED (cuda_refused.c), so
-// that a program can use another method, or report it.
+// cuda.h, and handles of other things that this device does not have. cuda.h includes it. The
+// calls at the end return CUDA_ERROR_NOT_SUPPORTED (cuda_refused.c): there are no mipmaps, no
+// references to textures by name, and no formats but 1, 2 and 4 channels of 8, 16 and 32 bits.
+//
+// Textures over arrays, linear and pitched memory are read as ptx/texture.h says. A fetch is timed
+// as a global load, of a word for each thread, that goes through L1D: the word in which the first
+// texel of its footprint begins. A surface access is timed as the global access that it is.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CUDA_CUDA_ARRAYS_H
@@ -208,17 +212,12 @@ typedef struct CUDA_RESOURCE_VIEW_DESC_st {
     unsigned firstMipmapLevel, lastMipmapLevel, firstLayer, lastLayer, reserved[16];
 } CUDA_RESOURCE_VIEW_DESC;
 
-#ifndef WL_CUDA_REFUSED // cuda_refused.c defines all of them without a look at their parameters
+// cuda_array.c, cuda_texture.c
 CUresult cuArrayCreate(CUarray *array, const CUDA_ARRAY_DESCRIPTOR *as);
 CUresult cuArrayGetDescriptor(CUDA_ARRAY_DESCRIPTOR *as, CUarray array);
 CUresult cuArray3DCreate(CUarray *array, const CUDA_ARRAY3D_DESCRIPTOR *as);
 CUresult cuArray3DGetDescriptor(CUDA_ARRAY3D_DESCRIPTOR *as, CUarray array);
-CUresult cuArrayGetPlane(CUarray *plane, CUarray array, unsigned index);
 CUresult cuArrayDestroy(CUarray array);
-CUresult cuMipmappedArrayCreate(CUmipmappedArray *array, const CUDA_ARRAY3D_DESCRIPTOR *as,
-                                unsigned levels);
-CUresult cuMipmappedArrayGetLevel(CUarray *level, CUmipmappedArray array, unsigned index);
-CUresult cuMipmappedArrayDestroy(CUmipmappedArray array);
 CUresult cuMemcpyDtoA(CUarray dst, size_t at, CUdeviceptr src, size_t bytes);
 CUresult cuMemcpyAtoD(CUdeviceptr dst, CUarray src, size_t at, size_t bytes);
 CUresult cuMemcpyHtoA(CUarray dst, size_t at, const void *src, size_t bytes);
@@ -231,10 +230,17 @@ CUresult cuTexObjectCreate(CUtexObject *object, const CUDA_RESOURCE_DESC *of,
 CUresult cuTexObjectDestroy(CUtexObject object);
 CUresult cuTexObjectGetResourceDesc(CUDA_RESOURCE_DESC *of, CUtexObject object);
 CUresult cuTexObjectGetTextureDesc(CUDA_TEXTURE_DESC *how, CUtexObject object);
-CUresult cuTexObjectGetResourceViewDesc(CUDA_RESOURCE_VIEW_DESC *view, CUtexObject object);
 CUresult cuSurfObjectCreate(CUsurfObject *object, const CUDA_RESOURCE_DESC *of);
 CUresult cuSurfObjectDestroy(CUsurfObject object);
 CUresult cuSurfObjectGetResourceDesc(CUDA_RESOURCE_DESC *of, CUsurfObject object);
+
+#ifndef WL_CUDA_REFUSED // cuda_refused.c defines all of them without a look at their parameters
+CUresult cuArrayGetPlane(CUarray *plane, CUarray array, unsigned index);
+CUresult cuMipmappedArrayCreate(CUmipmappedArray *array, const CUDA_ARRAY3D_DESCRIPTOR *as,
+                                unsigned levels);
+CUresult cuMipmappedArrayGetLevel(CUarray *level, CUmipmappedArray array, unsigned index);
+CUresult cuMipmappedArrayDestroy(CUmipmappedArray array);
+CUresult cuTexObjectGetResourceViewDesc(CUDA_RESOURCE_VIEW_DESC *view, CUtexObject object);
 CUresult cuModuleGetTexRef(CUtexref *texture, CUmodule module, const char *name);
 CUresult cuModuleGetSurfRef(CUsurfref *surface, CUmodule module, const char *name);
 CUresult cuParamSetTexRef(CUfunction f, int unit, CUtexref texture);

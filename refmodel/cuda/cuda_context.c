@@ -56,6 +56,15 @@ static void free_blocks(cuda_block *b)
     }
 }
 
+static void free_arrays(struct CUarray_st *a)
+{
+    for (struct CUarray_st *next; a; a = next) {
+        next = a->next;
+        devmem_release(cuda_this->memory, a->texels.address, cuda_this->e);
+        free(a);
+    }
+}
+
 static void free_handles(struct CUctx_st *ctx)
 {
     for (struct CUmod_st *m = ctx->modules, *next; m; m = next) next = m->next, cuda_module_free(m);
@@ -79,6 +88,7 @@ void cuda_context_free(struct CUctx_st *ctx)
     free_handles(ctx);
     free_blocks(ctx->blocks);
     free_blocks(ctx->host_blocks);
+    free_arrays(ctx->arrays);
     *ctx = (struct CUctx_st){.next = cuda_this->destroyed, .destroyed = true};
     cuda_this->destroyed = ctx;
 }

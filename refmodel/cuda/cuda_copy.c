@@ -163,8 +163,22 @@ typedef struct plane {
     CUmemorytype type;
     char *host;
     CUdeviceptr device;
+    CUarray array;
     size_t pitch, x, y;
 } plane;
+
+// An array's rows, of all its layers one behind the other, are rows of device memory.
+static CUresult array_rows(plane *p, size_t width, size_t height)
+{
+    if (!cuda_array(p->array)) return CUDA_ERROR_INVALID_HANDLE;
+    const ptx_texture *t = &p->array->texels;
+    const size_t row = (size_t)t->width * texture_texel_bytes(t),
+                 rows = (size_t)t->height * t->depth * t->layers;
+    if (p->x > row || width > row - p->x || p->y > rows || height > rows - p->y)
+        return CUDA_ERROR_INVALID_VALUE;
+    p->type = CU_MEMORYTYPE_DEVICE, p->device = t->address, p->pitch = t->pitch;
+    return CUDA_SUCCESS;
+}
 
 // CU_MEMORYTYPE_UNIFIED: an address of either, in `device`.
 static plane settled(plane p)
@@ -176,8 +190,10 @@ static plane settled(plane p)
 }
 
 // The host's view of its first byte; every row must lie inside one allocation of the device.
-static CUresult plane_at(const plane *p, size_t width, size_t height, char **at)
+static CUresult plane_at(plane *p, size_t width, size_t height, char **at)
 {
+    CUresult r = p->type == CU_MEMORYTYPE_ARRAY ? array_rows(p, width, height) : CUDA_SUCCESS;
+    if (r != CUDA_SUCCESS) return r;
     size_t pitch = p->pitch ? p->pitch : width;
     if (p->type != CU_MEMORYTYPE_HOST && p->type != CU_MEMORYTYPE_DEVICE)
         return CUDA_ERROR_NOT_SUPPORTED;
@@ -191,7 +207,7 @@ static CUresult plane_at(const plane *p, size_t width, size_t height, char **at)
         *at = p->host ? p->host + first : NULL;
         return p->host ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
     }
-    CUresult r = device_range(p->device + first, bytes, &host);
+    r = device_range(p->device + first, bytes, &host);
     *at = host;
     return r;
 }
@@ -203,10 +219,10 @@ CUDA_ENTRY(cuMemcpy2D, (const CUDA_MEMCPY2D *c), (c))
     if (!c) return CUDA_ERROR_INVALID_VALUE;
     if (!c->WidthInBytes || !c->Height) return CUDA_SUCCESS;
     char *to = NULL, *from = NULL;
-    const plane dst = settled(
-        (plane){c->dstMemoryType, c->dstHost, c->dstDevice, c->dstPitch, c->dstXInBytes, c->dstY});
-    const plane src = settled((plane){c->srcMemoryType, (char *)(uintptr_t)c->srcHost, c->srcDevice,
-                                      c->srcPitch, c->srcXInBytes, c->srcY});
+    plane dst = settled((plane){c->dstMemoryType, c->dstHost, c->dstDevice, c->dstArray,
+                                c->dstPitch, c->dstXInBytes, c->dstY});
+    plane src = settled((plane){c->srcMemoryType, (char *)(uintptr_t)c->srcHost, c->srcDevice,
+                                c->srcArray, c->srcPitch, c->srcXInBytes, c->srcY});
     r = plane_at(&dst, c->WidthInBytes, c->Height, &to);
     if (r == CUDA_SUCCESS) r = plane_at(&src, c->WidthInBytes, c->Height, &from);
     const size_t to_pitch = dst.pitch ? dst.pitch : c->WidthInBytes,
@@ -218,26 +234,41 @@ CUDA_ENTRY(cuMemcpy2D, (const CUDA_MEMCPY2D *c), (c))
 
 CUDA_ENTRY(cuMemcpy2DUnaligned, (const CUDA_MEMCPY2D *copy), (copy)) { return cuMemcpy2D(copy); }
 
+// Rows of a layer of one end, and false if the copy leaves the array that it is.
+static bool layer_rows(CUmemorytype type, CUarray array, const CUDA_MEMCPY3D *c, size_t y, size_t z,
+                       size_t *rows)
+{
+    if (type != CU_MEMORYTYPE_ARRAY || !cuda_array(array)) return true;
+    const ptx_texture *t = &array->texels;
+    const size_t layers = (size_t)t->depth * t->layers;
+    *rows = t->height;
+    return y <= t->height && c->Height <= t->height - y && z <= layers && c->Depth <= layers - z;
+}
+
 // Layer z of a copy of layers, where a layer's first row is row z * height.
 static bool layer(const CUDA_MEMCPY3D *c, size_t z, CUDA_MEMCPY2D *made)
 {
-    size_t to = 0, from = 0;
-    const bool far =
-        __builtin_mul_overflow(c->dstZ + z, c->dstHeight ? c->dstHeight : c->Height, &to) ||
-        __builtin_add_overflow(to, c->dstY, &to) ||
-        __builtin_mul_overflow(c->srcZ + z, c->srcHeight ? c->srcHeight : c->Height, &from) ||
-        __builtin_add_overflow(from, c->srcY, &from);
+    size_t to = 0, from = 0, to_rows = c->dstHeight ? c->dstHeight : c->Height,
+           from_rows = c->srcHeight ? c->srcHeight : c->Height;
+    const bool far = !layer_rows(c->dstMemoryType, c->dstArray, c, c->dstY, c->dstZ, &to_rows) ||
+                     !layer_rows(c->srcMemoryType, c->srcArray, c, c->srcY, c->srcZ, &from_rows) ||
+                     __builtin_mul_overflow(c->dstZ + z, to_rows, &to) ||
+                     __builtin_add_overflow(to, c->dstY, &to) ||
+                     __builtin_mul_overflow(c->srcZ + z, from_rows, &from) ||
+                     __builtin_add_overflow(from, c->srcY, &from);
     *made = (CUDA_MEMCPY2D){.srcXInBytes = c->srcXInBytes,
                             .srcY = from,
                             .srcMemoryType = c->srcMemoryType,
                             .srcHost = c->srcHost,
                             .srcDevice = c->srcDevice,
+                            .srcArray = c->srcArray,
                             .srcPitch = c->srcPitch,
                             .dstXInBytes = c->dstXInBytes,
                             .dstY = to,
                             .dstMemoryType = c->dstMemoryType,
                             .dstHost = c->dstHost,
                             .dstDevice = c->dstDevice,
+                            .dstArray = c->dstArray,
                             .dstPitch = c->dstPitch,
                             .WidthInBytes = c->WidthInBytes,
                             .Height = c->Height};
@@ -270,8 +301,7 @@ static CUresult fill_rows(CUdeviceptr dst, size_t pitch, unsigned value, size_t 
     if (dst % element || (height > 1 && (pitch % element || !pitch)) ||
         width > SIZE_MAX / 2 / element)
         return CUDA_ERROR_INVALID_VALUE;
-    const plane rows = {
-        .type = CU_MEMORYTYPE_DEVICE, .device = dst, .pitch = height > 1 ? pitch : 0};
+    plane rows = {.type = CU_MEMORYTYPE_DEVICE, .device = dst, .pitch = height > 1 ? pitch : 0};
     char *to = NULL;
     r = plane_at(&rows, width * element, height, &to);
     for (size_t y = 0; r == CUDA_SUCCESS && y < height; y++) {

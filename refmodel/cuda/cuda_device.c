@@ -72,6 +72,7 @@ void cuda_detach(void)
     while (cuda_this->contexts) cuda_context_free(cuda_this->contexts);
     cuda_libraries_free();
     cuda_links_free();
+    cuda_textures_free();
     for (struct CUctx_st *c = cuda_this->destroyed, *next; c; c = next) next = c->next, free(c);
     cuda_tell_output();
     ptx_services_free(cuda_this->services);
@@ -147,6 +148,7 @@ static int begin(front_end *f, const ptx_kernel *k, const ptx_launch *l)
     const config *c = cuda_this->c;
     ptx_launch with = *l;
     with.services = cuda_this->services;
+    with.textures = cuda_this->textures;
     const int status = ptx_uses_heap(k) ? ptx_services_heap(cuda_this->services, cuda_this->memory,
                                                             cuda_this->heap_limit, cuda_this->e)
                                         : ST_OK;

@@ -8,7 +8,7 @@
 enum { PITCH = 512 };
 
 // The driver API says in its result that memory is out; the words of devmem add nothing to it.
-static bool allocated(size_t bytes, uint64_t *address)
+bool cuda_allocated(size_t bytes, uint64_t *address)
 {
     err unsaid = {0};
     bool done = devmem_alloc(cuda_this->memory, bytes, address, &unsaid) == ST_OK;
@@ -28,7 +28,7 @@ static CUresult allocate(struct CUctx_st *owner, CUdeviceptr *dptr, size_t bytes
 {
     if (!dptr || !bytes) return CUDA_ERROR_INVALID_VALUE;
     uint64_t address = 0;
-    if (!allocated(bytes, &address)) return CUDA_ERROR_OUT_OF_MEMORY;
+    if (!cuda_allocated(bytes, &address)) return CUDA_ERROR_OUT_OF_MEMORY;
     keep_block(&owner->blocks, (cuda_block){.address = address, .bytes = bytes});
     *dptr = address;
     return CUDA_SUCCESS;
@@ -105,6 +105,7 @@ CUDA_ENTRY(cuMemGetInfo, (size_t * free_bytes, size_t *total), (free_bytes, tota
     size_t used = 0;
     for (const struct CUctx_st *c = cuda_this->contexts; c; c = c->next) {
         for (const cuda_block *b = c->blocks; b; b = b->next) used += b->bytes;
+        for (const struct CUarray_st *a = c->arrays; a; a = a->next) used += a->texels.bytes;
     }
     *total = cuda_this->total_bytes;
     *free_bytes = used < *total ? *total - used : 0;

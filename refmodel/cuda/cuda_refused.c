@@ -1,6 +1,6 @@
-// cuda_refused.c : the calls of CUDA 13's cuda.h that are not here (textures, arrays, graphs,
-// pools, virtual and managed memory, external resources ...), so that a program which names them
-// links, and hears of it if it makes one.
+// cuda_refused.c : the calls of CUDA 13's cuda.h that are not here (mipmaps, texture references,
+// graphs, pools, virtual and managed memory, external resources ...), so that a program which names
+// them links, and hears of it if it makes one.
 //
 // SPDX-License-Identifier: Apache-2.0
 #define WL_CUDA_REFUSED
@@ -8,9 +8,6 @@
 
 // clang-format off
 #define REFUSED(X) \
-    X(cuArray3DCreate) X(cuArray3DCreate_v2) X(cuArray3DGetDescriptor) \
-    X(cuArray3DGetDescriptor_v2) X(cuArrayCreate) X(cuArrayCreate_v2) \
-    X(cuArrayDestroy) X(cuArrayGetDescriptor) X(cuArrayGetDescriptor_v2) \
     X(cuArrayGetMemoryRequirements) X(cuArrayGetPlane) \
     X(cuArrayGetSparseProperties) X(cuCheckpointProcessCheckpoint) \
     X(cuCheckpointProcessGetRestoreThreadId) X(cuCheckpointProcessGetState) \
@@ -119,15 +116,10 @@
     X(cuMemcpy3DBatchAsync_ptsz) X(cuMemcpy3DBatchAsync_v2) \
     X(cuMemcpy3DBatchAsync_v2_ptsz) X(cuMemcpy3DPeer) X(cuMemcpy3DPeerAsync) \
     X(cuMemcpy3DPeerAsync_ptsz) X(cuMemcpy3DPeer_ptds) \
-    X(cuMemcpyAtoA) X(cuMemcpyAtoA_v2) X(cuMemcpyAtoA_v2_ptds) X(cuMemcpyAtoD) X(cuMemcpyAtoD_v2) \
-    X(cuMemcpyAtoD_v2_ptds) X(cuMemcpyAtoH) \
-    X(cuMemcpyAtoHAsync) X(cuMemcpyAtoHAsync_v2) X(cuMemcpyAtoHAsync_v2_ptsz) X(cuMemcpyAtoH_v2) \
-    X(cuMemcpyAtoH_v2_ptds) \
+    \
     X(cuMemcpyBatchAsync) X(cuMemcpyBatchAsync_ptsz) X(cuMemcpyBatchAsync_v2) \
-    X(cuMemcpyBatchAsync_v2_ptsz) X(cuMemcpyDtoA) \
-    X(cuMemcpyDtoA_v2) X(cuMemcpyDtoA_v2_ptds) X(cuMemcpyHtoA) X(cuMemcpyHtoAAsync) \
-    X(cuMemcpyHtoAAsync_v2) X(cuMemcpyHtoAAsync_v2_ptsz) \
-    X(cuMemcpyHtoA_v2) X(cuMemcpyHtoA_v2_ptds) X(cuMipmappedArrayCreate) \
+    X(cuMemcpyBatchAsync_v2_ptsz) \
+    X(cuMipmappedArrayCreate) \
     X(cuMipmappedArrayDestroy) X(cuMipmappedArrayGetLevel) \
     X(cuMipmappedArrayGetMemoryRequirements) X(cuMipmappedArrayGetSparseProperties) \
     X(cuModuleEnumerateFunctions) \
@@ -161,13 +153,12 @@
     X(cuStreamWriteValue32_v2) \
     X(cuStreamWriteValue32_v2_ptsz) X(cuStreamWriteValue64) X(cuStreamWriteValue64_ptsz) \
     X(cuStreamWriteValue64_v2) \
-    X(cuStreamWriteValue64_v2_ptsz) X(cuSurfObjectCreate) X(cuSurfObjectDestroy) \
-    X(cuSurfObjectGetResourceDesc) X(cuSurfRefGetArray) \
+    X(cuStreamWriteValue64_v2_ptsz) \
+    X(cuSurfRefGetArray) \
     X(cuSurfRefSetArray) X(cuTensorMapEncodeIm2col) X(cuTensorMapEncodeIm2colWide) \
     X(cuTensorMapEncodeTiled) X(cuTensorMapReplaceAddress) \
-    X(cuTexObjectCreate) X(cuTexObjectDestroy) X(cuTexObjectGetResourceDesc) \
     X(cuTexObjectGetResourceViewDesc) \
-    X(cuTexObjectGetTextureDesc) X(cuTexRefCreate) X(cuTexRefDestroy) X(cuTexRefGetAddress) \
+    X(cuTexRefCreate) X(cuTexRefDestroy) X(cuTexRefGetAddress) \
     X(cuTexRefGetAddressMode) \
     X(cuTexRefGetAddress_v2) X(cuTexRefGetArray) X(cuTexRefGetBorderColor) \
     X(cuTexRefGetFilterMode) X(cuTexRefGetFlags) \

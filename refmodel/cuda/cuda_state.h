@@ -37,6 +37,12 @@ typedef struct cuda_block { // device memory, or the host's own
     bool shared;     // the same pointer on host and device: managed, or the host's and mapped
 } cuda_block;
 
+struct CUarray_st {
+    struct CUarray_st *next;
+    CUDA_ARRAY3D_DESCRIPTOR as;
+    ptx_texture texels; // where and in which shape; without a sampler
+};
+
 struct CUstream_st {
     struct CUstream_st *next;
     struct CUctx_st *owner;
@@ -60,6 +66,7 @@ struct CUctx_st {
     CUfunc_cache prefer;
     struct CUmod_st *modules;
     cuda_block *blocks, *host_blocks;
+    struct CUarray_st *arrays;
     struct CUstream_st *streams;
     struct CUevent_st *events;
 };
@@ -81,6 +88,8 @@ typedef struct cuda_device {
     uint64_t grid_workspace; // of cooperative launches (ptx_launch); 0: not made yet
     struct CUlib_st *libraries;
     struct CUlinkState_st *links;
+    ptx_textures *textures; // NULL: none has been made
+    struct cuda_texture *texture_objects;
     uint64_t ids;       // given out so far: no two things have the same
     size_t total_bytes; // CUDA_TOTAL_BYTES, or what the heap has
     // what cuCtxSetLimit said: the heap's is of the first kernel that uses it, and others bound
@@ -156,6 +165,12 @@ struct CUmod_st *cuda_keep_module(ptx_module *ptx, const struct CUlib_st *librar
 CUresult cuda_find_function(struct CUmod_st *m, const char *name, CUfunction *function);
 CUresult cuda_find_variable(struct CUmod_st *m, const char *name, CUdeviceptr *dptr, size_t *bytes);
 void cuda_unload(struct CUmod_st **link); // where a list of modules points at it
+
+bool cuda_allocated(size_t bytes, uint64_t *address); // of the device
+// The kind and size of a channel. False: such a format is not supported.
+bool cuda_format(CUarray_format format, texel_kind *kind, unsigned *bytes);
+struct CUarray_st *cuda_array(CUarray array); // NULL: no context has it
+void cuda_textures_free(void);
 
 // CUDA_ERROR_INVALID_HANDLE: no library has such a kernel
 CUresult cuda_kernel_in(const void *kernel, struct CUctx_st *context, CUfunction *function);

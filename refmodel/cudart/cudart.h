@@ -32,6 +32,8 @@ extern "C" {
 typedef struct CUstream_st *cudaStream_t;
 typedef struct CUevent_st *cudaEvent_t;
 typedef struct CUkern_st *cudaKernel_t;
+typedef struct CUarray_st *cudaArray_t;
+typedef unsigned long long cudaTextureObject_t, cudaSurfaceObject_t;
 typedef struct wl_prop_13 wl_device_prop; // of version 13
 typedef void (*cudaHostFn_t)(void *data);
 typedef void (*cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status, void *data);
@@ -78,19 +80,69 @@ typedef struct cudaPitchedPtr {
     size_t pitch, xsize, ysize;
 } cudaPitchedPtr;
 typedef struct cudaMemcpy3DParms {
-    void *srcArray; // NULL
+    cudaArray_t srcArray; // or NULL: srcPtr
     cudaPos srcPos;
     cudaPitchedPtr srcPtr;
-    void *dstArray; // NULL
+    cudaArray_t dstArray; // or NULL: dstPtr
     cudaPos dstPos;
     cudaPitchedPtr dstPtr;
-    cudaExtent extent;
+    cudaExtent extent; // the width in bytes; in texels if an array takes part
     cudaMemcpyKind kind;
 } cudaMemcpy3DParms;
 
 typedef struct cudaChannelFormatDesc {
     int x, y, z, w, f;
 } cudaChannelFormatDesc;
+
+enum {
+    cudaChannelFormatKindSigned,
+    cudaChannelFormatKindUnsigned,
+    cudaChannelFormatKindFloat
+}; // cudaChannelFormatDesc.f
+
+enum { cudaArrayLayered = 1, cudaArraySurfaceLoadStore = 2, cudaArrayCubemap = 4 };
+
+typedef enum cudaResourceType {
+    cudaResourceTypeArray,
+    cudaResourceTypeMipmappedArray, // not here
+    cudaResourceTypeLinear,
+    cudaResourceTypePitch2D
+} cudaResourceType;
+typedef struct cudaResourceDesc {
+    cudaResourceType resType;
+    union {
+        struct {
+            cudaArray_t array;
+        } array;
+        struct {
+            void *devPtr;
+            cudaChannelFormatDesc desc;
+            size_t sizeInBytes;
+        } linear;
+        struct {
+            void *devPtr;
+            cudaChannelFormatDesc desc;
+            size_t width, height, pitchInBytes;
+        } pitch2D;
+        struct {
+            int reserved[32];
+        } reserved;
+    } res;
+    unsigned flags; // 0
+} cudaResourceDesc;
+
+enum { cudaAddressModeWrap, cudaAddressModeClamp, cudaAddressModeMirror, cudaAddressModeBorder };
+enum { cudaFilterModePoint, cudaFilterModeLinear };
+enum { cudaReadModeElementType, cudaReadModeNormalizedFloat };
+typedef struct cudaTextureDesc {
+    int addressMode[3], filterMode, readMode, sRGB; // sRGB: 0
+    float borderColor[4];
+    int normalizedCoords;
+    unsigned maxAnisotropy; // from here on: of mipmaps
+    int mipmapFilterMode;
+    float mipmapLevelBias, minMipmapLevelClamp, maxMipmapLevelClamp;
+    int disableTrilinearOptimization, seamlessCubemap;
+} cudaTextureDesc;
 
 typedef struct cudaFuncAttributes {
     size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
@@ -221,6 +273,45 @@ cudaError_t cudaMemset2DAsync(void *to, size_t pitch, int value, size_t width, s
                               cudaStream_t stream);
 cudaError_t cudaMemset3D(cudaPitchedPtr to, int value, cudaExtent extent);
 cudaError_t cudaMemset3DAsync(cudaPitchedPtr to, int value, cudaExtent extent, cudaStream_t stream);
+
+// Arrays, textures, surfaces (cudart_array.c, cudart_texture.c); cuda_arrays.h says what they are
+cudaError_t cudaMallocArray(cudaArray_t *array, const cudaChannelFormatDesc *desc, size_t width,
+                            size_t height, unsigned flags);
+cudaError_t cudaMalloc3DArray(cudaArray_t *array, const cudaChannelFormatDesc *desc,
+                              cudaExtent extent, unsigned flags);
+cudaError_t cudaFreeArray(cudaArray_t array);
+cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc *desc, cudaExtent *extent, unsigned *flags,
+                             cudaArray_t array);
+cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc *desc, cudaArray_t array);
+cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x, size_t y, const void *from, size_t pitch,
+                                size_t width, size_t height, cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x, size_t y, const void *from,
+                                     size_t pitch, size_t width, size_t height, cudaMemcpyKind kind,
+                                     cudaStream_t stream);
+cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch, cudaArray_t from, size_t x, size_t y,
+                                  size_t width, size_t height, cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DFromArrayAsync(void *to, size_t pitch, cudaArray_t from, size_t x, size_t y,
+                                       size_t width, size_t height, cudaMemcpyKind kind,
+                                       cudaStream_t stream);
+cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, size_t to_x, size_t to_y, cudaArray_t from,
+                                     size_t x, size_t y, size_t width, size_t height,
+                                     cudaMemcpyKind kind);
+// These four: bytes from byte x of row y on, and of the rows behind it
+cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x, size_t y, const void *from, size_t bytes,
+                              cudaMemcpyKind kind);
+cudaError_t cudaMemcpyToArrayAsync(cudaArray_t to, size_t x, size_t y, const void *from,
+                                   size_t bytes, cudaMemcpyKind kind, cudaStream_t stream);
+cudaError_t cudaMemcpyFromArray(void *to, cudaArray_t from, size_t x, size_t y, size_t bytes,
+                                cudaMemcpyKind kind);
+cudaError_t cudaMemcpyFromArrayAsync(void *to, cudaArray_t from, size_t x, size_t y, size_t bytes,
+                                     cudaMemcpyKind kind, cudaStream_t stream);
+cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object, const cudaResourceDesc *of,
+                                    const cudaTextureDesc *how, const void *view); // NULL
+cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object);
+cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc *of, cudaTextureObject_t object);
+cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *object, const cudaResourceDesc *of);
+cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object);
+cudaError_t cudaGetSurfaceObjectResourceDesc(cudaResourceDesc *of, cudaSurfaceObject_t object);
 
 // Device (cudart_device.c)
 cudaError_t cudaGetDeviceCount(int *count);

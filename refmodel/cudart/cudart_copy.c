@@ -66,25 +66,37 @@ CUDART_ENTRY(cudaMemcpy2D,
     return cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, width, height, kind, NULL);
 }
 
-static CUresult copy_box(const cudaMemcpy3DParms *p, cudaStream_t stream)
+// Bytes of what positions and widths count: texels of an array, else bytes.
+static cudaError_t unit_of(cudaArray_t array, size_t *bytes)
 {
-    const CUDA_MEMCPY3D c = {.srcXInBytes = p->srcPos.x,
-                             .srcY = p->srcPos.y,
-                             .srcZ = p->srcPos.z,
-                             .srcMemoryType = CU_MEMORYTYPE_UNIFIED,
-                             .srcDevice = address(p->srcPtr.ptr),
-                             .srcPitch = p->srcPtr.pitch,
-                             .srcHeight = p->srcPtr.ysize,
-                             .dstXInBytes = p->dstPos.x,
-                             .dstY = p->dstPos.y,
-                             .dstZ = p->dstPos.z,
-                             .dstMemoryType = CU_MEMORYTYPE_UNIFIED,
-                             .dstDevice = address(p->dstPtr.ptr),
-                             .dstPitch = p->dstPtr.pitch,
-                             .dstHeight = p->dstPtr.ysize,
-                             .WidthInBytes = p->extent.width,
-                             .Height = p->extent.height,
-                             .Depth = p->extent.depth};
+    cudaChannelFormatDesc d = {.x = 8};
+    const cudaError_t r = array ? cudaGetChannelDesc(&d, array) : cudaSuccess;
+    *bytes = (size_t)(d.x + d.y + d.z + d.w) / 8;
+    return r;
+}
+
+static CUresult copy_box(const cudaMemcpy3DParms *p, size_t to, size_t from, cudaStream_t stream)
+{
+    const CUDA_MEMCPY3D c = {
+        .srcXInBytes = p->srcPos.x * from,
+        .srcY = p->srcPos.y,
+        .srcZ = p->srcPos.z,
+        .srcMemoryType = p->srcArray ? CU_MEMORYTYPE_ARRAY : CU_MEMORYTYPE_UNIFIED,
+        .srcArray = p->srcArray,
+        .srcDevice = address(p->srcPtr.ptr),
+        .srcPitch = p->srcPtr.pitch,
+        .srcHeight = p->srcPtr.ysize,
+        .dstXInBytes = p->dstPos.x * to,
+        .dstY = p->dstPos.y,
+        .dstZ = p->dstPos.z,
+        .dstMemoryType = p->dstArray ? CU_MEMORYTYPE_ARRAY : CU_MEMORYTYPE_UNIFIED,
+        .dstArray = p->dstArray,
+        .dstDevice = address(p->dstPtr.ptr),
+        .dstPitch = p->dstPtr.pitch,
+        .dstHeight = p->dstPtr.ysize,
+        .WidthInBytes = p->extent.width * (p->dstArray ? to : from),
+        .Height = p->extent.height,
+        .Depth = p->extent.depth};
     const cudaExtent *e = &p->extent;
     return e->width && e->height && e->depth ? cuMemcpy3DAsync(&c, stream) : cuStreamQuery(stream);
 }
@@ -92,9 +104,15 @@ static CUresult copy_box(const cudaMemcpy3DParms *p, cudaStream_t stream)
 CUDART_ENTRY(cudaMemcpy3DAsync, (const cudaMemcpy3DParms *copy, cudaStream_t stream),
              (copy, stream))
 {
-    if (!copy) return cudaErrorInvalidValue;
-    if (copy->srcArray || copy->dstArray) return cudaErrorNotSupported;
-    COPY(copy->kind, copy_box(copy, stream));
+    size_t to = 0, from = 0;
+    if (!copy || (copy->dstArray && copy->dstPtr.ptr) || (copy->srcArray && copy->srcPtr.ptr))
+        return cudaErrorInvalidValue;
+    cudaError_t r = ready_to_copy(copy->kind);
+    if (r == cudaSuccess) r = unit_of(copy->dstArray, &to);
+    if (r == cudaSuccess) r = unit_of(copy->srcArray, &from);
+    if (r != cudaSuccess) return r;
+    if (copy->dstArray && copy->srcArray && to != from) return cudaErrorInvalidValue;
+    return cudart_error(copy_box(copy, to, from, stream));
 }
 
 CUDART_ENTRY(cudaMemcpy3D, (const cudaMemcpy3DParms *copy), (copy))

@@ -144,7 +144,7 @@ CUDART_ENTRY(cudaMemAdvise, (const void *both, size_t bytes), (both, bytes))
     CUDART_DRIVER(both && bytes ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE);
 }
 
-// Of elements of arrays, which there are not; it cannot fail, so it does what it says.
+// It cannot fail: who uses what it returns says whether there are such channels.
 cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, int kind)
 {
     return (cudaChannelFormatDesc){x, y, z, w, kind};

@@ -1,4 +1,4 @@
-// cudart_refused.c : the calls of CUDA 11 to 13 that are not here (textures, arrays, surfaces,
+// cudart_refused.c : the calls of CUDA 11 to 13 that are not here (mipmaps, texture references,
 // graphs, pools, libraries, external resources ...), so that a program which names them starts, and
 // hears of it if it makes one.
 //
@@ -10,12 +10,11 @@
 
 // clang-format off
 #define REFUSED(X) \
-    X(cudaArrayGetInfo) X(cudaArrayGetMemoryRequirements) X(cudaArrayGetPlane) \
+    X(cudaArrayGetMemoryRequirements) X(cudaArrayGetPlane) \
     X(cudaArrayGetSparseProperties) X(cudaBindSurfaceToArray) X(cudaBindTexture) \
     X(cudaBindTexture2D) X(cudaBindTextureToArray) X(cudaBindTextureToMipmappedArray) \
-    X(cudaCreateSurfaceObject) X(cudaCreateTextureObject) X(cudaCreateTextureObject_v2) \
     X(cudaCtxResetPersistingL2Cache) X(cudaDestroyExternalMemory) \
-    X(cudaDestroyExternalSemaphore) X(cudaDestroySurfaceObject) X(cudaDestroyTextureObject) \
+    X(cudaDestroyExternalSemaphore) \
     X(cudaDeviceFlushGPUDirectRDMAWrites) X(cudaDeviceGetDefaultMemPool) \
     X(cudaDeviceGetGraphMemAttribute) X(cudaDeviceGetHostAtomicCapabilities) \
     X(cudaDeviceGetMemPool) X(cudaDeviceGetNvSciSyncAttributes) \
@@ -29,15 +28,15 @@
     X(cudaEGLStreamProducerDisconnect) X(cudaEGLStreamProducerPresentFrame) \
     X(cudaEGLStreamProducerReturnFrame) X(cudaEventCreateFromEGLSync) \
     X(cudaExternalMemoryGetMappedBuffer) X(cudaExternalMemoryGetMappedMipmappedArray) \
-    X(cudaFreeArray) X(cudaFreeMipmappedArray) X(cudaFuncGetParamInfo) X(cudaGLGetDevices) \
+    X(cudaFreeMipmappedArray) X(cudaFuncGetParamInfo) X(cudaGLGetDevices) \
     X(cudaGLMapBufferObject) X(cudaGLMapBufferObjectAsync) X(cudaGLRegisterBufferObject) \
     X(cudaGLSetBufferObjectMapFlags) X(cudaGLSetGLDevice) X(cudaGLUnmapBufferObject) \
-    X(cudaGLUnmapBufferObjectAsync) X(cudaGLUnregisterBufferObject) X(cudaGetChannelDesc) \
+    X(cudaGLUnmapBufferObjectAsync) X(cudaGLUnregisterBufferObject) \
     X(cudaGetDriverEntryPoint) X(cudaGetDriverEntryPointByVersion) \
     X(cudaGetDriverEntryPointByVersion_ptsz) X(cudaGetDriverEntryPoint_ptsz) \
     X(cudaGetExportTable) X(cudaGetMipmappedArrayLevel) X(__cudaGetProcAddress) \
-    X(cudaGetSurfaceObjectResourceDesc) X(cudaGetSurfaceReference) \
-    X(cudaGetTextureAlignmentOffset) X(cudaGetTextureObjectResourceDesc) \
+    X(cudaGetSurfaceReference) \
+    X(cudaGetTextureAlignmentOffset) \
     X(cudaGetTextureObjectResourceViewDesc) X(cudaGetTextureObjectTextureDesc) \
     X(cudaGetTextureObjectTextureDesc_v2) X(cudaGetTextureReference) \
     X(cudaGraphAddChildGraphNode) X(cudaGraphAddDependencies) X(cudaGraphAddDependencies_v2) \
@@ -94,7 +93,7 @@
     X(cudaLibraryGetKernelCount) X(cudaLibraryGetManaged) X(cudaLibraryGetUnifiedFunction) \
     X(cudaLibraryLoadData) X(cudaLibraryLoadFromFile) X(cudaLibraryUnload) X(cudaLogsCurrent) \
     X(cudaLogsDumpToFile) X(cudaLogsDumpToMemory) X(cudaLogsRegisterCallback) \
-    X(cudaLogsUnregisterCallback) X(cudaMalloc3DArray) X(cudaMallocArray) \
+    X(cudaLogsUnregisterCallback) \
     X(cudaMallocFromPoolAsync) X(cudaMallocFromPoolAsync_ptsz) X(cudaMallocMipmappedArray) \
     X(cudaMemDiscardAndPrefetchBatchAsync) X(cudaMemDiscardAndPrefetchBatchAsync_ptsz) \
     X(cudaMemDiscardBatchAsync) X(cudaMemDiscardBatchAsync_ptsz) X(cudaMemGetDefaultMemPool) \
@@ -103,16 +102,13 @@
     X(cudaMemPoolImportFromShareableHandle) X(cudaMemPoolImportPointer) X(cudaMemPoolSetAccess) \
     X(cudaMemPoolSetAttribute) X(cudaMemPoolTrimTo) X(cudaMemPrefetchBatchAsync) \
     X(cudaMemPrefetchBatchAsync_ptsz) X(cudaMemRangeGetAttribute) X(cudaMemRangeGetAttributes) \
-    X(cudaMemSetMemPool) X(cudaMemcpy2DArrayToArray) X(cudaMemcpy2DArrayToArray_ptds) \
-    X(cudaMemcpy2DFromArray) X(cudaMemcpy2DFromArrayAsync) X(cudaMemcpy2DFromArrayAsync_ptsz) \
-    X(cudaMemcpy2DFromArray_ptds) X(cudaMemcpy2DToArray) X(cudaMemcpy2DToArrayAsync) \
-    X(cudaMemcpy2DToArrayAsync_ptsz) X(cudaMemcpy2DToArray_ptds) X(cudaMemcpy3DBatchAsync) \
+    X(cudaMemSetMemPool) \
+    \
+    X(cudaMemcpy3DBatchAsync) \
     X(cudaMemcpy3DBatchAsync_ptsz) X(cudaMemcpy3DPeer) X(cudaMemcpy3DPeerAsync) \
     X(cudaMemcpy3DPeerAsync_ptsz) X(cudaMemcpy3DPeer_ptds) X(cudaMemcpyArrayToArray) \
     X(cudaMemcpyArrayToArray_ptds) X(cudaMemcpyBatchAsync) X(cudaMemcpyBatchAsync_ptsz) \
-    X(cudaMemcpyFromArray) X(cudaMemcpyFromArrayAsync) X(cudaMemcpyFromArrayAsync_ptsz) \
-    X(cudaMemcpyFromArray_ptds) X(cudaMemcpyToArray) X(cudaMemcpyToArrayAsync) \
-    X(cudaMemcpyToArrayAsync_ptsz) X(cudaMemcpyToArray_ptds) \
+    \
     X(cudaMipmappedArrayGetMemoryRequirements) X(cudaMipmappedArrayGetSparseProperties) \
     X(cudaOccupancyMaxActiveClusters) X(cudaOccupancyMaxPotentialClusterSize) \
     X(__cudaRegisterHostVar) X(__cudaRegisterSurface) X(__cudaRegisterTexture) \

@@ -8,6 +8,8 @@
 #include "cuda/cuda.h"
 #include "cudart/cudart.h"
 
+#include <stdbool.h>
+
 // The version of CUDA whose library this is, as CUDART_VERSION has it (cudart_version.c is compiled
 // once a library).
 extern const int cudart_version;
@@ -40,6 +42,11 @@ cudaError_t cudart_device(int device);
 cudaError_t cudart_function(const void *host, CUfunction *f);
 cudaError_t cudart_symbol(const void *symbol, CUdeviceptr *at, size_t *bytes);
 void cudart_unload(void); // of cudart_forget: what was registered stays so
+
+// The driver's name for channels, and the channels of a name.
+cudaError_t cudart_format(const cudaChannelFormatDesc *d, CUarray_format *format,
+                          unsigned *channels);
+cudaChannelFormatDesc cudart_channels(CUarray_format format, unsigned channels);
 
 // ready, then the driver's call
 #define CUDART_DRIVER(call) \

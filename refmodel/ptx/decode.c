@@ -112,7 +112,13 @@ static const opcode opcodes[] = {{"setp", dec_setp},
                                  {"shl", dec_form},
                                  {"shr", dec_form},
                                  {"prmt", dec_form},
-                                 {"fns", dec_form}};
+                                 {"fns", dec_form},
+                                 {"tex", dec_tex},
+                                 {"tld4", dec_tld4},
+                                 {"txq", dec_txq},
+                                 {"suq", dec_txq},
+                                 {"suld", dec_suld},
+                                 {"sust", dec_sust}};
 
 static const opcode *opcode_find(const char *name)
 {
@@ -422,6 +428,7 @@ bool dec_address(decoder *d, const operand *o, uint32_t slot)
     if (o->kind != OPND_MEM)
         return dec_error_at(d, o->at, "this operand of %s must be an address in []", d->s->op);
     xinst *in = d->in;
+    if (o->n_elems) return dec_error_at(d, o->elems->at, "%s takes no coordinates", d->s->op);
     in->wide_address = true;
     if (o->var) return address_of(d, o, T_u64, slot);
     in->imm = o->offset;

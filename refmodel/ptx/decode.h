@@ -4,7 +4,8 @@
 //
 // Of PTX ISA 1.0 to 9.0, the following is not supported; kernels that may reach it are refused
 // (refusal.h):
-//   - textures, samplers and surfaces (tex tld4 txq suld sust sured suq istypep);
+//   - textures, samplers and surfaces by name (.texref), mipmaps, multisampling, formatted surface
+//     accesses (.2dms, sust.p, sured, istypep);
 //   - matrices (wmma mma ldmatrix stmatrix movmatrix wgmma tcgen05);
 //   - asynchronous copies and barriers in memory (cp.async cp.reduce st.async red.async mbarrier);
 //   - clusters, multimem, tensormap, griddepcontrol, setmaxnreg, pmevent, createpolicy,

@@ -184,6 +184,7 @@ static bool control(xwarp *w, const xinst *in, uint32_t mask, wexec *x)
     case EX_FRAME: return exec_frame(w, in, mask);
     case EX_CLOCK: run_clock(in, w, mask, x->now); return true;
     case EX_DEVICE: return exec_device(w, in, mask, x->now);
+    case EX_QUERY: return exec_query(in, w, mask);
     case EX_TRAP:
         if (mask) exec_fault(w, in, FAULT_TRAP, (uint32_t)__builtin_ctz(mask), 0, SPACE_GLOBAL);
         w->pc++;
@@ -199,7 +200,10 @@ static const winst *memory(xwarp *w, const xinst *in, uint32_t mask, wexec *x)
     w->pending = 0;
     x->active = mask;
     x->space = in->w.space;
-    if (mask && !exec_memory(in, w, mask, x)) {
+    const bool done = !mask                    ? true
+                      : in->exec == EX_TEXTURE ? exec_texture(in, w, mask, x)
+                                               : exec_memory(in, w, mask, x);
+    if (!done) {
         x->active = 0;
         return &w->cta->launch->faults[w->cta->sm].inst;
     }
@@ -223,6 +227,7 @@ const winst *exec_issue(void *warp, wexec *x)
         w->pc++;
         break;
     case EX_NOTHING: w->pc++; break;
+    case EX_TEXTURE:
     case EX_MEMORY: return memory(w, in, mask, x);
     case EX_BARRIER:
         mask =

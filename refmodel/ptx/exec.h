@@ -88,7 +88,9 @@ typedef enum fault_kind {
     FAULT_FUNCTION,
     FAULT_DEPTH,
     FAULT_BARRIER,
-    FAULT_BARRIER_THREADS
+    FAULT_BARRIER_THREADS,
+    FAULT_TEXTURE, // no texture has that handle
+    FAULT_SURFACE  // outside of the surface
 } fault_kind;
 
 typedef struct xfault {
@@ -157,6 +159,14 @@ bool exec_device(xwarp *w, const xinst *in, uint32_t mask, uint64_t now);
 // exec_barrier.c. False: a fault was recorded.
 bool exec_barrier(xwarp *w, const xinst *in, uint32_t mask, wexec *x);
 void exec_warp_ended(xwarp *w);
+
+// exec_texture.c: performs a texture or surface instruction for the lanes of mask, fills x. False:
+// a fault was recorded.
+bool exec_texture(const xinst *in, xwarp *w, uint32_t mask, wexec *x);
+bool exec_query(const xinst *in, xwarp *w, uint32_t mask);
+
+// exec_mem.c: accesses device memory at one address a lane.
+bool exec_device_access(const xinst *in, xwarp *w, uint32_t mask, const uint64_t *addr);
 
 // exec_mem.c: performs a memory instruction for the lanes of mask, fills x, sets w->pending. False:
 // a fault was recorded.

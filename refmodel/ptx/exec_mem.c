@@ -130,6 +130,11 @@ static bool device_access(const xinst *in, xwarp *w, uint32_t mask, const uint64
     return true;
 }
 
+bool exec_device_access(const xinst *in, xwarp *w, uint32_t mask, const uint64_t *addr)
+{
+    return device_access(in, w, mask, addr, SPACE_GLOBAL);
+}
+
 static bool inside_block(const xinst *in, xwarp *w, uint32_t mask, const uint64_t *addr,
                          uint64_t bytes, winst_space space)
 {

@@ -95,7 +95,7 @@ struct operand {
     function *func;
     const char *name;
     uint32_t scope; // where `name` was used
-    operand *elems; // OPND_VEC, OPND_LABELS
+    operand *elems; // OPND_VEC, OPND_LABELS; OPND_MEM: coordinates
     uint32_t n_elems;
     operand *second; // of d|p
 };

@@ -8,6 +8,7 @@
 #include "ptx/ir.h"
 #include "ptx/lane_kernels.h"
 #include "ptx/ptx.h"
+#include "ptx/texture.h"
 
 typedef struct xinst xinst;
 typedef struct xwarp xwarp;
@@ -17,6 +18,8 @@ typedef enum exec_kind {
     EX_LANES,   // lane(op[0], op[1], op[2], op[3])
     EX_RUN,     // run(): whatever makes only register values
     EX_MEMORY,  // access()
+    EX_TEXTURE, // tex, tld4, suld, sust: mode is one of texture_mode
+    EX_QUERY,   // txq, suq
     EX_NOTHING, // barrier, fence, ...
     EX_BRANCH,  // to target
     EX_TABLE,   // brx.idx: to targets[op[0]]
@@ -74,6 +77,34 @@ typedef struct call_site {
     uint32_t n_in, n_out;
 } call_site;
 
+// xinst.mode of EX_TEXTURE, and of EX_QUERY what is asked for.
+typedef enum texture_mode {
+    TEXTURE_SAMPLE,
+    TEXTURE_GATHER,
+    SURFACE_LOAD,
+    SURFACE_STORE
+} texture_mode;
+typedef enum texture_query {
+    QUERY_WIDTH,
+    QUERY_HEIGHT,
+    QUERY_DEPTH,
+    QUERY_LAYERS,
+    QUERY_NORMALIZED
+} texture_query;
+
+// What a surface access outside of the surface does.
+typedef enum surface_bound { BOUND_TRAP, BOUND_CLAMP, BOUND_ZERO } surface_bound;
+
+// Of a texture or surface instruction, whose handle is in op[OP_BASE] and whose values are in op[0]
+// to op[3]: the coordinates. A layer is the first of them.
+typedef struct texture_site {
+    texture_shape shape;
+    bool in_texels;  // coordinates are integers
+    uint8_t channel; // of tld4
+    surface_bound bound;
+    uint32_t coordinates[4], n_coordinates; // operands
+} texture_site;
+
 struct xinst {
     winst w; // first: the machine holds pointers to it
     uint8_t exec, elems, element_bytes, generic;
@@ -91,7 +122,10 @@ struct xinst {
     int64_t imm;   // address offset; table of lop3
     // instruction indices; NO_PC: at the thread's exit, or the function's return
     uint32_t target, reconverge;
-    uint32_t *targets;
+    union {
+        uint32_t *targets;
+        texture_site *texture; // EX_TEXTURE
+    };
     uint32_t n_targets;
     uint32_t frame, frame_bytes; // EX_FRAME: offset in the warp's registers, bytes a lane
     uint8_t math, dtype, stype, round, ftz, sat, dwide, swide; // exact.c

@@ -345,6 +345,8 @@ static void link_instruction(const linker *l, uint32_t n, xinst *in)
     for (unsigned r = 0; r < (unsigned)in->w.n_dst + in->w.n_src; r++) {
         in->w.regs[r] = (uint16_t)(in->w.regs[r] + l->parts[n].first_reg);
     }
+    for (uint32_t i = 0; in->exec == EX_TEXTURE && i < in->texture->n_coordinates; i++)
+        in->texture->coordinates[i] = final_operand(l, live, in->texture->coordinates[i]);
     if (in->exec == EX_FRAME) {
         in->frame = c->frame;
         in->frame_bytes = c->frame_bytes;

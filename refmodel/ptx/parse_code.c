@@ -145,6 +145,21 @@ static bool named_operand(parser *p, operand *o)
     return o->kind == OPND_SREG || p->t.kind != TOK_DOT || undefined_register(p, o);
 }
 
+static bool operand_here(parser *p, operand *o, unsigned depth);
+
+// [texture, {x, y}]: what stands behind the first comma, as elements.
+static bool coordinates_here(parser *p, operand *o)
+{
+    enum { MOST_PARTS = 2 }; // a sampler, and coordinates
+    if (!parse_is(p, ',')) return true;
+    o->elems = pool_alloc(parse_pool(p), MOST_PARTS * sizeof *o->elems);
+    while (parse_accept(p, ',')) {
+        if (o->n_elems == MOST_PARTS) return parse_unexpected(p, "']'");
+        if (!operand_here(p, &o->elems[o->n_elems++], 0)) return false;
+    }
+    return true;
+}
+
 static bool memory_operand(parser *p, operand *o)
 {
     o->reg = -1;
@@ -162,12 +177,10 @@ static bool memory_operand(parser *p, operand *o)
         return false;
     }
     o->kind = OPND_MEM;
-    if (!parse_expect(p, ']')) return false;
+    if (!coordinates_here(p, o) || !parse_expect(p, ']')) return false;
     return !parse_is_dot(p, "unified") ||
            parse_next(p); // says of an address what every one here is
 }
-
-static bool operand_here(parser *p, operand *o, unsigned depth);
 
 // '!' of a predicate; before a number it is an operator.
 static bool negation_here(const parser *p)

@@ -13,6 +13,7 @@
 #include "machine/common/front_end.h"
 #include "ptx/devmem.h"
 #include "ptx/services.h"
+#include "ptx/texture.h"
 
 #include <stdio.h>
 
@@ -79,6 +80,7 @@ typedef struct ptx_launch {
     uint64_t grid_workspace;
     // NULL: what the kernel prints is lost, and malloc has nothing to give
     ptx_services *services;
+    const ptx_textures *textures; // NULL: none
 } ptx_launch;
 
 // The addresses that a launch reports to the machine (wexec.addr) are device addresses as mapped by

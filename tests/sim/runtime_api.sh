@@ -75,6 +75,39 @@ if command -v nvcc >/dev/null && [ -z "${SAN:-}" ]; then
     cat >"$WORK/own.cu" <<'CU'
 #include <cstdio>
 __device__ int offset = 5;
+#include <cooperative_groups.h>
+__global__ void turn(float *out, cudaTextureObject_t t) { out[threadIdx.x] = tex2D<float>(t, threadIdx.x % 4 + 0.5f, threadIdx.x / 4 + 1.0f); }
+__global__ void meet(int *x)
+{
+    x[blockIdx.x] = blockIdx.x + 1;
+    cooperative_groups::this_grid().sync();
+    int sum = 0;
+    for (int i = 0; i < gridDim.x; i++) sum += x[i];
+    cooperative_groups::this_grid().sync();
+    x[blockIdx.x] = sum;
+}
+static int textures_and_grids()
+{
+    float texels[3][4], *out;
+    int *x, blocks = 9;
+    cudaArray_t a;
+    cudaChannelFormatDesc d = cudaCreateChannelDesc<float>();
+    for (int i = 0; i < 12; i++) texels[i / 4][i % 4] = i;
+    if (cudaMallocArray(&a, &d, 4, 3) || cudaMemcpy2DToArray(a, 0, 0, texels, 16, 16, 3, cudaMemcpyHostToDevice)) return 1;
+    cudaResourceDesc of = {};
+    of.resType = cudaResourceTypeArray, of.res.array.array = a;
+    cudaTextureDesc how = {};
+    how.filterMode = cudaFilterModeLinear, how.addressMode[0] = how.addressMode[1] = cudaAddressModeClamp;
+    cudaTextureObject_t t;
+    if (cudaCreateTextureObject(&t, &of, &how, nullptr) || cudaMallocManaged(&out, 48) || cudaMallocManaged(&x, 64)) return 2;
+    turn<<<1, 12>>>(out, t);
+    if (cudaDeviceSynchronize()) return 3;
+    for (int i = 0; i < 12; i++) if (out[i] != (i < 8 ? i + 2 : i)) return 4;
+    void *args[] = {&x};
+    if (cudaLaunchCooperativeKernel((void *)meet, blocks, 64, args, 0, 0) || cudaDeviceSynchronize()) return 5;
+    for (int i = 0; i < blocks; i++) if (x[i] != 45) return 6;
+    return 0;
+}
 __global__ void square(int *x) { x[threadIdx.x] = threadIdx.x * threadIdx.x + offset; if (!threadIdx.x) printf("from %s\n", "the device"); }
 int main()
 {
@@ -84,12 +117,12 @@ int main()
     square<<<1, 32>>>(x);
     if (cudaDeviceSynchronize()) return 2;
     for (int i = 0; i < 32; i++) sum += x[i];
-    printf("%d\n", sum);
+    printf("%d %d\n", sum, textures_and_grids());
 }
 CU
     for mode in none speed size; do
         expect "runtime_api_nvcc_compiles_$mode" nvcc -cudart shared -arch=compute_75 --compress-mode=$mode -o "$WORK/own" "$WORK/own.cu"
-        same "runtime_api_nvcc_program_runs_$mode" "$("$WORK/own" 2>&1)" $'from the device\n10576'
+        same "runtime_api_nvcc_program_runs_$mode" "$("$WORK/own" 2>&1)" $'from the device\n10576 0'
     done
     same runtime_api_tutorial_runs "$(run_page docs/tutorials/cuda-program.md 'sh nvcc' 2>&1 | sed -n '1,2p;$p')" $'x[7] = 49\n989 above 100\n"_Z6squarePfi"'
 fi

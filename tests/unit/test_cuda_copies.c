@@ -1,6 +1,6 @@
 // test_cuda_copies.c : the driver API's copies and fills of rows and boxes.
 //
-// links: cuda ptx machine blocks config base
+// links: cuda ptx trace machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cuda_rig.h"
@@ -80,7 +80,7 @@ TEST(cuda_pitched_memory_and_2d_copies)
                             .Height = H};
     CU_ASSERT(cuMemcpy2DUnaligned(&either) == CUDA_SUCCESS && !memcmp(out, in, sizeof in));
     c.dstMemoryType = CU_MEMORYTYPE_ARRAY, c.dstPitch = pitch;
-    CU_ASSERT_EQUAL(cuMemcpy2D(&c), CUDA_ERROR_NOT_SUPPORTED);
+    CU_ASSERT_EQUAL(cuMemcpy2D(&c), CUDA_ERROR_INVALID_HANDLE); // no such array
     CU_ASSERT_EQUAL(cuMemAllocPitch(&p, &pitch, W, H, 3), CUDA_ERROR_INVALID_VALUE);
     CU_ASSERT_EQUAL(cuMemAllocPitch(&p, &pitch, SIZE_MAX - 5, 2, 4), CUDA_ERROR_OUT_OF_MEMORY);
     tear_down(&r);

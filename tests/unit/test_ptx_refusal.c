@@ -73,10 +73,10 @@ static void wrong(const char *text, const char *part)
 TEST(unsupported_instructions_are_named)
 {
     static const char *const names[] = {
-        "tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f1}, [t, {%f1, %f2}]",
+        "tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f1}, [%l1, %l2, {%f1, %f2}]",
         "wmma.load.a.sync.row.m16n16k16.f16 {%r1, %r2}, [%l1], 16",
         "mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32 {%f1}, {%r1}, {%r2}, {%f2}",
-        "suld.b.1d.b32.trap {%r1}, [s, {%r2}]",
+        "sust.p.1d.v2.b32.trap [%l1, {%r2}], {%r1, %r1}",
         "cp.async.ca.shared.global [%r1], [%l1], 16",
         "cp.async.wait_all",
         "bar.red.xor.pred %p2, 0, %p1",
@@ -118,13 +118,13 @@ TEST(unsupported_instructions_are_named)
 
 TEST(all_unsupported_instructions_of_a_kernel_are_told)
 {
-    BODY("tex.foo;\nadd.u32 %r1, %r2, %r3;\nwmma.bar;", "t.ptx:6:1: error", "t.ptx:8:1: error");
+    BODY("sured.foo;\nadd.u32 %r1, %r2, %r3;\nwmma.bar;", "t.ptx:6:1: error", "t.ptx:8:1: error");
 }
 
 TEST(refusals_stop_at_a_limit)
 {
     char text[4096] = KERNEL;
-    for (unsigned i = 0; i < 40; i++) strcat(text, "tex.foo;\n");
+    for (unsigned i = 0; i < 40; i++) strcat(text, "sured.foo;\n");
     strcat(text, "}");
     err e = {0};
     ptx_module *m = loaded(text);
@@ -249,13 +249,13 @@ TEST(registers_that_are_not_here_are_named)
 
 TEST(what_is_wrong_refuses_the_module)
 {
-    wrong(KERNEL "tex.foo;\nadd.u32 %r1, %r2, %l1;\n}\n" GOOD,
+    wrong(KERNEL "sured.foo;\nadd.u32 %r1, %r2, %l1;\n}\n" GOOD,
           "t.ptx:7:19: error: register '%l1' is .b64; add needs .u32 here");
-    wrong(KERNEL "tex.foo;\nadd.u32 %r1, %r2, %r77;\n}\n" GOOD,
+    wrong(KERNEL "sured.foo;\nadd.u32 %r1, %r2, %r77;\n}\n" GOOD,
           "t.ptx:7:19: error: undefined register '%r77'");
     wrong(KERNEL "add.u32 %r1, %r2.b8, %r3;\n}\n" GOOD,
           "t.ptx:6:17: error: expected ',' or ';', not '.b8'");
-    wrong(KERNEL "tex.foo\n}\n" GOOD, "t.ptx:7:1: error: expected ';', not '}'");
+    wrong(KERNEL "sured.foo\n}\n" GOOD, "t.ptx:7:1: error: expected ';', not '}'");
     wrong(KERNEL "mov.u32 %r1, %envreg3;\nadd.u32 %r1 %r2;\n}\n" GOOD,
           "t.ptx:7:13: error: expected ',' or ';'");
     wrong(HEAD ".extern .global .u32 e;\n.entry k() {\n" REGS

@@ -37,6 +37,16 @@ __global__ void add_one(int *x, int n)
     if (i < n) x[i]++;
 }
 
+// out[i] = the texture at (i % 8, i / 8), and the surface's word there becomes i.
+__global__ void picture(float *out, unsigned long long texture, unsigned long long surface)
+{
+    int i = index();
+    float r, g, b, a, x = i % 8, y = i / 8;
+    asm("tex.2d.v4.f32.f32 {%0, %1, %2, %3}, [%4, {%5, %6}];" : "=f"(r), "=f"(g), "=f"(b), "=f"(a) : "l"(texture), "f"(x), "f"(y));
+    out[i] = r;
+    asm volatile("sust.b.2d.b32.trap [%0, {%1, %2}], {%3};" : : "l"(surface), "r"(i % 8 * 4), "r"(i / 8), "r"(i) : "memory");
+}
+
 // A line of each thread whose index 20 divides, with conversions of all kinds.
 __global__ void talk(const char *word)
 {

@@ -37,6 +37,10 @@ struct pair {
     cudaLaunchKernel((const void *)stub, grid, block, args, shared, stream)
 static void combine(int *out, int *in, struct pair p, int n) { LAUNCH(combine, &out, &in, &p, &n); }
 static void add_one(int *x, int n) { LAUNCH(add_one, &x, &n); }
+static void picture(float *out, unsigned long long t, unsigned long long s)
+{
+    LAUNCH(picture, &out, &t, &s);
+}
 static void talk(const char *word) { LAUNCH(talk, &word); }
 static void count_of_arguments(int *out) { LAUNCH(count_of_arguments, &out); }
 static void reserve(int **blocks, int n) { LAUNCH(reserve, &blocks, &n); }
@@ -54,7 +58,8 @@ static void unregister(void) { __cudaUnregisterFatBinary(handle); }
 __attribute__((constructor)) static void register_all(void)
 {
     handle = __cudaRegisterFatBinary(&wrapper);
-    KERNEL(combine), KERNEL(add_one), KERNEL(talk), KERNEL(count_of_arguments), KERNEL(reserve);
+    KERNEL(combine), KERNEL(add_one), KERNEL(picture), KERNEL(talk), KERNEL(count_of_arguments),
+        KERNEL(reserve);
     KERNEL(give_back), KERNEL(give_back_twice), KERNEL(demand), KERNEL(stop), KERNEL(nobody);
     __cudaRegisterVar(handle, (char *)table, "table", "table", 0, sizeof table, 0, 0);
     __cudaRegisterVar(handle, (char *)&factor, "factor", "factor", 0, sizeof factor, 1, 0);
@@ -189,6 +194,69 @@ static void copies(void)
 }
 
 // One pointer for both sides. Sanitizers have their own memory at the device's addresses.
+// Of 8 x 4 texels, one byte each as a fraction of 255; point (x, y) lies between four of them.
+static void textures(void)
+{
+    unsigned char texels[4][8];
+    float *out, got[32];
+    int words[4][8] = {{0}}, wrong = 0;
+    cudaArray_t array, plane;
+    cudaTextureObject_t t = 0;
+    cudaSurfaceObject_t s = 0;
+    cudaResourceDesc of = {.resType = cudaResourceTypeArray}, same;
+    cudaTextureDesc how = {.addressMode = {cudaAddressModeClamp, cudaAddressModeClamp},
+                           .filterMode = cudaFilterModeLinear,
+                           .readMode = cudaReadModeNormalizedFloat};
+    const cudaChannelFormatDesc byte = cudaCreateChannelDesc(8, 0, 0, 0, 1),
+                                word = cudaCreateChannelDesc(32, 0, 0, 0, 0);
+    cudaChannelFormatDesc seen;
+    cudaExtent extent;
+    unsigned flags = 9;
+    for (int i = 0; i < 32; i++) texels[i / 8][i % 8] = (unsigned char)(i * 8);
+    DONE(cudaMalloc((void **)&out, sizeof got));
+    DONE(cudaMallocArray(&array, &byte, 8, 4, 0));
+    DONE(cudaMallocArray(&plane, &word, 8, 4, cudaArraySurfaceLoadStore));
+    DONE(cudaMemcpy2DToArray(array, 0, 0, texels, 8, 8, 4, cudaMemcpyHostToDevice));
+    of.res.array.array = array;
+    DONE(cudaCreateTextureObject(&t, &of, &how, NULL));
+    of.res.array.array = plane;
+    DONE(cudaCreateSurfaceObject(&s, &of));
+    DONE(cudaGetSurfaceObjectResourceDesc(&same, s));
+    IS(same.resType == cudaResourceTypeArray && same.res.array.array == plane);
+    RUN(picture, 1, 32)(out, t, s);
+    DONE(cudaMemcpy(got, out, sizeof got, cudaMemcpyDeviceToHost));
+    for (int i = 0; i < 32; i++) {
+        const int x = i % 8, y = i / 8, left = x ? x - 1 : 0, up = y ? y - 1 : 0;
+        const double sum = texels[y][x] + texels[y][left] + texels[up][x] + texels[up][left];
+        const double off = got[i] - sum / 4 / 255;
+        wrong += off > 1e-7 || off < -1e-7;
+    }
+    IS(!wrong);
+    const cudaMemcpy3DParms box = {.srcArray = plane, // widths count texels
+                                   .srcPos = {2, 1, 0},
+                                   .dstPtr = {words, 32, 8, 4},
+                                   .extent = {5, 3, 1},
+                                   .kind = cudaMemcpyDeviceToHost};
+    DONE(cudaMemcpy3D(&box));
+    for (int i = 0; i < 15; i++) wrong += words[i / 5][i % 5] != (1 + i / 5) * 8 + 2 + i % 5;
+    IS(!wrong && words[0][5] == 0);
+    DONE(cudaArrayGetInfo(&seen, &extent, &flags, plane));
+    IS(seen.x == 32 && !seen.y && seen.f == cudaChannelFormatKindSigned && extent.width == 8 &&
+       extent.height == 4 && extent.depth == 0 && flags == cudaArraySurfaceLoadStore);
+    how.readMode = cudaReadModeElementType; // a filter between integers
+    of.res.array.array = array;
+    cudaTextureObject_t none = 0;
+    IS(cudaCreateTextureObject(&none, &of, &how, NULL) == cudaErrorInvalidValue);
+    IS(cudaMallocArray(&plane, &(cudaChannelFormatDesc){8, 8, 8, 0, 1}, 8, 4, 0) ==
+       cudaErrorInvalidChannelDescriptor);
+    cudaGetLastError();
+    DONE(cudaDestroyTextureObject(t));
+    DONE(cudaDestroySurfaceObject(s));
+    DONE(cudaFreeArray(array));
+    DONE(cudaFreeArray(same.res.array.array));
+    DONE(cudaFree(out));
+}
+
 static void shared_memory(void)
 {
 #if !defined(__SANITIZE_ADDRESS__)
@@ -357,6 +425,7 @@ int main(int argc, char **argv)
     kernels_and_symbols();
     launches();
     copies();
+    textures();
     shared_memory();
     streams_and_events();
     devices_and_errors();

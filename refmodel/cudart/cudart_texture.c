@@ -1,0 +1,117 @@
+// cudart_texture.c: the runtime API's calls about texture and surface objects.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "cudart/cudart_state.h"
+
+#include <stdint.h>
+#include <string.h>
+
+// Both descriptions have the same numbers; the driver names formats, the runtime channels.
+static cudaError_t resource(const cudaResourceDesc *d, CUDA_RESOURCE_DESC *r)
+{
+    *r = (CUDA_RESOURCE_DESC){.resType = (CUresourcetype)d->resType, .flags = d->flags};
+    switch (d->resType) {
+    case cudaResourceTypeArray: r->res.array.hArray = d->res.array.array; return cudaSuccess;
+    case cudaResourceTypeLinear:
+        r->res.linear.devPtr = (uintptr_t)d->res.linear.devPtr;
+        r->res.linear.sizeInBytes = d->res.linear.sizeInBytes;
+        return cudart_format(&d->res.linear.desc, &r->res.linear.format,
+                             &r->res.linear.numChannels);
+    case cudaResourceTypePitch2D:
+        r->res.pitch2D.devPtr = (uintptr_t)d->res.pitch2D.devPtr;
+        r->res.pitch2D.width = d->res.pitch2D.width;
+        r->res.pitch2D.height = d->res.pitch2D.height;
+        r->res.pitch2D.pitchInBytes = d->res.pitch2D.pitchInBytes;
+        return cudart_format(&d->res.pitch2D.desc, &r->res.pitch2D.format,
+                             &r->res.pitch2D.numChannels);
+    default: return cudaErrorNotSupported;
+    }
+}
+
+static void told_resource(const CUDA_RESOURCE_DESC *r, cudaResourceDesc *d)
+{
+    memset(d, 0, sizeof *d);
+    d->resType = (cudaResourceType)r->resType;
+    if (r->resType == CU_RESOURCE_TYPE_ARRAY) d->res.array.array = r->res.array.hArray;
+    if (r->resType == CU_RESOURCE_TYPE_LINEAR) {
+        d->res.linear.devPtr = (void *)(uintptr_t)r->res.linear.devPtr;
+        d->res.linear.sizeInBytes = r->res.linear.sizeInBytes;
+        d->res.linear.desc = cudart_channels(r->res.linear.format, r->res.linear.numChannels);
+    }
+    if (r->resType == CU_RESOURCE_TYPE_PITCH2D) {
+        d->res.pitch2D.devPtr = (void *)(uintptr_t)r->res.pitch2D.devPtr;
+        d->res.pitch2D.width = r->res.pitch2D.width;
+        d->res.pitch2D.height = r->res.pitch2D.height;
+        d->res.pitch2D.pitchInBytes = r->res.pitch2D.pitchInBytes;
+        d->res.pitch2D.desc = cudart_channels(r->res.pitch2D.format, r->res.pitch2D.numChannels);
+    }
+}
+
+CUDART_ENTRY(cudaCreateTextureObject,
+             (cudaTextureObject_t * object, const cudaResourceDesc *of, const cudaTextureDesc *how,
+              const void *view),
+             (object, of, how, view))
+{
+    CUDA_RESOURCE_DESC r;
+    if (!object || !of || !how) return cudaErrorInvalidValue;
+    if (view) return cudaErrorNotSupported;
+    CUDA_TEXTURE_DESC t = {.filterMode = (CUfilter_mode)how->filterMode,
+                           .maxAnisotropy = how->maxAnisotropy,
+                           .mipmapFilterMode = (CUfilter_mode)how->mipmapFilterMode,
+                           .mipmapLevelBias = how->mipmapLevelBias,
+                           .minMipmapLevelClamp = how->minMipmapLevelClamp,
+                           .maxMipmapLevelClamp = how->maxMipmapLevelClamp};
+    for (unsigned i = 0; i < 3; i++) t.addressMode[i] = (CUaddress_mode)how->addressMode[i];
+    memcpy(t.borderColor, how->borderColor, sizeof t.borderColor);
+    t.flags = (how->readMode == cudaReadModeElementType ? CU_TRSF_READ_AS_INTEGER : 0) |
+              (how->normalizedCoords ? CU_TRSF_NORMALIZED_COORDINATES : 0) |
+              (how->sRGB ? CU_TRSF_SRGB : 0);
+    const cudaError_t e = resource(of, &r);
+    if (e != cudaSuccess) return e;
+    CUDART_DRIVER(cuTexObjectCreate(object, &r, &t, NULL));
+}
+
+CUDART_ENTRY(cudaCreateSurfaceObject, (cudaSurfaceObject_t * object, const cudaResourceDesc *of),
+             (object, of))
+{
+    CUDA_RESOURCE_DESC r;
+    if (!object || !of) return cudaErrorInvalidValue;
+    const cudaError_t e = resource(of, &r);
+    if (e != cudaSuccess) return e;
+    CUDART_DRIVER(cuSurfObjectCreate(object, &r));
+}
+
+// An object of 0 is nothing to destroy.
+CUDART_ENTRY(cudaDestroyTextureObject, (cudaTextureObject_t object), (object))
+{
+    CUDART_DRIVER(object ? cuTexObjectDestroy(object) : CUDA_SUCCESS);
+}
+
+CUDART_ENTRY(cudaDestroySurfaceObject, (cudaSurfaceObject_t object), (object))
+{
+    CUDART_DRIVER(object ? cuSurfObjectDestroy(object) : CUDA_SUCCESS);
+}
+
+CUDART_ENTRY(cudaGetTextureObjectResourceDesc, (cudaResourceDesc * of, cudaTextureObject_t object),
+             (of, object))
+{
+    CUDA_RESOURCE_DESC r;
+    cudaError_t e = cudart_ready();
+    if (e == cudaSuccess && !of) e = cudaErrorInvalidValue;
+    if (e == cudaSuccess) e = cudart_error(cuTexObjectGetResourceDesc(&r, object));
+    if (e == cudaSuccess) told_resource(&r, of);
+    return e;
+}
+
+CUDART_ENTRY(cudaGetSurfaceObjectResourceDesc, (cudaResourceDesc * of, cudaSurfaceObject_t object),
+             (of, object))
+{
+    CUDA_RESOURCE_DESC r;
+    cudaError_t e = cudart_ready();
+    if (e == cudaSuccess && !of) e = cudaErrorInvalidValue;
+    if (e == cudaSuccess) e = cudart_error(cuSurfObjectGetResourceDesc(&r, object));
+    if (e == cudaSuccess) told_resource(&r, of);
+    return e;
+}
+
+CUDART_ALSO(cudaCreateTextureObject, _v2);

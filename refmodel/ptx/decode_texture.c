@@ -1,0 +1,236 @@
+// decode_texture.c: decodes texture and surface instructions, whose handles are values (unified
+// mode), as compilers have written them since CUDA 5. See decoder.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "ptx/decoder.h"
+#include "ptx/move.h"
+
+#include <string.h>
+
+// A fetch is timed as a global load of the word in which the footprint's first texel begins; the
+// rest of the footprint comes with it.
+enum { FETCH_BYTES = 4, SPARE = OP_BASE + 1, MOST_COORDINATES = 4 };
+
+static const struct geometry {
+    const char *word;
+    texture_shape shape;
+    uint8_t coordinates; // a vector of four may have one more, or two, that nobody looks at
+} geometries[] = {{"1d", {1, false, false}, 1}, {"2d", {2, false, false}, 2},
+                  {"3d", {3, false, false}, 3}, {"a1d", {1, true, false}, 2},
+                  {"a2d", {2, true, false}, 3}, {"cube", {2, false, true}, 3},
+                  {"acube", {2, true, true}, 4}};
+
+static const struct geometry *geometry_named(const char *word)
+{
+    for (unsigned i = 0; i < sizeof geometries / sizeof geometries[0]; i++) {
+        if (!strcmp(geometries[i].word, word)) return &geometries[i];
+    }
+    return NULL;
+}
+
+static void set_access(decoder *d, winst_kind kind, texture_mode mode, uint32_t lane_bytes)
+{
+    xinst *in = d->in;
+    in->exec = EX_TEXTURE;
+    in->mode = (uint8_t)mode;
+    in->w.kind = (uint8_t)kind;
+    in->w.unit = UNIT_MEM;
+    in->w.space = SPACE_GLOBAL;
+    in->w.lane_bytes = (uint8_t)lane_bytes;
+}
+
+// A 64-bit register with the handle. Variables of the module (.texref) are no handles.
+static bool handle_here(decoder *d, const operand *o)
+{
+    if (o->kind != OPND_MEM) return dec_error_at(d, o->at, "%s needs a [handle]", d->s->op);
+    operand handle = *o;
+    handle.n_elems = 0;
+    if (o->var || o->reg < 0 || o->offset) return dec_unsupported(d);
+    return dec_address(d, &handle, OP_BASE) && (d->in->wide_address || dec_unsupported(d));
+}
+
+// [handle, {coordinates}]; the first of a layered one is the layer, an unsigned number.
+static bool place_here(decoder *d, const operand *o, const struct geometry *g, texture_site *site,
+                       ptx_type type)
+{
+    if (!handle_here(d, o)) return false;
+    if (o->n_elems > 1) return dec_unsupported(d); // a sampler of its own
+    if (!o->n_elems) return dec_error_at(d, o->at, "%s needs coordinates", d->s->op);
+    const operand *list = o->elems->kind == OPND_VEC ? o->elems->elems : o->elems;
+    const uint32_t n = o->elems->kind == OPND_VEC ? o->elems->n_elems : 1;
+    if (n < g->coordinates || n > MOST_COORDINATES)
+        return dec_error_at(d, o->elems->at, "%u coordinates, where .%s has %u", n, g->word,
+                            g->coordinates);
+    for (uint32_t i = 0; i < n; i++) {
+        const bool layer = i == 0 && g->shape.layered;
+        if (!dec_src(d, &list[i], layer ? T_u32 : type, false, SPARE)) return false;
+        site->coordinates[i] = d->in->op[SPARE];
+        d->in->op[SPARE] = TAG_SCRATCH;
+    }
+    site->n_coordinates = n;
+    site->shape = g->shape;
+    d->in->texture = site;
+    return true;
+}
+
+static bool results_here(decoder *d, const operand *o, ptx_type type)
+{
+    if (o->second) return dec_unsupported(d); // whether the texel is resident
+    if (o->kind != OPND_VEC || o->n_elems != 4)
+        return dec_error_at(d, o->at, "%s.v4 has four results", d->s->op);
+    for (uint32_t i = 0; i < 4; i++) {
+        if (!dec_dst(d, &o->elems[i], type, false, i)) return false;
+    }
+    return true;
+}
+
+// Levels of detail choose among mipmaps, and there is one level: they are read, and that is all.
+static bool read_and_drop(decoder *d, const operand *o)
+{
+    const operand *list = o->kind == OPND_VEC ? o->elems : o;
+    const uint32_t n = o->kind == OPND_VEC ? o->n_elems : 1;
+    for (uint32_t i = 0; i < n; i++) {
+        if (!dec_src(d, &list[i], T_f32, false, SPARE)) return false;
+    }
+    d->in->op[SPARE] = TAG_SCRATCH;
+    return true;
+}
+
+typedef struct fetch_mods {
+    const struct geometry *geometry;
+    ptx_type result, coordinate;
+    uint32_t levels; // operands that choose one
+    uint8_t channel;
+    bool v4;
+} fetch_mods;
+
+static bool read_fetch(decoder *d, fetch_mods *m)
+{
+    static const char channels[] = "rgba";
+    *m = (fetch_mods){0};
+    for (uint32_t i = 0; i < d->s->n_mods; i++) {
+        const char *mod = d->s->mods[i];
+        const struct geometry *g = geometry_named(mod);
+        const ptx_type type = type_named(mod);
+        const char *c = mod[1] ? NULL : strchr(channels, *mod);
+        if (g && !m->geometry) m->geometry = g;
+        else if (type != T_none && m->result == T_none) m->result = type;
+        else if (type != T_none && m->coordinate == T_none) m->coordinate = type;
+        else if (!strcmp(mod, "v4")) m->v4 = true;
+        else if (!strcmp(mod, "level")) m->levels = 1;
+        else if (!strcmp(mod, "grad")) m->levels = 2;
+        else if (c && *c && !strcmp(d->s->op, "tld4")) m->channel = (uint8_t)(c - channels);
+        else if (strcmp(mod, "base")) return dec_unsupported(d);
+    }
+    const bool types = (m->result == T_f32 || m->result == T_u32 || m->result == T_s32) &&
+                       (m->coordinate == T_f32 || m->coordinate == T_s32);
+    return (m->geometry && m->v4 && types) || dec_unsupported(d);
+}
+
+static bool fetch(decoder *d, texture_mode mode)
+{
+    fetch_mods m;
+    texture_site *site = pool_alloc(&d->k->mem, sizeof *site);
+    if (!read_fetch(d, &m) || !dec_count(d, 2 + m.levels, 2 + m.levels)) return false;
+    set_access(d, W_LOAD, mode, FETCH_BYTES);
+    *site = (texture_site){.in_texels = m.coordinate == T_s32, .channel = m.channel};
+    if (!results_here(d, dec_operand(d, 0), m.result) ||
+        !place_here(d, dec_operand(d, 1), m.geometry, site, m.coordinate))
+        return false;
+    for (uint32_t i = 0; i < m.levels; i++) {
+        if (!read_and_drop(d, dec_operand(d, 2 + i))) return false;
+    }
+    return true;
+}
+
+bool dec_tex(decoder *d) { return fetch(d, TEXTURE_SAMPLE); }
+bool dec_tld4(decoder *d) { return fetch(d, TEXTURE_GATHER); }
+
+// txq.width.b32 d, [handle];
+bool dec_txq(decoder *d)
+{
+    static const char *const asked[] = {[QUERY_WIDTH] = "width",
+                                        [QUERY_HEIGHT] = "height",
+                                        [QUERY_DEPTH] = "depth",
+                                        [QUERY_LAYERS] = "array_size",
+                                        [QUERY_NORMALIZED] = "normalized_coords"};
+    const statement *s = d->s;
+    unsigned q = 0;
+    const unsigned n = sizeof asked / sizeof asked[0];
+    while (s->n_mods == 2 && q < n && strcmp(asked[q], s->mods[0]) != 0) q++;
+    if (s->n_mods != 2 || q == n || strcmp(s->mods[1], "b32") != 0) return dec_unsupported(d);
+    d->in->exec = EX_QUERY;
+    d->in->mode = (uint8_t)q;
+    d->in->w.kind = W_ALU;
+    d->in->w.unit = UNIT_SP;
+    return dec_count(d, 2, 2) && dec_dst(d, dec_operand(d, 0), T_b32, false, 0) &&
+           handle_here(d, dec_operand(d, 1));
+}
+
+typedef struct surface_mods {
+    const struct geometry *geometry;
+    ptx_type type;
+    uint32_t elems;
+    surface_bound bound;
+    bool bytes; // .b
+} surface_mods;
+
+static bool read_surface(decoder *d, surface_mods *m)
+{
+    *m = (surface_mods){.elems = 1};
+    for (uint32_t i = 0; i < d->s->n_mods; i++) {
+        const char *mod = d->s->mods[i];
+        const struct geometry *g = geometry_named(mod);
+        const ptx_type type = type_named(mod);
+        if (g && !m->geometry) m->geometry = g;
+        else if (type_class(type) == 'b' && m->type == T_none) m->type = type;
+        else if (!strcmp(mod, "b")) m->bytes = true;
+        else if (!strcmp(mod, "v2")) m->elems = 2;
+        else if (!strcmp(mod, "v4")) m->elems = 4;
+        else if (!strcmp(mod, "trap")) m->bound = BOUND_TRAP;
+        else if (!strcmp(mod, "clamp")) m->bound = BOUND_CLAMP;
+        else if (!strcmp(mod, "zero")) m->bound = BOUND_ZERO;
+        else if (strcmp(mod, "ca") && strcmp(mod, "cg") && strcmp(mod, "cs") && strcmp(mod, "cv") &&
+                 strcmp(mod, "wb") && strcmp(mod, "wt"))
+            return dec_unsupported(d);
+    }
+    const bool known = m->geometry && !m->geometry->shape.cube && m->type != T_none && m->bytes;
+    return (known && m->elems * type_bytes(m->type) <= 16) || dec_unsupported(d);
+}
+
+// The values: registers at least as wide as what is moved, all of one width.
+static bool surface_data(decoder *d, const operand *o, const surface_mods *m, bool load)
+{
+    const operand *list = o->kind == OPND_VEC ? o->elems : o;
+    const uint32_t n = o->kind == OPND_VEC ? o->n_elems : 1;
+    uint32_t bytes = type_bytes(m->type);
+    if (n != m->elems)
+        return dec_error_at(d, o->at, "%u registers where %u are moved", n, m->elems);
+    for (uint32_t i = 0; i < n; i++) {
+        if (!(load ? dec_dst(d, &list[i], m->type, true, i)
+                   : dec_src(d, &list[i], m->type, true, i)))
+            return false;
+        if (dec_reg_type(d, &list[i]) != T_none) bytes = type_bytes(dec_reg_type(d, &list[i]));
+    }
+    d->in->keep = load && bytes < 4 ? (1u << (8 * bytes)) - 1 : UINT32_MAX;
+    d->in->move = load ? move_load(m->type, bytes == 8) : move_store(m->type, bytes == 8);
+    return true;
+}
+
+static bool surface(decoder *d, bool load)
+{
+    surface_mods m;
+    texture_site *site = pool_alloc(&d->k->mem, sizeof *site);
+    if (!read_surface(d, &m) || !dec_count(d, 2, 2)) return false;
+    set_access(d, load ? W_LOAD : W_STORE, load ? SURFACE_LOAD : SURFACE_STORE,
+               m.elems * type_bytes(m.type));
+    d->in->elems = (uint8_t)m.elems;
+    d->in->element_bytes = (uint8_t)type_bytes(m.type);
+    *site = (texture_site){.in_texels = true, .bound = m.bound};
+    const operand *data = dec_operand(d, load ? 0 : 1), *at = dec_operand(d, load ? 1 : 0);
+    return (load ? surface_data(d, data, &m, true) : true) &&
+           place_here(d, at, m.geometry, site, T_s32) && (load || surface_data(d, data, &m, false));
+}
+
+bool dec_suld(decoder *d) { return surface(d, true); }
+bool dec_sust(decoder *d) { return surface(d, false); }
