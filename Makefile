@@ -99,10 +99,10 @@ $(B)/warploom: $(B)/obj/refmodel/cli/main.o $(LIBS)
 
 # The CUDA driver API as a shared library: a program linked with -lcuda runs on the simulated GPU.
 LIBCUDA := $(B)/lib/libcuda.so.1
-$(LIBCUDA): $(foreach l,cuda ptx machine blocks config base,$(call lib,$(l))) refmodel/cuda/libcuda.map
+$(LIBCUDA): $(foreach l,cuda ptx trace machine blocks config base,$(call lib,$(l))) refmodel/cuda/libcuda.map
 	@echo "  LD $@"
 	@$(CC) $(SAN) -shared -Wl,-soname,libcuda.so.1 -Wl,--version-script=refmodel/cuda/libcuda.map -o $@ \
-	    -Wl,--whole-archive $(call lib,cuda) -Wl,--no-whole-archive $(foreach l,ptx machine blocks config base,$(call lib,$(l))) $(LDLIBS)
+	    -Wl,--whole-archive $(call lib,cuda) -Wl,--no-whole-archive $(foreach l,ptx trace machine blocks config base,$(call lib,$(l))) $(LDLIBS)
 	@ln -sfn libcuda.so.1 $(B)/lib/libcuda.so
 
 # The CUDA runtime API, on top of it: what a program of `nvcc -cudart shared` loads, by the name of its CUDA's version. One code under three

@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/printable.h"
 #include "cli/cli.h"
-#include "cli/kernel_log.h"
+#include "machine/run/kernel_log.h"
 #include "cli/launch.h"
 #include "cli/sim_run.h"
 

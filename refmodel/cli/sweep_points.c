@@ -7,7 +7,7 @@
 #include "base/printable.h"
 #include "base/resources.h"
 #include "cli/build_id.h"
-#include "cli/kernel_diff.h"
+#include "machine/run/kernel_diff.h"
 #include "cli/launch.h"
 #include "cli/sim_run.h"
 #include "cli/synthetic_run.h"

@@ -48,6 +48,17 @@ says runtime_api_machine_code_alone_is_told "$("$WORK/elf" 2>&1)" 'the fat binar
 WARPLOOM_CONFIG=mrpb-base-s WARPLOOM_STATS=$WORK/stats.json "$WORK/zstd" talk 2 >/dev/null 2>&1
 fact runtime_api_machine_and_statistics '.mrpb and .kernels[0].name == "talk" and .cycles > 0' "$WORK/stats.json"
 
+# The log has the kernels of the statistics; the trace runs as the program did, and is not kept if a kernel faulted.
+WARPLOOM_STATS=$WORK/stats.json WARPLOOM_LOG=$WORK/run.log WARPLOOM_TRACE=$WORK/trace "$WORK/plain" >/dev/null 2>&1
+same runtime_api_log_has_every_kernel "$(sed -n 's/^gpu_sim_cycle = //p' "$WORK/run.log")" "$(jq '.kernels[].cycles' "$WORK/stats.json")"
+"$WARPLOOM" sim -c gtx480 --json --trace "$WORK/trace/kernelslist.g" >"$WORK/again.json" 2>"$WORK/err" || not_ok runtime_api_trace_runs "$(head -n 2 "$WORK/err")"
+for what in '[.kernels[] | {name, cycles, thread_insns}]' .cycles .l1d .dram; do
+    same "runtime_api_trace_has_the_programs_$what" "$(jq -c "$what" "$WORK/again.json")" "$(jq -c "$what" "$WORK/stats.json")"
+done
+WARPLOOM_TRACE=$WORK/cut "$WORK/plain" fault trap >/dev/null 2>&1
+same runtime_api_trace_of_a_fault_is_not_kept "$(ls "$WORK/cut" 2>&1 | grep -c traceg)" 0
+says runtime_api_log_that_cannot_be_written_is_told "$(WARPLOOM_LOG=$WORK/none/run.log "$WORK/plain" 2>&1)" "$WORK/none/run.log: "
+
 # Every call that the library has is the runtime's; one that is not supported is named once.
 out=$(nm -D --defined-only "$lib/libcudart.so.13" | awk '$2 != "A" && $3 !~ /^(__)?cuda[A-Z]/')
 same libcudart_exports_the_runtime_api_only "$out" ''
@@ -124,6 +135,7 @@ CU
         expect "runtime_api_nvcc_compiles_$mode" nvcc -cudart shared -arch=compute_75 --compress-mode=$mode -o "$WORK/own" "$WORK/own.cu"
         same "runtime_api_nvcc_program_runs_$mode" "$("$WORK/own" 2>&1)" $'from the device\n10576 0'
     done
-    same runtime_api_tutorial_runs "$(run_page docs/tutorials/cuda-program.md 'sh nvcc' 2>&1 | sed -n '1,2p;$p')" $'x[7] = 49\n989 above 100\n"_Z6squarePfi"'
+    same runtime_api_tutorial_runs "$(run_page docs/tutorials/cuda-program.md 'sh nvcc' 2>&1 | sed -nE '1,2p;/^"/p;s/^(gpu_tot_sim_cycle =) [0-9]+ *$/\1/p')" \
+        $'x[7] = 49\n989 above 100\n"_Z6squarePfi"\ngpu_tot_sim_cycle ='
 fi
 finish

@@ -1,6 +1,6 @@
 // test_cuda.c : the CUDA driver API as a host program sees it, one fact a test.
 //
-// links: cuda ptx machine blocks config base
+// links: cuda ptx trace machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cuda_rig.h"

@@ -1,7 +1,7 @@
 // test_cuda_calls.c : the rest of the driver API: contexts, variables, attributes, streams, kinds
 // of faults.
 //
-// links: cuda ptx machine blocks config base
+// links: cuda ptx trace machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cuda_rig.h"

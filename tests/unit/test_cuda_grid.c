@@ -1,7 +1,7 @@
 // test_cuda_grid.c: cooperative launches: all blocks of a grid meet, as cooperative_groups'
 // grid.sync() has them do; what does not fit is refused.
 //
-// links: cuda ptx machine blocks config base
+// links: cuda ptx trace machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cuda_rig.h"
@@ -31,11 +31,12 @@ static const char ptx_text[] =
     "setp.eq.u32 %zero, %b, 0;\nmov.u32 %r1, %tid.x;\nsetp.ne.u32 %notfirst, %r1, 0;\n"
     "mul.lo.u32 %r2, %b, 50;\n"
     "D: setp.eq.u32 %more, %r2, 0;\n@%more bra E;\nsub.u32 %r2, %r2, 1;\nbra D;\nE:\n"
-    "mad.wide.u32 %at, %b, 4, %x;\nadd.u32 %r2, %b, 1;\nst.global.u32 [%at], %r2;\n" MEET("1")
-    "mov.u32 %r7, 0;\nmov.u32 %r2, 0;\n"
-    "S: mad.wide.u32 %high, %r2, 4, %x;\nld.global.u32 %r8, [%high];\nadd.u32 %r7, %r7, %r8;\n"
-    "add.u32 %r2, %r2, 1;\nsetp.lt.u32 %more, %r2, %n;\n@%more bra S;\n" MEET("2")
-    "st.global.u32 [%at], %r7;\nret;\n}\n";
+    "mad.wide.u32 %at, %b, 4, %x;\nadd.u32 %r2, %b, 1;\nst.global.u32 [%at], %r2;\n" MEET(
+        "1") "mov.u32 %r7, 0;\nmov.u32 %r2, 0;\n"
+             "S: mad.wide.u32 %high, %r2, 4, %x;\nld.global.u32 %r8, [%high];\nadd.u32 %r7, %r7, "
+             "%r8;\n"
+             "add.u32 %r2, %r2, 1;\nsetp.lt.u32 %more, %r2, %n;\n@%more bra S;\n" MEET(
+                 "2") "st.global.u32 [%at], %r7;\nret;\n}\n";
 
 typedef struct rig {
     config c;
@@ -124,7 +125,7 @@ TEST(cuda_grid_that_does_not_fit_is_refused)
     set_up(&r);
     CU_ASSERT_EQUAL(launch(&r, r.most + 1), CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE);
     char *says = wl_format("%u blocks of 64 threads: at most %u fit on the "
-                                                  "machine together (3 SMs, %u on each)",
+                           "machine together (3 SMs, %u on each)",
                            r.most + 1, r.most, r.most / 3);
     CU_ASSERT_PTR_NOT_NULL(strstr(r.e.text, says));
     free(says);

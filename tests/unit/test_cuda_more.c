@@ -1,7 +1,7 @@
 // test_cuda_more.c : the driver API's questions, contexts beside each other, libraries, links, old
 // launches.
 //
-// links: cuda ptx machine blocks config base
+// links: cuda ptx trace machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cuda_rig.h"

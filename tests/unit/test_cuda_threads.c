@@ -1,6 +1,6 @@
 // test_cuda_threads.c : the CUDA driver API called by several host threads.
 //
-// links: cuda ptx machine blocks config base
+// links: cuda ptx trace machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cuda/cuda.h"

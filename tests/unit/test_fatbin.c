@@ -1,6 +1,6 @@
 // test_fatbin.c : fat binaries: which PTX is taken, and that a container that lies is found out.
 //
-// links: cuda ptx machine blocks config base
+// links: cuda ptx trace machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cuda/cuda_fatbin.h"

@@ -3,7 +3,7 @@
 //
 // It runs alone, since its threads wait for each other by looking.
 //
-// links: workloads cuda ptx machine blocks config base
+// links: workloads cuda ptx trace machine blocks config base
 //
 // `warploom sim -j 2` goes with two threads only where that is faster, so that most of a run may be
 // done by one.

@@ -1,6 +1,6 @@
 // test_launch.c : launch files: what is read, and what buffers hold at first.
 //
-// links: cli workloads cuda ptx machine blocks config base
+// links: cli workloads cuda ptx trace machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"

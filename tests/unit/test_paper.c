@@ -5,7 +5,7 @@
 // blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/kernel_diff.h"
+#include "machine/run/kernel_diff.h"
 #include "cli/paper/figures.h"
 #include "cli/paper/verdicts.h"
 #include "paper_rig.h"

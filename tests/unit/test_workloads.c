@@ -1,6 +1,6 @@
 // test_workloads.c : the register of workloads and how results are checked.
 //
-// links: workloads cuda ptx machine blocks config base
+// links: workloads cuda ptx trace machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/resources.h"

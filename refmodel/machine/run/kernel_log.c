@@ -2,12 +2,12 @@
 // log_text.c.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/kernel_log.h"
+#include "machine/run/kernel_log.h"
 
 #include "base/outfile.h"
 #include "base/printable.h"
-#include "cli/kernel_diff.h"
-#include "cli/log_text.h"
+#include "machine/run/kernel_diff.h"
+#include "machine/run/log_text.h"
 #include "machine/run/ratios.h"
 
 #include <inttypes.h>

@@ -1,5 +1,5 @@
-// kernel_log.h: the files of `sim --log` and `sim --csv`: the statistics after each kernel and at
-// the end.
+// kernel_log.h: the files of `sim --log`, `sim --csv` and WARPLOOM_LOG: the statistics after each
+// kernel and at the end.
 //
 // The text log has GPGPU-Sim's names and layout, so that scripts for its logs can read this one.
 // There is a block per kernel. gpu_sim_*, gpu_ipc, gpu_occupancy and L2_BW describe the kernel;
@@ -21,8 +21,8 @@
 // failures at L2, so that only their totals appear.
 //
 // SPDX-License-Identifier: Apache-2.0
-#ifndef WL_CLI_KERNEL_LOG_H
-#define WL_CLI_KERNEL_LOG_H
+#ifndef WL_MACHINE_KERNEL_LOG_H
+#define WL_MACHINE_KERNEL_LOG_H
 
 #include "machine/run/gpu.h"
 

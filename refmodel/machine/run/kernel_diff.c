@@ -1,7 +1,7 @@
 // kernel_diff.c : see kernel_diff.h.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/kernel_diff.h"
+#include "machine/run/kernel_diff.h"
 
 #include <string.h>
 

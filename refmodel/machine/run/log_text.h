@@ -2,8 +2,8 @@
 // counters that it shows.
 //
 // SPDX-License-Identifier: Apache-2.0
-#ifndef WL_CLI_LOG_TEXT_H
-#define WL_CLI_LOG_TEXT_H
+#ifndef WL_MACHINE_LOG_TEXT_H
+#define WL_MACHINE_LOG_TEXT_H
 
 #include "config/config.h"
 

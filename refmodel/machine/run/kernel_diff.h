@@ -2,8 +2,8 @@
 // previous kernel.
 //
 // SPDX-License-Identifier: Apache-2.0
-#ifndef WL_CLI_KERNEL_DIFF_H
-#define WL_CLI_KERNEL_DIFF_H
+#ifndef WL_MACHINE_KERNEL_DIFF_H
+#define WL_MACHINE_KERNEL_DIFF_H
 
 #include "machine/run/gpu.h"
 

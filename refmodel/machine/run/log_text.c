@@ -3,7 +3,7 @@
 // them.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/log_text.h"
+#include "machine/run/log_text.h"
 
 #include "base/formula.h"
 #include "base/printable.h"
