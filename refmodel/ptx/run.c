@@ -285,7 +285,9 @@ void run_shfl(const xinst *in, xwarp *w, uint32_t mask)
 {
     uint32_t *d = op_at(w, in->op[0]), from[WARP_LANES], valid = 0;
     const uint32_t *a = op_at(w, in->op[2]), *b = op_at(w, in->op[3]), *c = op_at(w, in->op[4]);
-    memcpy(from, a, sizeof from);
+    // What a lane reads from one that does not execute the instruction is undefined. It is 0 here:
+    // NVIDIA's sample `reduction` adds such values up and is right on GPUs.
+    for (unsigned i = 0; i < WARP_LANES; i++) from[i] = mask >> i & 1 ? a[i] : 0;
     for (uint32_t m = mask; m; m &= m - 1) {
         unsigned i = (unsigned)__builtin_ctz(m);
         bool good;

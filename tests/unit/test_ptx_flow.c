@@ -226,6 +226,11 @@ TEST(shuffles_by_mode_and_segment)
     run(&t, "shfl.sync.idx.b32 %r8, %r1, 3, 0x1c1f, -1;\nst.global.u32 [%l1], %r8; ret;\n",
         32); // segments of 4
     CU_ASSERT_EQUAL(t.out[13], 15);
+    run(&t,
+        "mov.u32 %r8, 77; setp.ge.u32 %p1, %r1, 8;\n@%p1 bra OUT;\n"
+        "shfl.sync.down.b32 %r8, %r1, 4, 31, 255;\nOUT: st.global.u32 [%l1], %r8; ret;\n",
+        32); // lanes 8 and up do not take part
+    CU_ASSERT(t.out[3] == 7 && t.out[4] == 0 && t.out[7] == 0 && t.out[8] == 77);
     run(&t, "shfl.bfly.b32 %r1, %r1, 5, 31;\nst.global.u32 [%l1], %r1; ret;\n", 32);
     CU_ASSERT_EQUAL(t.out[9], 12);
 }

@@ -98,12 +98,22 @@ static void need(bool there, const char *what, const char *how)
     if (!there && missing++ < 20) printf("# no row: %s%s\n", what, how);
 }
 
+// What needs a texture has its rows where textures are made: test_cuda_texture.c.
+static bool of_textures(const char *op)
+{
+    static const char *const ops[] = {"tex", "tld4", "txq", "suq", "suld", "sust"};
+    for (unsigned i = 0; i < sizeof ops / sizeof ops[0]; i++) {
+        if (!strcmp(ops[i], op)) return true;
+    }
+    return false;
+}
+
 TEST(every_opcode_has_a_row)
 {
     unsigned n = 0;
     missing = 0;
     for (const char *op; (op = decode_opcode(n)); n++) {
-        bool there = false;
+        bool there = of_textures(op);
         for (unsigned i = 0; i < op_table.n_covered && !there; i++) {
             const size_t length = strlen(op);
             there = !strncmp(op_table.covered[i], op, length) &&
