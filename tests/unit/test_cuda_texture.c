@@ -534,9 +534,11 @@ TEST(arrays_are_made_copied_and_destroyed)
                           .Depth = 1};
     CU_ASSERT_EQUAL(cuMemcpy3D(&copy), CUDA_SUCCESS);
     for (int y = 0; y < 3; y++) CU_ASSERT(!memcmp(to[0][y], &from[1][y + 1][2], 4));
-    copy.Height = 4; // leaves the layer
+    copy.Height = 4, copy.srcZ = 0; // leaves the layer, though not the array
     CU_ASSERT_EQUAL(cuMemcpy3D(&copy), CUDA_ERROR_INVALID_VALUE);
-    copy.Height = 3, copy.WidthInBytes = 5;
+    copy.srcZ = 1; // leaves the array
+    CU_ASSERT_EQUAL(cuMemcpy3D(&copy), CUDA_ERROR_INVALID_VALUE);
+    copy.Height = 3, copy.WidthInBytes = 5; // leaves the row
     CU_ASSERT_EQUAL(cuMemcpy3D(&copy), CUDA_ERROR_INVALID_VALUE);
     CU_ASSERT_EQUAL(cuMemcpyHtoA(a, 1, from, sizeof from), CUDA_ERROR_INVALID_VALUE);
     CU_ASSERT_EQUAL(cuArrayDestroy(a), CUDA_SUCCESS);
