@@ -460,7 +460,7 @@ static bool statement_decode(decoder *d, xinst *in, uint32_t pc)
     if (!op->decode(d)) return false;
     if (!d->s->guard) return true;
     if (!name_register(d, d->s->guard, false)) return false;
-    in->guard = (uint32_t)d->u->number[d->s->guard->reg] << 2 | TAG_REG;
+    in->guard = (uint32_t)d->u->number[d->s->guard->reg] + 1; // link.c gives it its place
     in->guard_flip = d->s->guard->negated ? UINT32_MAX : 0;
     return true;
 }

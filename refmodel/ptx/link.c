@@ -339,7 +339,7 @@ static void link_instruction(const linker *l, uint32_t n, xinst *in)
     if (in->target != NO_PC) in->target += c->first;
     if (in->reconverge != NO_PC) in->reconverge += c->first;
     for (uint32_t t = 0; t < in->n_targets; t++) in->targets[t] += c->first;
-    in->guard = in->guard == PRED_TRUE ? PRED_TRUE : live->slot[in->guard >> 2] / 4;
+    in->guard = in->guard == PRED_TRUE ? PRED_TRUE : live->slot[in->guard - 1] / 4;
     for (unsigned o = 0; o < MOST_OPS; o++) in->op[o] = final_operand(l, live, in->op[o]);
     name_lines(&in->w, live, l->d->units[n]->types);
     for (unsigned r = 0; r < (unsigned)in->w.n_dst + in->w.n_src; r++) {

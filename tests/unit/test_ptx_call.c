@@ -44,6 +44,17 @@ TEST(arguments_and_result_in_registers) // PTX 1 style, and constants passed dir
     for (unsigned i = 0; i < 32; i++) CU_ASSERT_EQUAL(t.out[i], 993 - i);
 }
 
+// The function's first register is the predicate.
+TEST(a_predicate_that_is_named_first_guards)
+{
+    trace t;
+    run_calls(&t,
+              ".func (.reg .u32 %d) f(.reg .u32 %a) { .reg .pred %odd; .reg .u32 %x; setp.ge.u32 "
+              "%odd, %a, 20; mov.u32 %d, %a; @%odd add.u32 %d, %d, 100; ret; }\n",
+              "call (%r8), f, (%r1); st.global.u32 [%l1], %r8; ret;\n");
+    for (unsigned i = 0; i < 32; i++) CU_ASSERT_EQUAL(t.out[i], i < 20 ? i : i + 100);
+}
+
 TEST(registers_and_params_mix)
 {
     trace t;
@@ -360,7 +371,8 @@ TEST(registers_of_prototypes_need_no_names)
 }
 
 UNIT_MAIN("ptx_call", T(arguments_and_result_by_param), T(arguments_and_result_in_registers),
-          T(registers_and_params_mix), T(struct_by_value_with_address_in_a_register),
+          T(a_predicate_that_is_named_first_guards), T(registers_and_params_mix),
+          T(struct_by_value_with_address_in_a_register),
           T(caller_waits_until_all_lanes_have_returned),
           T(guarded_call_leaves_the_other_lanes_waiting), T(exit_in_a_function_ends_the_thread),
           T(recursion_of_different_depth_in_each_lane), T(calls_nest_64_deep_and_not_65),
