@@ -10,30 +10,29 @@
 //   - asynchronous copies and barriers in memory (cp.async cp.reduce st.async red.async mbarrier);
 //   - clusters, multimem, tensormap, griddepcontrol, setmaxnreg, pmevent, createpolicy,
 //     .L2::cache_hint;
-//   - bf16, tf32, fp8, f32x2 and 128-bit types, vectors of more than 16 bytes, cvt.pack, and cvt of
+//   - bf16, tf32, fp8, f32x2 and 128-bit types, cvt.pack, and cvt of
 //     two values except rn.f16x2.f32;
 //   - for halves: directed rounding, atomics except add, cvt.relu;
-//   - bodies with 128-bit or vector registers (.reg .v4);
+//   - bodies with 128-bit registers;
 //   - scalar video instructions (vadd vsub vabsdiff vmin vmax vshl vshr vmad vset), masks and
 //     selectors of the SIMD ones, vset2, vset4;
 //   - array elements indexed by a register; registers of module scope in a kernel that calls
 //     functions;
 //   - lop3 with a predicate, min and max of three and with .xorsign; alloca, stacksave,
 //     stackrestore;
-//   - cvta.param, isspacep of .param and .const, mov of .b8 elements and of vectors (%tid as a
-//     whole), %envreg (but 1 and 2: grids that meet, ptx.h), %pm, cluster registers;
+//   - cvta.param, isspacep of .param and .const, mov of .b8 elements and of %tid as a whole,
+//     %envreg (but 1 and 2: grids that meet, ptx.h), %pm, cluster registers;
 //   - .texref, .samplerref and .surfref variables, variables that another file defines, and
 //     variables that hold the address of one;
 //   - calls of functions without a body (but vprintf, __assertfail, malloc, free, new and delete
 //   are
 //     CUDA's own: exec_device.c), calls through a pointer to a function of another module, and
 //     launches from a kernel.
-// The module is rejected for predicates as arguments.
-//
 // Simplified: cache operators, orderings and scopes of accesses have no effect, since accesses are
 // performed at once and in order; the paths of a warp that reach one barrier instruction pass it
 // together, others each by itself; %globaltimer counts core cycles, like %clock; saving registers
-// in recursion takes no time; .param variables of functions are registers.
+// in recursion takes no time; .param variables of functions are registers; an access of 32 bytes or
+// eight elements is two, and a move of a vector one for each component (parse_lower.c).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_DECODE_H

@@ -124,8 +124,9 @@ static const form *comparison(decoder *d, const char *type, bool *ftz)
 {
     char key[KEY] = "setp";
     *ftz = false;
-    if (d->s->n_mods < 2 || !append(key, ".", d->s->mods[0])) return NULL;
-    for (uint32_t i = 1; i < d->s->n_mods; i++) *ftz |= !strcmp(d->s->mods[i], "ftz");
+    const uint32_t at = d->s->n_mods > 2 && !strcmp(d->s->mods[0], "ftz"); // set.ftz.gt of PTX 2
+    if (d->s->n_mods < 2 || !append(key, ".", d->s->mods[at])) return NULL;
+    for (uint32_t i = 0; i < d->s->n_mods; i++) *ftz |= !strcmp(d->s->mods[i], "ftz");
     return append(key, ".", type) ? form_find(key) : NULL;
 }
 

@@ -16,7 +16,6 @@ static bool passed(decoder *d, const operand *o, bool result, uint32_t want, spo
                             s->bytes, want);
     }
     ptx_type type = dec_reg_type(d, o);
-    if (type == T_pred) return dec_error_at(d, o->at, "a predicate cannot be passed");
     if (type == T_none)
         type = o->kind == OPND_FLOAT ? (want == 8 ? T_f64 : T_f32) : want == 8 ? T_b64 : T_b32;
     if (want > 8)
@@ -37,6 +36,11 @@ static bool passed_all(decoder *d, const operand *list, const formals *f, bool r
                          result ? "results" : "arguments", f->n);
     }
     for (uint32_t i = 0; i < *n; i++) {
+        const bool takes = f && f->list[i].pred >= 0, has = list->elems[i].predicate;
+        if (f && takes != has)
+            return dec_error_at(d, list->elems[i].at,
+                                has ? "a predicate cannot be passed: the function takes none here"
+                                    : "a predicate is needed here");
         if (!passed(d, &list->elems[i], result, f ? f->list[i].bytes : 0, &(*spots)[i]))
             return false;
     }

@@ -87,9 +87,10 @@ struct operand {
     operand_kind kind;
     place at;
     bool negated, single;
-    bool indexed;  // OPND_VAR: v[n]
-    int32_t reg;   // -1: none
-    uint64_t bits; // of a literal
+    bool indexed;   // OPND_VAR: v[n]
+    bool predicate; // of a call: the word that a predicate is passed as (parse_lower.c)
+    int32_t reg;    // -1: none
+    uint64_t bits;  // of a literal
     int64_t offset;
     variable *var;
     function *func;
@@ -124,6 +125,7 @@ typedef struct label_list { // .branchtargets
 typedef struct formal {
     variable *var; // NULL: reg
     int32_t reg;
+    int32_t pred; // the predicate that reg is passed for (parse_lower.c), or -1
     uint32_t bytes;
 } formal;
 

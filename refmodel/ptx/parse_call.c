@@ -8,6 +8,15 @@
 
 static uint32_t align_up(uint32_t x, uint32_t to) { return to ? (x + to - 1) / to * to : x; }
 
+static void reserve(parser *p, operand *o, uint32_t more, uint32_t *room)
+{
+    if (o->n_elems + more <= *room) return;
+    *room = 2 * *room + more + 8;
+    operand *bigger = pool_alloc(parse_pool(p), *room * sizeof *bigger);
+    for (uint32_t i = 0; i < o->n_elems; i++) bigger[i] = o->elems[i];
+    o->elems = bigger;
+}
+
 // ( a, b, ... ): after '('. A .param variable learns where among them it is passed.
 static bool list_here(parser *p, operand *o)
 {
@@ -15,14 +24,16 @@ static bool list_here(parser *p, operand *o)
     o->kind = OPND_VEC;
     if (parse_accept(p, ')')) return true;
     do {
-        if (o->n_elems == room) {
-            operand *bigger =
-                pool_alloc(parse_pool(p), (room = room ? 2 * room : 8) * sizeof *bigger);
-            for (uint32_t i = 0; i < o->n_elems; i++) bigger[i] = o->elems[i];
-            o->elems = bigger;
-        }
+        reserve(p, o, 1, &room);
         operand *x = &o->elems[o->n_elems++];
         if (!parse_operand(p, x)) return false;
+        if (x->kind == OPND_VEC) { // a vector register: its components
+            const operand v = *x;
+            o->n_elems--;
+            reserve(p, o, v.n_elems, &room);
+            for (uint32_t i = 0; i < v.n_elems; i++) o->elems[o->n_elems++] = v.elems[i];
+            continue;
+        }
         if (x->kind != OPND_VAR || x->offset) continue;
         x->var->passed_at = at = align_up(at, x->var->align);
         at += (uint32_t)x->var->bytes;

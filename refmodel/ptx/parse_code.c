@@ -20,9 +20,12 @@ int32_t parse_register_number(parser *p, symbol *s, const char *name)
 {
     function *f = p->f;
     if (s->reg < 0) {
-        f->regs = grow(f->regs, f->n_regs, &f->regs_room, sizeof *f->regs);
-        f->regs[f->n_regs] = (vreg){.name = name, .type = s->type};
-        s->reg = (int32_t)f->n_regs++;
+        s->reg = (int32_t)f->n_regs;
+        for (uint32_t i = 0; i < s->vector || i == 0; i++) {
+            const char *own = s->vector ? parse_component_name(p, name, i) : name;
+            f->regs = grow(f->regs, f->n_regs, &f->regs_room, sizeof *f->regs);
+            f->regs[f->n_regs++] = (vreg){.name = own, .type = s->type};
+        }
     }
     return s->reg;
 }
@@ -86,7 +89,7 @@ static bool register_suffix(parser *p)
                      (int)p->t.len, p->t.text);
         return parse_next(p);
     }
-    return !p->f->refused || p->t.kind != TOK_DOT || parse_next(p); // .x of a vector register
+    return !p->f->refused || p->t.kind != TOK_DOT || parse_next(p); // .x of what is not known
 }
 
 static bool undefined_register(parser *p, const operand *o)
@@ -124,7 +127,7 @@ static bool named_operand(parser *p, operand *o)
     if (s) {
         o->kind = OPND_REG;
         o->reg = s->of_module ? module_register(p, s, name) : parse_register_number(p, s, name);
-        return register_suffix(p);
+        return s->vector ? parse_vector_register(p, o, s, name) : register_suffix(p);
     }
     s = symtab_find(p->names, symtab_scope(p->names), name);
     if (s && s->kind == SYM_VAR) {
@@ -210,8 +213,7 @@ static void do_before(parser *p, operand *o, const char *op, const char *type, c
     s.operands[0] = *o;
     s.operands[1] = from;
     if (by) s.operands[2] = *by;
-    p->f->code = grow(p->f->code, p->f->n_code, &p->f->code_room, sizeof *p->f->code);
-    p->f->code[p->f->n_code++] = s;
+    parse_emit(p, &s);
 }
 
 // r + 1
@@ -364,9 +366,7 @@ static bool instruction(parser *p, statement *s)
     name_addresses(s);
     size_t n = (size_t)(p->t.text - s->text);
     s->text_len = n > TEXT_SHOWN ? TEXT_SHOWN : (uint32_t)n;
-    p->f->code = grow(p->f->code, p->f->n_code, &p->f->code_room, sizeof *p->f->code);
-    p->f->code[p->f->n_code++] = *s;
-    return parse_expect(p, ';');
+    return parse_lower(p, s) && parse_expect(p, ';');
 }
 
 static bool define_label(parser *p, const char *name, place at)
@@ -517,7 +517,11 @@ static bool resolve_all(parser *p)
 
 bool parse_body(parser *p)
 {
-    p->f->body = block(p, 0) && resolve_all(p) && parse_expect(p, '}');
+    const statement begin = {.at = parse_place(p)};
+    parse_formal_predicates(p, &begin, true);
+    bool good = block(p, 0);
+    if (good) parse_formal_predicates(p, &(statement){.at = parse_place(p)}, false);
+    p->f->body = good && resolve_all(p) && parse_expect(p, '}');
     p->f->code_at = p->n_code;
     p->n_code += (uint32_t)p->f->n_code;
     return p->f->body;

@@ -38,7 +38,7 @@ static bool align_here(parser *p, uint32_t *align)
            parse_error(p, at, ".align %u: must be a power of two", *align);
 }
 
-static bool declare_register(parser *p, ptx_type type)
+static bool declare_register(parser *p, ptx_type type, uint32_t vector)
 {
     const place at = parse_place(p);
     char *name = NULL;
@@ -53,32 +53,33 @@ static bool declare_register(parser *p, ptx_type type)
     if (!s)
         return parse_error(p, at, "'%s' is declared twice (first on line %u)", name, old->at.line);
     s->type = type;
+    s->vector = vector > 1 ? vector : 0;
     s->count = count;
     return true;
 }
 
-static bool register_type(parser *p, ptx_type *type)
+static bool register_type(parser *p, ptx_type *type, uint32_t *vector)
 {
     const place at = parse_place(p);
-    uint32_t vector = 1;
     uint32_t align = 0; // of a register it says nothing
     bool supported = true;
-    if (!align_here(p, &align) || !vector_here(p, &vector) || !type_here(p, type, &supported))
+    if (!align_here(p, &align) || !vector_here(p, vector) || !type_here(p, type, &supported))
         return false;
+    if (*vector > 1 && *type == T_pred) return parse_error(p, at, "a vector of predicates");
     if (!p->f)
-        return (vector == 1 && supported) ||
+        return (*vector == 1 && supported) ||
                parse_error(p, at, "registers of this type are not supported at module scope");
-    p->f->refused |= vector > 1 || !supported;
-    if (vector > 1) return parse_refuse(p, at, "vector registers are not supported");
+    p->f->refused |= !supported;
     return supported || parse_refuse(p, at, "registers of this type are not supported");
 }
 
 bool parse_registers(parser *p)
 {
     ptx_type type;
-    if (!register_type(p, &type)) return false;
+    uint32_t vector = 1;
+    if (!register_type(p, &type, &vector)) return false;
     do {
-        if (!declare_register(p, type)) return false;
+        if (!declare_register(p, type, vector)) return false;
     } while (parse_accept(p, ','));
     return parse_expect(p, ';');
 }
@@ -418,18 +419,17 @@ bool parse_textures(parser *p)
 static formal *add_formal(formals *list)
 {
     list->list = grow(list->list, list->n, &list->room, sizeof *list->list);
-    list->list[list->n] = (formal){.reg = -1};
+    list->list[list->n] = (formal){.reg = -1, .pred = -1};
     return &list->list[list->n++];
 }
 
 // A declaration or a prototype need not name its registers: each `_` is one of its own.
-static bool formal_register(parser *p, ptx_type type, int32_t *reg)
+static bool formal_register(parser *p, ptx_type type, uint32_t vector, int32_t *reg)
 {
     const place at = parse_place(p);
     char *name = pool_copy(&p->f->mem, p->t.text, p->t.len);
-    symbol nobody = {.type = type, .reg = -1}, *s = &nobody;
-    if (type == T_pred) return parse_error(p, at, "a predicate cannot be a parameter");
-    if (strcmp(name, "_") && !declare_register(p, type)) return false;
+    symbol nobody = {.type = type, .vector = vector > 1 ? vector : 0, .reg = -1}, *s = &nobody;
+    if (strcmp(name, "_") && !declare_register(p, type, vector)) return false;
     if (strcmp(name, "_")) s = symtab_register(p->names, name);
     else if (!parse_next(p)) return false;
     if (!s) return parse_error(p, at, "a parameter must be one register");
@@ -441,11 +441,18 @@ static bool register_formal(parser *p, formals *list)
 {
     ptx_type type;
     int32_t reg = -1;
-    if (!parse_next(p) || !register_type(p, &type) || !formal_register(p, type, &reg)) return false;
-    formal *f = add_formal(list);
-    f->reg = reg;
-    f->bytes = type_bytes(type);
-    list->bytes = (uint32_t)align_up(list->bytes, f->bytes) + f->bytes;
+    uint32_t vector = 1;
+    if (!parse_next(p) || !register_type(p, &type, &vector) ||
+        !formal_register(p, type, vector, &reg))
+        return false;
+    const bool pred = type == T_pred;
+    for (uint32_t i = 0; i < vector; i++) { // each component by itself, a predicate as a word
+        formal *f = add_formal(list);
+        f->reg = pred ? parse_hidden_register(p, T_u32, p->f->regs[reg].name) : reg + (int32_t)i;
+        if (pred) f->pred = reg;
+        f->bytes = pred ? type_bytes(T_u32) : type_bytes(type);
+        list->bytes = (uint32_t)align_up(list->bytes, f->bytes) + f->bytes;
+    }
     return true;
 }
 

@@ -1,5 +1,6 @@
 // parser.h: shared by the files of the parser: parse.c (module), parse_decl.c (declarations),
-// parse_code.c (bodies).
+// parse_code.c (bodies),
+// parse_call.c (calls), parse_lower.c (statements that stand for several).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_PARSER_H
@@ -66,6 +67,20 @@ bool parse_operand(parser *p, operand *o);
 bool parse_skip(parser *p); // up to ';'
 // of the virtual register, given on first use
 int32_t parse_register_number(parser *p, symbol *s, const char *name);
+
+// parse_lower.c
+void parse_emit(parser *p, const statement *s); // adds it to the body
+// op.mods operands, under the guard of `of`; mods ends with NULL
+void parse_emit_op(parser *p, const statement *of, const char *op, const char *const *mods,
+                   uint32_t n, const operand *operands);
+int32_t parse_hidden_register(parser *p, ptx_type type, const char *name);
+const char *parse_component_name(parser *p, const char *name, uint32_t i); // "v.x" of "v"
+// A vector register, whose first component is o->reg: that component, or after it `.x` another one,
+// or the whole.
+bool parse_vector_register(parser *p, operand *o, const symbol *s, const char *name);
+// Predicates among the function's parameters (in) or results: from or to the words that are passed.
+void parse_formal_predicates(parser *p, const statement *at, bool in);
+bool parse_lower(parser *p, statement *s); // adds it to the body as the decoder knows it
 
 // parse_call.c
 // operands: results, function, arguments[, prototype]

@@ -103,11 +103,12 @@ static symbol *from_range(symtab *s, uint32_t scope, const char *name)
         return NULL;
     const place at = range->sym.at;
     const ptx_type type = range->sym.type;
+    const uint32_t vector = range->sym.vector;
     uint32_t here = s->current;
     s->current = scope;
     symbol *made = symtab_add(s, name, SYM_REG, at, NULL);
     s->current = here;
-    if (made) made->type = type;
+    if (made) made->type = type, made->vector = vector;
     return made;
 }
 

@@ -23,9 +23,10 @@ typedef struct symtab symtab;
 struct symbol {
     symbol_kind kind;
     place at;
-    ptx_type type;  // SYM_REG, SYM_RANGE
-    bool of_module; // SYM_REG, SYM_RANGE: declared at module scope
-    int32_t reg;    // SYM_REG: virtual register, -1 while it was not used
+    ptx_type type;   // SYM_REG, SYM_RANGE
+    uint32_t vector; // SYM_REG, SYM_RANGE: components; 0: it is no vector
+    bool of_module;  // SYM_REG, SYM_RANGE: declared at module scope
+    int32_t reg;     // SYM_REG: virtual register, -1 while it was not used
     // SYM_RANGE: registers name0 .. name(count-1); the name itself stays free, and the range is
     // kept as "name<"
     uint32_t count;

@@ -219,6 +219,8 @@ static inline bool with(unsigned how, bool x, bool p, bool negated)
 
 static inline void rows_compares(void)
 {
+    ROW("set.ftz.gt.u32.f32", "rff", f32, f32, f32,
+        flush(a, true) > flush(b, true) ? UINT32_MAX : 0);
     static const char *const bools[] = {"and", "or", "xor"};
     for (unsigned k = 0; k < 14; k++) {
         for (unsigned ftz = 0; ftz < 2; ftz++) {

@@ -81,6 +81,8 @@ TEST(calls_that_cannot_be)
          "t.ptx:7:10: error: a .param variable of 12 bytes is needed here");
     FUNC(".func f(.param .b32 a) { ret; }", "call f, (%p1);",
          "t.ptx:7:10: error: a predicate cannot be passed");
+    FUNC(".func f(.reg .pred p) { ret; }", "call f, (%r1);",
+         "t.ptx:7:10: error: a predicate is needed here");
     FUNC(".func f(.param .b32 a) { ret; }", "call (%r1, %r2;",
          "t.ptx:7:15: error: expected ')', not ';'");
     FUNC(".func f(.param .b32 a) { ret; }", "call f, %r1;",

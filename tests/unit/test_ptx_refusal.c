@@ -86,7 +86,6 @@ TEST(unsupported_instructions_are_named)
         "add.rz.s32 %r1, %r2, %r3",
         "abs.sat.f32 %f1, %f2",
         "st.param.u32 [A], %r1",
-        "ld.global.v8.u32 {%r1}, [%l1]",
         "atom.global.max.f16 %h1, [%l1], %h2",
         "red.global.cas.b32 [%l1], %r1, %r2",
         "prefetch.global.L3 [%l1]",
@@ -235,8 +234,6 @@ TEST(registers_that_are_not_here_are_named)
          "t.ptx:6:14: error: special register '%cluster_ctaid.x' is not supported");
     BODY("add.u32 %r1, %clock, 1;",
          "t.ptx:6:14: error: %clock is not supported: only mov reads a clock");
-    BODY(".reg .v2 .f32 %v;\nadd.f32 %f1, %v.x, %v.y;",
-         "t.ptx:6:6: error: vector registers are not supported");
     BODY("vadd2.s32.s32.s32 %r1.h10, %r2, %r3.h32, %r4;\nvadd4.u32.u32.u32 %r1.b3210, %r2, %r3, "
          "%r4;",
          "t.ptx:6:22: error: parts of registers are not supported: .h10",
