@@ -118,7 +118,9 @@ static const opcode opcodes[] = {{"setp", dec_setp},
                                  {"txq", dec_txq},
                                  {"suq", dec_txq},
                                  {"suld", dec_suld},
-                                 {"sust", dec_sust}};
+                                 {"sust", dec_sust},
+                                 {"vshl", dec_form},
+                                 {"vshr", dec_form}};
 
 static const opcode *opcode_find(const char *name)
 {

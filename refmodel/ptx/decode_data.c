@@ -119,8 +119,12 @@ static const form *cvt_form(const decoder *d)
 bool dec_cvt(decoder *d)
 {
     xinst *in = d->in;
-    if (dec_mod(d, "f16x2"))
-        return dec_mod(d, "rn") ? dec_form(d) : dec_unsupported(d); // of two values
+    if (dec_mod(d, "f16x2") || dec_mod(d, "bf16x2") || dec_mod(d, "bf16") || dec_mod(d, "tf32") ||
+        dec_mod(d, "e4m3x2") || dec_mod(d, "e5m2x2") || dec_mod(d, "pack")) {
+        const bool plain = dec_mod(d, "rna") || dec_mod(d, "pack") ||
+                           !strcmp(d->s->mods[d->s->n_mods - 1], "bf16"); // without rounding
+        return plain != dec_mod(d, "rn") ? dec_form(d) : dec_unsupported(d);
+    }
     if (!cvt_mods(d) || !dec_count(d, 2, 2)) return false;
     const operand *to = dec_operand(d, 0), *from = dec_operand(d, 1);
     if (from->kind == OPND_VAR) return dec_unsupported(d);

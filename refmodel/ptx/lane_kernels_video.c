@@ -102,6 +102,68 @@ static inline uint32_t relu_pair(uint32_t x)
     X("max", "s32", max_relu_s32, (uint32_t)relu(operate(V_max, (int32_t)a, (int32_t)b)))
 // clang-format on
 
+// cvt.pack.sat: a is the upper element, b the lower one; the lower ones of c move up.
+static inline uint32_t packed_of(int32_t a, int32_t b, uint32_t c, unsigned n, bool is_signed)
+{
+    const unsigned bits = 32 / n;
+    const uint32_t ones = (1u << bits) - 1, high = (uint32_t)saturated(a, n, is_signed) & ones,
+                   low = (uint32_t)saturated(b, n, is_signed) & ones;
+    return (n > 2 ? c << 2 * bits : 0) | high << bits | low;
+}
+// clang-format off
+#define PACK2(X) \
+    X("cvt.pack.sat.u16.s32", pack_u16, packed_of(a, b, 0, 2, false)) \
+    X("cvt.pack.sat.s16.s32", pack_s16, packed_of(a, b, 0, 2, true))
+#define PACK3(X) \
+    X("cvt.pack.sat.u8.s32.b32", pack_u8, packed_of(a, b, c, 4, false)) \
+    X("cvt.pack.sat.s8.s32.b32", pack_s8, packed_of(a, b, c, 4, true)) \
+    X("cvt.pack.sat.u4.s32.b32", pack_u4, packed_of(a, b, c, 8, false)) \
+    X("cvt.pack.sat.s4.s32.b32", pack_s4, packed_of(a, b, c, 8, true))
+// clang-format on
+
+// vshl and vshr of whole registers: .clamp shifts by 32 at most, .wrap by b mod 32.
+static inline uint32_t shifted(uint32_t a, uint32_t b, bool left, bool wrap, bool is_signed)
+{
+    const uint32_t by = wrap ? b & 31 : b > 32 ? 32 : b;
+    const int64_t wide = is_signed ? (int64_t)(int32_t)a : (int64_t)a;
+    return left ? (uint32_t)((uint64_t)wide << by) : (uint32_t)(wide >> by);
+}
+enum { THEN_nothing, THEN_add, THEN_min, THEN_max };
+static inline uint32_t combined(uint32_t r, uint32_t c, unsigned then, bool is_signed)
+{
+    const bool below = is_signed ? (int32_t)r < (int32_t)c : r < c;
+    switch (then) {
+    case THEN_add: return r + c;
+    case THEN_min: return below ? r : c;
+    case THEN_max: return below ? c : r;
+    default: return r;
+    }
+}
+// X(name, function, type, left, wrap, signed, what then)
+// clang-format off
+#define SHIFT_THEN(X, OP, LEFT, T, SIGNED, MODE, WRAP) \
+    X("v" #OP "." #T "." #T ".u32." #MODE ".add", v##OP##_##T##_##MODE##_add, T, LEFT, WRAP, \
+      SIGNED, add) \
+    X("v" #OP "." #T "." #T ".u32." #MODE ".min", v##OP##_##T##_##MODE##_min, T, LEFT, WRAP, \
+      SIGNED, min) \
+    X("v" #OP "." #T "." #T ".u32." #MODE ".max", v##OP##_##T##_##MODE##_max, T, LEFT, WRAP, \
+      SIGNED, max)
+#define SHIFT_PLAIN(X, OP, LEFT, T, SIGNED, MODE, WRAP) \
+    X("v" #OP "." #T "." #T ".u32." #MODE, v##OP##_##T##_##MODE, T, LEFT, WRAP, SIGNED, nothing)
+#define SHIFT_EACH(F, X, OP, LEFT) \
+    F(X, OP, LEFT, u32, false, clamp, false) F(X, OP, LEFT, u32, false, wrap, true) \
+    F(X, OP, LEFT, s32, true, clamp, false) F(X, OP, LEFT, s32, true, wrap, true)
+#define SHIFTS2(X) SHIFT_EACH(SHIFT_PLAIN, X, shl, true) SHIFT_EACH(SHIFT_PLAIN, X, shr, false)
+#define SHIFTS3(X) SHIFT_EACH(SHIFT_THEN, X, shl, true) SHIFT_EACH(SHIFT_THEN, X, shr, false)
+// clang-format on
+
+#define PACK2_KERNEL(NAME, FN, EXPR) KERNEL2(FN, u32, s32, s32, EXPR)
+#define PACK3_KERNEL(NAME, FN, EXPR) KERNEL3(FN, u32, s32, s32, u32, EXPR)
+#define SHIFT_KERNEL(NAME, FN, T, LEFT, WRAP, SIGNED, THEN) \
+    KERNEL3(FN, u32, u32, u32, u32, \
+            combined(shifted(a, b, LEFT, WRAP, SIGNED), THEN_##THEN ? c : 0, THEN_##THEN, SIGNED))
+#define SHIFT2_KERNEL(NAME, FN, T, LEFT, WRAP, SIGNED, THEN) \
+    KERNEL2(FN, u32, u32, u32, shifted(a, b, LEFT, WRAP, SIGNED))
 #define PAIR_KERNEL(NAME, FN, EXPR, LATENCY) KERNEL2(FN, u32, u32, u32, EXPR)
 #define RELU_KERNEL(OP, T, FN, EXPR) KERNEL2(FN, u32, u32, u32, EXPR)
 #define VIDEO_KERNEL(NAME, FN, OP, N, T, SIGNED, SAT, SUM) \
@@ -112,6 +174,10 @@ VIDEO(VIDEO_KERNEL)
 DOTS(DOT_KERNEL)
 PAIRS(PAIR_KERNEL)
 RELUS(RELU_KERNEL)
+PACK2(PACK2_KERNEL)
+PACK3(PACK3_KERNEL)
+SHIFTS2(SHIFT2_KERNEL)
+SHIFTS3(SHIFT_KERNEL)
 
 // clang-format off
 #define VIDEO_ROW(NAME, FN, OP, N, T, SIGNED, SAT, SUM) \
@@ -123,6 +189,14 @@ RELUS(RELU_KERNEL)
 #define RELU_ROW(OP, T, FN, EXPR) \
     PAIR_ROW(OP ".relu." T, FN, EXPR, LAT_int_max) \
     PAIR_ROW(OP "." T ".relu", FN, EXPR, LAT_int_max)
+#define PACK2_ROW(NAME, FN, EXPR) \
+    {NAME, FN, NULL, {T_b32, T_s32, T_s32}, UNIT_SP, LAT_int_max, EXACT_none},
+#define PACK3_ROW(NAME, FN, EXPR) \
+    {NAME, FN, NULL, {T_b32, T_s32, T_s32, T_b32}, UNIT_SP, LAT_int_max, EXACT_none},
+#define SHIFT2_ROW(NAME, FN, T, LEFT, WRAP, SIGNED, THEN) \
+    {NAME, FN, NULL, {T_##T, T_##T, T_u32}, UNIT_SP, LAT_int_max, EXACT_none},
+#define SHIFT_ROW(NAME, FN, T, LEFT, WRAP, SIGNED, THEN) \
+    {NAME, FN, NULL, {T_##T, T_##T, T_u32, T_##T}, UNIT_SP, LAT_int_max, EXACT_none},
 // clang-format on
-const form forms_video[] = {VIDEO(VIDEO_ROW) DOTS(DOT_ROW) PAIRS(PAIR_ROW) RELUS(RELU_ROW)
-                                FORMS_END};
+const form forms_video[] = {VIDEO(VIDEO_ROW) DOTS(DOT_ROW) PAIRS(PAIR_ROW) RELUS(RELU_ROW) PACK2(
+    PACK2_ROW) PACK3(PACK3_ROW) SHIFTS2(SHIFT2_ROW) SHIFTS3(SHIFT_ROW) FORMS_END};

@@ -24,9 +24,8 @@ ptx_type type_named(const char *name)
 
 bool type_is_absent(const char *name)
 {
-    static const char *const names[] = {"texref", "samplerref", "surfref", "b128",   "bf16",
-                                        "bf16x2", "tf32",       "e4m3",    "e5m2",   "e4m3x2",
-                                        "e5m2x2", "e2m3x2",     "e3m2x2",  "e2m1x2", "ue8m0x2"};
+    static const char *const names[] = {"texref", "samplerref", "surfref", "b128",   "e4m3",
+                                        "e5m2",   "e2m3x2",     "e3m2x2",  "e2m1x2", "ue8m0x2"};
     for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (!strcmp(names[i], name)) return true;
     }
@@ -40,7 +39,8 @@ char type_class(ptx_type t) { return rows[t].class; }
 // As a register: pairs of halves count as integers, but where they are asked for.
 static char register_class(ptx_type reg, ptx_type want)
 {
-    return reg == T_f16x2 && want != T_f16x2 ? 'u' : type_class(reg);
+    const bool pair = reg == T_f16x2 || reg == T_bf16x2;
+    return pair && want != reg ? 'u' : type_class(reg);
 }
 
 static bool classes_agree(char a, char b)

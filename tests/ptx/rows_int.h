@@ -370,6 +370,60 @@ static inline u32 pair_of(const char *op, bool is_signed, bool relu, u32 a, u32 
     return d;
 }
 
+static inline s64 sat_to(s64 x, s64 least, s64 most)
+{
+    return x < least ? least : x > most ? most : x;
+}
+
+static inline void rows_packs(void)
+{
+    static const struct {
+        const char *type;
+        unsigned bits;
+        s64 least, most;
+    } packs[] = {{"u16", 16, 0, 65535}, {"s16", 16, -32768, 32767}, {"u8", 8, 0, 255},
+                 {"s8", 8, -128, 127},  {"u4", 4, 0, 15},           {"s4", 4, -8, 7}};
+    for (unsigned k = 0; k < sizeof packs / sizeof packs[0]; k++) {
+        char name[OP_NAME];
+        const unsigned bits = packs[k].bits;
+        const s64 least = packs[k].least, most = packs[k].most;
+        const u64 ones = (1ull << bits) - 1;
+        snprintf(name, sizeof name, "cvt.pack.sat.%s.s32%s", packs[k].type,
+                 bits < 16 ? ".b32" : "");
+        ROW(name, bits < 16 ? "rrrr" : "rrr", s32, s32, u32,
+            (bits < 16 ? (u64)c << 2 * bits : 0) | ((u64)sat_to(a, least, most) & ones) << bits |
+                ((u64)sat_to(b, least, most) & ones));
+    }
+}
+
+// vshl and vshr of whole registers, and what is then done with c
+static inline u64 video_shift(bool left, bool is_signed, bool wrap, u32 a, u32 b)
+{
+    const u32 by = wrap ? b % 32 : b > 32 ? 32 : b;
+    if (left) return by == 32 ? 0 : (u64)a << by & UINT32_MAX;
+    if (!is_signed) return (u64)a >> by;
+    return (u32)(((s64)(s32)a) >> by);
+}
+static inline u64 then_with(unsigned then, bool is_signed, u32 r, u32 c)
+{
+    const bool below = is_signed ? (s32)r < (s32)c : r < c;
+    return then == 1 ? r + c : then == 2 ? (below ? r : c) : then == 3 ? (below ? c : r) : r;
+}
+static inline void rows_video_shifts(void)
+{
+    static const char *const thens[] = {"", ".add", ".min", ".max"};
+    for (unsigned k = 0; k < 32; k++) {
+        const bool left = k & 1, is_signed = k & 2, wrap = k & 4;
+        const unsigned then = k / 8;
+        char name[OP_NAME];
+        const char *t = is_signed ? "s32" : "u32";
+        snprintf(name, sizeof name, "vsh%s.%s.%s.u32.%s%s", left ? "l" : "r", t, t,
+                 wrap ? "wrap" : "clamp", thens[then]);
+        ROW(name, then ? "rrrr" : "rrr", u32, u32, u32,
+            then_with(then, is_signed, (u32)video_shift(left, is_signed, wrap, a, b), c));
+    }
+}
+
 static inline void rows_pairs(void)
 {
     static const char *const ops[] = {"add", "min", "max"}, *const types[] = {"u16x2", "s16x2",

@@ -4,6 +4,7 @@
 // links: ptx machine base
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/ptx/rows_bf16.h"
 #include "tests/ptx/rows_cvt.h"
 #include "tests/ptx/rows_data.h"
 #include "tests/ptx/rows_float.h"
@@ -29,6 +30,9 @@ ROWS_TEST(pairs_of_integers, rows_pairs())
 ROWS_TEST(floats_in_every_rounding, rows_arithmetic())
 ROWS_TEST(signs_and_classes, rows_signs())
 ROWS_TEST(halves, rows_halves())
+ROWS_TEST(bf16_one_and_two, rows_bf16())
+ROWS_TEST(short_floats, rows_short_conversions())
+ROWS_TEST(packs_and_video_shifts, rows_packs(), rows_video_shifts())
 ROWS_TEST(comparisons, rows_compares())
 ROWS_TEST(approximations, rows_approximate())
 ROWS_TEST(conversions_of_every_pair, rows_conversions())
@@ -72,7 +76,8 @@ static said understood(const char *name)
         for (int k = 0; k < 4; k++) {
             if (!strcmp(word, float_modes[k].name + 1)) round = k;
         }
-        if (round >= 0 && (strncmp(name, "cvt", 3) || strstr(name, "f16x2"))) s.round = round;
+        if (round >= 0 && (strncmp(name, "cvt", 3) || strstr(name, "f16") || strstr(name, "x2")))
+            s.round = round;
         else if (!strcmp(word, "ftz")) s.ftz = true;
         else if (real && !strcmp(word, "sat")) s.sat = true;
         else
@@ -169,8 +174,9 @@ TEST(every_atomic_has_a_row)
 
 UNIT_MAIN("ptx_rows", T(integers), T(logic_and_shifts), T(bit_fields), T(lop3_of_every_table),
           T(products_of_24_bits_and_dots), T(carries), T(simd_video), T(pairs_of_integers),
-          T(floats_in_every_rounding), T(signs_and_classes), T(halves), T(comparisons),
-          T(approximations), T(conversions_of_every_pair), T(moves), T(memory_of_every_width),
+          T(floats_in_every_rounding), T(signs_and_classes), T(halves), T(bf16_one_and_two),
+          T(short_floats), T(packs_and_video_shifts), T(comparisons), T(approximations),
+          T(conversions_of_every_pair), T(moves), T(memory_of_every_width),
           T(atomics_of_every_type), T(lanes), T(control_flow_and_barriers), T(faults_on_purpose),
           T(a_wrong_result_is_seen), T(every_opcode_has_a_row),
           T(every_form_has_a_row_in_each_of_its_flavours), T(every_atomic_has_a_row))
