@@ -11,8 +11,11 @@
 static const char *const pattern_names[PATTERN_COUNT] = {SYNTHETIC_PATTERNS(PATTERN_NAME)};
 #undef PATTERN_NAME
 #define LATENCY_NAME(name) #name,
-static const char *const latency_names[LAT_COUNT] = {"one", WINST_LATENCIES(LATENCY_NAME)};
+#define TENSOR_NAME(name) "tensor_" #name,
+static const char *const latency_names[LAT_COUNT] = {"one", WINST_LATENCIES(LATENCY_NAME)
+                                                                WINST_TENSOR(TENSOR_NAME)};
 #undef LATENCY_NAME
+#undef TENSOR_NAME
 static const char *const space_names[] = {"global", "shared"}, *const no_yes[] = {"no", "yes"},
                          *const all[] = {"all"};
 

@@ -39,6 +39,9 @@
     X(sm, "sm", CFG_SM, "one streaming multiprocessor") \
     X(latency, "latency", CFG_LATENCY, \
       "execution latencies and initiation intervals, core cycles") \
+    X(tensor, "sm.tensor", CFG_TENSOR, \
+      "tensor pipelines of an SM: latency and initiation interval of a product of matrices " \
+      "(mma; wmma is several) by its shape") \
     X(ccws, "ccws", CFG_CCWS, "cache-conscious wavefront scheduling, when sm.gate = ccws") \
     X(l1i, "l1i", CFG_L1I, "instruction cache, one an SM") \
     X(l1c, "l1c", CFG_L1C, "cache of constants and kernel parameters, one an SM") \
@@ -203,6 +206,24 @@
       "ptx_opcode_initiation_dp") \
     U(dp_div_init, 130, 1, 1000, "core cycles", 0, "initiation interval of dp_div", \
       "ptx_opcode_initiation_dp")
+
+// A figure of an A100's order; no paper that we follow has tensor units.
+#define CFG_TENSOR(U, D, B, E, S) \
+    U(units, 2, 1, 8, "units", 0, "tensor pipelines; each takes the operands of a whole warp", "") \
+    U(m8n8, 18, 1, 1000, "core cycles", 0, "products of 8 x 8 results, but those of f64", "") \
+    U(half, 18, 1, 1000, "core cycles", 0, \
+      "products of 16 x 8 results from 16 bytes of a row: m16n8k8 of f16 and bf16, k4 of tf32, " \
+      "k16 of 8 bits, k32 of 4, k128 of 1", \
+      "") \
+    U(full, 25, 1, 1000, "core cycles", 0, \
+      "products of 16 x 8 results from 32 bytes of a row: m16n8k16 of f16 and bf16, k8 of tf32, " \
+      "k32 of 8 bits, k64 of 4, k256 of 1", \
+      "") \
+    U(f64, 26, 1, 1000, "core cycles", 0, "products of f64, for each 8 x 8 x 4 of them", "") \
+    U(m8n8_init, 4, 1, 1000, "core cycles", 0, "initiation interval of m8n8", "") \
+    U(half_init, 4, 1, 1000, "core cycles", 0, "initiation interval of half", "") \
+    U(full_init, 8, 1, 1000, "core cycles", 0, "initiation interval of full", "") \
+    U(f64_init, 16, 1, 1000, "core cycles", 0, "initiation interval of f64", "")
 
 #define CFG_CCWS(U, D, B, E, S) \
     U(throttle, 8, 1, 1024, "", 0, "K: the weight of a loss of locality in a warp's score", \

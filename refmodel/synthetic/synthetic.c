@@ -170,8 +170,9 @@ static winst alu(const synthetic_step *s, uint16_t own, uint16_t last)
         [LAT_int_mad] = true, [LAT_fp_mad] = true, [LAT_dp_mad] = true};
     const bool sfu =
         s->latency == LAT_int_div || s->latency >= LAT_fp_div; // as PTX's instructions of the class
+    const winst_unit unit = s->latency >= LAT_tensor_m8n8 ? UNIT_TENSOR : sfu ? UNIT_SFU : UNIT_SP;
     return (winst){.kind = W_ALU,
-                   .unit = sfu ? UNIT_SFU : UNIT_SP,
+                   .unit = (uint8_t)unit,
                    .latency = (uint8_t)s->latency,
                    .n_dst = 1,
                    .n_src = three[s->latency] ? 3 : 2,

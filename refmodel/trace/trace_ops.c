@@ -71,8 +71,11 @@ static const char bulk[] = "UBLKCP UBLKRED UTMALDG UTMAREDG UTMASTG";
 enum { GROUPS = sizeof groups / sizeof groups[0] };
 
 #define LATENCY_NAME(name) #name,
-static const char *const latency_names[LAT_COUNT] = {"one", WINST_LATENCIES(LATENCY_NAME)};
+#define TENSOR_NAME(name) "tensor_" #name,
+static const char *const latency_names[LAT_COUNT] = {"one", WINST_LATENCIES(LATENCY_NAME)
+                                                                WINST_TENSOR(TENSOR_NAME)};
 #undef LATENCY_NAME
+#undef TENSOR_NAME
 
 static bool is_in(const char *names, const char *word, size_t n)
 {
@@ -128,6 +131,7 @@ static void named_latency(const char *opcode, trace_op *op)
         if (strlen(latency_names[k]) == n && strncasecmp(m, latency_names[k], n) == 0)
             op->latency = (uint8_t)k;
     }
+    if (op->latency >= LAT_tensor_m8n8) op->unit = UNIT_TENSOR;
 }
 
 static void barrier_modifiers(const char *opcode, trace_op *op)

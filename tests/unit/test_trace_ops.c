@@ -131,8 +131,11 @@ static void same_again(const winst *i, const wexec *x, bool last)
 
 TEST(every_instruction_has_an_opcode_that_reads_back)
 {
+    for (unsigned l = LAT_tensor_m8n8; l < LAT_COUNT; l++)
+        same_again(&(winst){.kind = W_ALU, .unit = UNIT_TENSOR, .latency = (uint8_t)l}, &(wexec){0},
+                   false);
     for (unsigned u = UNIT_SP; u <= UNIT_SFU; u++) {
-        for (unsigned l = 0; l < LAT_COUNT; l++) {
+        for (unsigned l = 0; l < LAT_tensor_m8n8; l++) {
             const winst i = {.kind = W_ALU, .unit = (uint8_t)u, .latency = (uint8_t)l};
             same_again(&i, &(wexec){0}, false);
             same_again(&i, &(wexec){0}, true);

@@ -44,7 +44,7 @@ typedef enum winst_space {
     SPACE_PARAM
 } winst_space;
 
-typedef enum winst_unit { UNIT_SP, UNIT_SFU, UNIT_MEM } winst_unit;
+typedef enum winst_unit { UNIT_SP, UNIT_SFU, UNIT_MEM, UNIT_TENSOR } winst_unit;
 
 // Latency classes. Each has a pair of keys, latency.X and latency.X_init (initiation interval).
 // LAT_ONE has a latency and an interval of one cycle.
@@ -54,9 +54,17 @@ typedef enum winst_unit { UNIT_SP, UNIT_SFU, UNIT_MEM } winst_unit;
     X(fp_div) \
     X(dp_add) X(dp_max) X(dp_mul) X(dp_mad) X(dp_div)
 // clang-format on
+// Classes of UNIT_TENSOR, by the shape of a product of matrices: keys sm.tensor.X and
+// sm.tensor.X_init. half and full: 16 x 8 results, from rows of 16 and of 32 bytes.
+#define WINST_TENSOR(X) X(m8n8) X(half) X(full) X(f64)
 #define WINST_LAT(name) LAT_##name,
-typedef enum winst_latency { LAT_ONE, WINST_LATENCIES(WINST_LAT) LAT_COUNT } winst_latency;
+#define WINST_TENSOR_LAT(name) LAT_tensor_##name,
+typedef enum winst_latency {
+    LAT_ONE,
+    WINST_LATENCIES(WINST_LAT) WINST_TENSOR(WINST_TENSOR_LAT) LAT_COUNT
+} winst_latency;
 #undef WINST_LAT
+#undef WINST_TENSOR_LAT
 
 // A static instruction. It is decoded once and lives as long as the front end's module.
 typedef struct winst {

@@ -18,7 +18,8 @@ enum {
     PIPELINE_UNITS = 8,
     // 2 issue registers, 6 collector units, 2 read-operand registers (GPGPU-Sim, GTX480)
     SP_DEPTH = 10,
-    SFU_DEPTH = 10, // 1 issue register, 8 collector units, 1 read-operand register
+    SFU_DEPTH = 10,    // 1 issue register, 8 collector units, 1 read-operand register
+    TENSOR_DEPTH = 10, // as the SP pipelines
     PIPELINE_DEPTH = 10,
     PIPELINE_COLLECTORS = 8
 };

@@ -22,6 +22,11 @@ static void set_latencies(sm *s)
     s->initiation[LAT_##name] = (uint16_t)s->c->latency.name##_init;
     WINST_LATENCIES(SET)
 #undef SET
+#define SET_TENSOR(name) \
+    s->latency[LAT_tensor_##name] = (uint16_t)s->c->tensor.name; \
+    s->initiation[LAT_tensor_##name] = (uint16_t)s->c->tensor.name##_init;
+    WINST_TENSOR(SET_TENSOR)
+#undef SET_TENSOR
 }
 
 static bool make_memory(sm *s, const devices *d, chan *request, chan *reply, err *e)
@@ -58,6 +63,8 @@ sm *sm_new(const config *c, const devices *d, unsigned id, chan *request, chan *
         (pipeline){.units = c->sm.sp_units, .depth = SP_DEPTH, .n_collectors = c->sm.sp_collectors};
     s->sfu = (pipeline){
         .units = c->sm.sfu_units, .depth = SFU_DEPTH, .n_collectors = c->sm.sfu_collectors};
+    s->tensor = (pipeline){
+        .units = c->tensor.units, .depth = TENSOR_DEPTH, .n_collectors = c->sm.sp_collectors};
     if (c->sm.register_banks) reservation_table_init(&s->reads);
     if (c->sm.result_buses) reservation_table_init(&s->results);
     writeback_calendar_init(&s->ends);

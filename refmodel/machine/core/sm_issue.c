@@ -30,6 +30,7 @@ void sm_refresh(sm *s, unsigned w)
     s->on[UNIT_SP] &= others;
     s->on[UNIT_SFU] &= others;
     s->on[UNIT_MEM] &= others;
+    s->on[UNIT_TENSOR] &= others;
     s->loads &= others;
     s->stores &= others;
     s->held &= others;
@@ -154,16 +155,17 @@ void sm_recheck(sm *s, uint64_t touched, uint64_t now)
 // ---- eval: choice
 
 typedef struct rooms {
-    unsigned mem, sp, sfu; // instructions that may still issue in this cycle
-    uint64_t refused;      // warps that WarpPool keeps from issuing
+    unsigned mem, sp, sfu, tensor; // instructions that may still issue in this cycle
+    uint64_t refused;              // warps that WarpPool keeps from issuing
 } rooms;
 
 static uint64_t blocked_by_units(const sm *s, const rooms *r)
 {
     const uint64_t mem = (uint64_t)(r->mem != 0) - 1, sp = (uint64_t)(r->sp != 0) - 1,
-                   sfu = (uint64_t)(r->sfu != 0) - 1; // all ones: no room
+                   sfu = (uint64_t)(r->sfu != 0) - 1,
+                   tensor = (uint64_t)(r->tensor != 0) - 1; // all ones: no room
     return s->no_load | r->refused | (s->on[UNIT_MEM] & mem) | (s->on[UNIT_SP] & sp) |
-           (s->on[UNIT_SFU] & sfu);
+           (s->on[UNIT_SFU] & sfu) | (s->on[UNIT_TENSOR] & tensor);
 }
 
 static void take_room(const sm *s, rooms *r, unsigned w)
@@ -171,6 +173,7 @@ static void take_room(const sm *s, rooms *r, unsigned w)
     r->mem -= (unsigned)(s->on[UNIT_MEM] >> w & 1);
     r->sp -= (unsigned)(s->on[UNIT_SP] >> w & 1);
     r->sfu -= (unsigned)(s->on[UNIT_SFU] >> w & 1);
+    r->tensor -= (unsigned)(s->on[UNIT_TENSOR] >> w & 1);
 }
 
 // open: may issue as far as registers and the gate go; free: as far as registers go.
@@ -269,7 +272,8 @@ void sm_schedule(sm *s, uint64_t now)
     rooms r = {.mem = s->out.room,
                .refused = lsu_refuses(s->ls, s->loads, s->stores),
                .sp = pipeline_room(&s->sp, now),
-               .sfu = pipeline_room(&s->sfu, now)};
+               .sfu = pipeline_room(&s->sfu, now),
+               .tensor = pipeline_room(&s->tensor, now)};
     s->pipeline_stalled = false;
     s->mem_full = !r.mem;
     if (s->gate) ask_gate(s);
@@ -346,7 +350,7 @@ static void free_collector(uint64_t *collector, uint64_t ready, uint64_t start, 
 static void execute_alu(sm *s, unsigned w, const winst *i, uint64_t now)
 {
     const struct cfg_sm *t = &s->c->sm;
-    pipeline *p = i->unit == UNIT_SFU ? &s->sfu : &s->sp;
+    pipeline *p = i->unit == UNIT_SP ? &s->sp : i->unit == UNIT_SFU ? &s->sfu : &s->tensor;
     uint64_t *const collector = s->parallel_reads ? pipeline_collector(p) : NULL;
     const uint64_t read =
         collector ? collected_at(s, collector, w, i, now) : operands_at(s, w, i, now);

@@ -19,7 +19,7 @@
 #include "machine/structures/streambypass_seam.h"
 
 enum {
-    UNITS = UNIT_MEM + 1,
+    UNITS = UNIT_TENSOR + 1,
     SM_SLOTS = 64,
     SM_SCHEDULERS = 4,
     SM_CTAS = 32,
@@ -108,7 +108,7 @@ struct sm {
     sched scheds[SM_SCHEDULERS];
     uint64_t of_scheduler[SM_SCHEDULERS]; // their warp slots
     issue_gate_answer closed;             // decision of the issue gate for this cycle
-    pipeline sp, sfu;
+    pipeline sp, sfu, tensor;
     reservation_table reads,
         results; // register banks, result buses; used if the configuration limits them
     uint16_t latency[LAT_COUNT], initiation[LAT_COUNT];
