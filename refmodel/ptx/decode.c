@@ -119,6 +119,10 @@ static const opcode opcodes[] = {{"setp", dec_setp},
                                  {"suq", dec_txq},
                                  {"suld", dec_suld},
                                  {"sust", dec_sust},
+                                 {"mma", dec_mma},
+                                 {"cp", dec_cp},
+                                 {"ldmatrix", dec_ldmatrix},
+                                 {"stmatrix", dec_stmatrix},
                                  {"vshl", dec_form},
                                  {"vshr", dec_form}};
 

@@ -6,15 +6,17 @@
 // (refusal.h):
 //   - textures, samplers and surfaces by name (.texref), mipmaps, multisampling, formatted surface
 //     accesses (.2dms, sust.p, sured, istypep);
-//   - matrices (wmma mma ldmatrix stmatrix movmatrix wgmma tcgen05);
-//   - asynchronous copies and barriers in memory (cp.async cp.reduce st.async red.async mbarrier);
+//   - matrices: wmma, movmatrix, wgmma, tcgen05; mma.sp, mma of e4m3 and e5m2, m8n8k4 of f16,
+//     m16n8k16 of f64; ldmatrix but of m8n8 and .b16;
+//   - barriers in memory and what needs them (mbarrier cp.async.bulk cp.reduce st.async red.async);
+//     cp.async with ignore-src;
 //   - clusters, multimem, tensormap, griddepcontrol, setmaxnreg, pmevent, createpolicy,
 //     .L2::cache_hint;
-//   - bf16, tf32, fp8, f32x2 and 128-bit types, cvt.pack, and cvt of
-//     two values except rn.f16x2.f32;
+//   - f32x2 and 128-bit types; e4m3 and e5m2 but in cvt of two values with f32 and f16x2; cvt of
+//     bf16 but with f32; comparisons, atomics, ex2 and tanh of bf16;
 //   - for halves: directed rounding, atomics except add, cvt.relu;
 //   - bodies with 128-bit registers;
-//   - scalar video instructions (vadd vsub vabsdiff vmin vmax vshl vshr vmad vset), masks and
+//   - scalar video instructions (vadd vsub vabsdiff vmin vmax vmad vset), masks and
 //     selectors of the SIMD ones, vset2, vset4;
 //   - array elements indexed by a register; registers of module scope in a kernel that calls
 //     functions;
@@ -31,8 +33,9 @@
 // Simplified: cache operators, orderings and scopes of accesses have no effect, since accesses are
 // performed at once and in order; the paths of a warp that reach one barrier instruction pass it
 // together, others each by itself; %globaltimer counts core cycles, like %clock; saving registers
-// in recursion takes no time; .param variables of functions are registers; an access of 32 bytes or
-// eight elements is two, and a move of a vector one for each component (parse_lower.c).
+// in recursion takes no time; cp.async.wait_group waits for all copies of the warp, as a fence
+// does; .param variables of functions are registers; an access of 32 bytes or eight elements is
+// two, and a move of a vector one for each component (parse_lower.c).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_DECODE_H

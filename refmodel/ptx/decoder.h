@@ -90,6 +90,10 @@ decode_fn dec_mov, dec_cvt, dec_cvta, dec_isspacep, dec_vote, dec_shfl, dec_acti
 decode_fn dec_ld, dec_st, dec_atom, dec_red, dec_hint;
 // decode_texture.c
 decode_fn dec_tex, dec_tld4, dec_txq, dec_suld, dec_sust;
+// decode_mma.c
+decode_fn dec_mma;
+// decode_copy.c
+decode_fn dec_cp, dec_ldmatrix, dec_stmatrix;
 // decode_flow.c
 decode_fn dec_bra, dec_brx, dec_exit, dec_ret, dec_bar, dec_fence, dec_trap, dec_nothing;
 // decode_call.c

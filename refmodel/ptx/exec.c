@@ -211,6 +211,18 @@ static const winst *memory(xwarp *w, const xinst *in, uint32_t mask, wexec *x)
     return settle(w) ? &w->code[w->pc].w : NULL;
 }
 
+static const winst *copy(xwarp *w, const xinst *in, uint32_t mask, wexec *x)
+{
+    x->active = mask;
+    x->space = in->w.space;
+    if (!(in->exec == EX_COPY ? exec_copy : exec_matrix)(in, w, mask, x)) {
+        x->active = 0;
+        return &w->cta->launch->faults[w->cta->sm].inst;
+    }
+    w->pc++;
+    return settle(w) ? &w->code[w->pc].w : NULL;
+}
+
 const winst *exec_issue(void *warp, wexec *x)
 {
     xwarp *w = warp;
@@ -229,6 +241,8 @@ const winst *exec_issue(void *warp, wexec *x)
     case EX_NOTHING: w->pc++; break;
     case EX_TEXTURE:
     case EX_MEMORY: return memory(w, in, mask, x);
+    case EX_COPY:
+    case EX_MATRIX: return copy(w, in, mask, x);
     case EX_BARRIER:
         mask =
             w->depth ? meet(w) & (*pred_at(w, in->guard) ^ in->guard_flip) : mask; // fall through

@@ -172,4 +172,8 @@ bool exec_device_access(const xinst *in, xwarp *w, uint32_t mask, const uint64_t
 // a fault was recorded.
 bool exec_memory(const xinst *in, xwarp *w, uint32_t mask, wexec *x);
 
+// exec_copy.c, in the same way
+bool exec_copy(const xinst *in, xwarp *w, uint32_t mask, wexec *x);
+bool exec_matrix(const xinst *in, xwarp *w, uint32_t mask, wexec *x);
+
 #endif

@@ -20,6 +20,8 @@ typedef enum exec_kind {
     EX_MEMORY,  // access()
     EX_TEXTURE, // tex, tld4, suld, sust: mode is one of texture_mode
     EX_QUERY,   // txq, suq
+    EX_COPY,    // cp.async
+    EX_MATRIX,  // ldmatrix, stmatrix
     EX_NOTHING, // barrier, fence, ...
     EX_BRANCH,  // to target
     EX_TABLE,   // brx.idx: to targets[op[0]]
@@ -123,7 +125,7 @@ struct xinst {
     // instruction indices; NO_PC: at the thread's exit, or the function's return
     uint32_t target, reconverge;
     union {
-        uint32_t *targets;
+        uint32_t *targets;     // of a branch table; of mma, all operands (mma.h)
         texture_site *texture; // EX_TEXTURE
     };
     uint32_t n_targets;

@@ -58,7 +58,7 @@ static void end_with_return(decoder *d, unit *u)
     bool needed = u->n_code == 0 || flow_of(&u->code[u->n_code - 1]).next;
     for (uint32_t i = 0; i < u->n_code; i++) {
         needed |= u->code[i].exec == EX_BRANCH && u->code[i].target == u->n_code;
-        for (uint32_t t = 0; t < u->code[i].n_targets; t++)
+        for (uint32_t t = 0; u->code[i].exec == EX_TABLE && t < u->code[i].n_targets; t++)
             needed |= u->code[i].targets[t] == u->n_code;
     }
     if (!needed) return;
@@ -338,7 +338,10 @@ static void link_instruction(const linker *l, uint32_t n, xinst *in)
     in->w.pc += c->first;
     if (in->target != NO_PC) in->target += c->first;
     if (in->reconverge != NO_PC) in->reconverge += c->first;
-    for (uint32_t t = 0; t < in->n_targets; t++) in->targets[t] += c->first;
+    for (uint32_t t = 0; t < in->n_targets; t++) {
+        in->targets[t] = in->exec == EX_TABLE ? in->targets[t] + c->first
+                                              : final_operand(l, live, in->targets[t]);
+    }
     in->guard = in->guard == PRED_TRUE ? PRED_TRUE : live->slot[in->guard - 1] / 4;
     for (unsigned o = 0; o < MOST_OPS; o++) in->op[o] = final_operand(l, live, in->op[o]);
     name_lines(&in->w, live, l->d->units[n]->types);

@@ -130,8 +130,7 @@ static bool vector_move(parser *p, const statement *s)
 static bool names_register(const operand *o, int32_t reg)
 {
     bool any = o->kind == OPND_REG && o->reg == reg;
-    for (uint32_t i = 0; o->kind == OPND_VEC && i < o->n_elems; i++)
-        any |= o->elems[i].reg == reg;
+    for (uint32_t i = 0; o->kind == OPND_VEC && i < o->n_elems; i++) any |= o->elems[i].reg == reg;
     return any;
 }
 
@@ -201,7 +200,8 @@ void parse_formal_predicates(parser *p, const statement *at, bool in)
     for (size_t i = 0; !p->f->entry && i < list->n; i++) {
         const formal x = list->list[i];
         if (x.pred < 0) continue;
-        const operand word = register_operand(at->at, x.reg), pred = register_operand(at->at, x.pred);
+        const operand word = register_operand(at->at, x.reg),
+                      pred = register_operand(at->at, x.pred);
         if (in) word_to_predicate(p, at, pred, word);
         else predicate_to_word(p, at, word, &pred);
     }
@@ -221,8 +221,7 @@ static void words_of_call(parser *p, const statement *s, operand *list, bool res
         if (!is_predicate(p, o)) continue;
         operand *pred = pool_alloc(parse_pool(p), sizeof *pred);
         *pred = *o;
-        *o = register_operand(o->at,
-                              parse_hidden_register(p, T_u32, p->f->regs[pred->reg].name));
+        *o = register_operand(o->at, parse_hidden_register(p, T_u32, p->f->regs[pred->reg].name));
         o->predicate = true;
         if (results) o->second = pred;
         else predicate_to_word(p, &(statement){.at = s->at}, *o, pred);
@@ -252,8 +251,7 @@ bool parse_lower(parser *p, statement *s)
         lower_call(p, s);
         return true;
     }
-    if (!strcmp(s->op, "ret"))
-        parse_formal_predicates(p, &(statement){.at = s->at}, false);
+    if (!strcmp(s->op, "ret")) parse_formal_predicates(p, &(statement){.at = s->at}, false);
     if (!strcmp(s->op, "mov") && s->n_mods && width_of(s->mods[0])) return vector_move(p, s);
     if ((!strcmp(s->op, "ld") || !strcmp(s->op, "st")) && !wide_access(p, s, &done)) return false;
     if (!done) parse_emit(p, s);

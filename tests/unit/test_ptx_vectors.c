@@ -6,8 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/ptx/op.h"
 
-static const uint64_t edges[] = {0, 1, 2, 3, 0x7fff, 0x8000, 0xffff, 0x12345678, 0xdeadbeefcafe,
-                                 0x0123456789abcdef, UINT64_MAX};
+static const uint64_t edges[] = {
+    0, 1, 2, 3, 0x7fff, 0x8000, 0xffff, 0x12345678, 0xdeadbeefcafe, 0x0123456789abcdef, UINT64_MAX};
 #define SAME(x) (x)
 #define EACH(BODY, KIND, EXPR) OP_PAIRS(BODY, KIND, edges, uint64_t, SAME, EXPR)
 #define LOW32(x) ((x)&0xffffffff)
@@ -42,12 +42,14 @@ TEST(moves_of_vectors_happen_at_once)
 }
 
 // Eight 32-bit values on their way through memory; the third and seventh come back.
-#define ROOM ".shared .align 32 .b8 room[3072]; .reg .b32 at; mov.u32 at, %tid.x; shl.b32 at, at, " \
-             "5; .reg .b32 base; mov.u32 base, room; add.u32 at, at, base; .reg .b32 w<8>; "
+#define ROOM \
+    ".shared .align 32 .b8 room[3072]; .reg .b32 at; mov.u32 at, %tid.x; shl.b32 at, at, " \
+    "5; .reg .b32 base; mov.u32 base, room; add.u32 at, at, base; .reg .b32 w<8>; "
 TEST(eight_elements_are_loaded_and_stored)
 {
-    EACH(ROOM "st.shared.v8.b32 [at], {%r1, %r2, %r3, 1, %r2, 2, %r1, 3}; ld.shared.v4.b32 {w0, w1, "
-              "w2, w3}, [at+16]; ld.shared.b32 w4, [at+8]; mov.b64 %l0, {w2, w4};",
+    EACH(ROOM
+         "st.shared.v8.b32 [at], {%r1, %r2, %r3, 1, %r2, 2, %r1, 3}; ld.shared.v4.b32 {w0, w1, "
+         "w2, w3}, [at+16]; ld.shared.b32 w4, [at+8]; mov.b64 %l0, {w2, w4};",
          'l', LOW32(c) << 32 | LOW32(a));
     EACH(ROOM "st.shared.v4.b32 [at], {%r1, %r2, %r3, 1}; st.shared.v4.b32 [at+16], {%r3, 2, %r1, "
               "4}; ld.shared.v8.u32 {w0, w1, w2, w3, w4, w5, w6, w7}, [at]; mov.b64 %l0, {w1, w6};",
@@ -93,13 +95,14 @@ TEST(predicates_are_passed_and_returned)
 {
     uint32_t out[40];
     CU_ASSERT_EQUAL_FATAL(
-        run_text(HEAD ".func (.reg .u32 r, .reg .pred odd) f(.reg .u32 x, .reg .pred more) {\n"
-                      ".reg .u32 low; and.b32 low, x, 1; setp.ne.u32 odd, low, 0; mov.u32 r, x;\n"
-                      "@!more ret;\nadd.u32 r, x, 100; not.pred odd, odd;\n}\n"
-                      ".entry k(.param .u64 O) {\n" STORE
-                      ".reg .pred p, q, g; .reg .u32 v; setp.gt.u32 p, t, 20; setp.lt.u32 g, t, 35;\n"
-                      "mov.u32 v, 7; setp.eq.u32 q, t, 36;\n@g call (v, q), f, (t, !p);\n"
-                      "@q add.u32 v, v, 1000; st.global.u32 [o], v; ret;\n}\n",
+        run_text(HEAD
+                 ".func (.reg .u32 r, .reg .pred odd) f(.reg .u32 x, .reg .pred more) {\n"
+                 ".reg .u32 low; and.b32 low, x, 1; setp.ne.u32 odd, low, 0; mov.u32 r, x;\n"
+                 "@!more ret;\nadd.u32 r, x, 100; not.pred odd, odd;\n}\n"
+                 ".entry k(.param .u64 O) {\n" STORE
+                 ".reg .pred p, q, g; .reg .u32 v; setp.gt.u32 p, t, 20; setp.lt.u32 g, t, 35;\n"
+                 "mov.u32 v, 7; setp.eq.u32 q, t, 36;\n@g call (v, q), f, (t, !p);\n"
+                 "@q add.u32 v, v, 1000; st.global.u32 [o], v; ret;\n}\n",
                  out, 40),
         ST_OK);
     for (uint32_t t = 0; t < 40; t++) {
@@ -140,7 +143,8 @@ static void wrong(const char *body, const char *message)
 TEST(what_is_wrong_is_named)
 {
     wrong(".reg .v2 .u32 v; mov.u32 v.z, 1;", "t.ptx:5:27: error: 'v' is .v2: it has no component");
-    wrong(".reg .v2 .u32 v; .reg .u32 a; mov.v4.u32 v, {a, a, a, a};", "mov.v4 moves a vector of 4");
+    wrong(".reg .v2 .u32 v; .reg .u32 a; mov.v4.u32 v, {a, a, a, a};",
+          "mov.v4 moves a vector of 4");
     wrong(".reg .v2 .pred v;", "a vector of predicates");
     wrong(".reg .v2 .u32 v; ld.global.u32 v.x, [v];", "no register or variable is called 'v'");
     wrong(".reg .b64 a; ld.global.v8.b64 {a, a, a, a, a, a, a, a}, [a];",

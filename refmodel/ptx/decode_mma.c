@@ -1,0 +1,133 @@
+// decode_mma.c: decodes mma.sync. See decoder.h and mma.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "ptx/decoder.h"
+#include "ptx/mma.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *const type_words[MMA_TYPES] = {
+    [MMA_f16] = "f16", [MMA_bf16] = "bf16", [MMA_tf32] = "tf32", [MMA_f64] = "f64",
+    [MMA_s8] = "s8",   [MMA_u8] = "u8",     [MMA_s4] = "s4",     [MMA_u4] = "u4",
+    [MMA_b1] = "b1",   [MMA_f32] = "f32",   [MMA_s32] = "s32"};
+
+// Shapes of PTX ISA 9.0, by the type of A; k: up to three, ends with 0. (m8n8k4 of f16 has a layout
+// of its own, m16n8k16 of f64 has more registers than an instruction names here, and e4m3 and e5m2
+// are not here.)
+typedef struct shape_row {
+    mma_type type;
+    uint8_t m;
+    uint16_t k[4];
+} shape_row;
+static const shape_row shapes[] = {
+    {MMA_f16, 16, {8, 16}}, {MMA_bf16, 16, {8, 16}}, {MMA_tf32, 16, {4, 8}},  {MMA_f64, 8, {4}},
+    {MMA_f64, 16, {4, 8}},  {MMA_s8, 8, {16}},       {MMA_s8, 16, {16, 32}},  {MMA_s4, 8, {32}},
+    {MMA_s4, 16, {32, 64}}, {MMA_b1, 8, {128}},      {MMA_b1, 16, {128, 256}}};
+
+static mma_type type_of(const char *word)
+{
+    unsigned t = 0;
+    while (t < MMA_TYPES && strcmp(word, type_words[t])) t++;
+    return (mma_type)t;
+}
+
+static mma_type signed_kin(mma_type t) { return t == MMA_u8 ? MMA_s8 : t == MMA_u4 ? MMA_s4 : t; }
+
+static bool is_shape(const xinst *in)
+{
+    for (unsigned i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
+        if (shapes[i].type != signed_kin(in->stype) || shapes[i].m != in->swide) continue;
+        for (unsigned k = 0; k < 4; k++) {
+            if (shapes[i].k[k] && shapes[i].k[k] == in->imm) return true;
+        }
+    }
+    return false;
+}
+
+// Which types C and D may have.
+static bool results_agree(const xinst *in)
+{
+    const mma_type a = in->stype, c = in->mode, d = in->dtype;
+    if (a == MMA_f16) return (c == MMA_f16 || c == MMA_f32) && (d == MMA_f16 || d == MMA_f32);
+    if (a == MMA_bf16 || a == MMA_tf32) return c == MMA_f32 && d == MMA_f32;
+    if (a == MMA_f64) return c == MMA_f64 && d == MMA_f64;
+    return c == MMA_s32 && d == MMA_s32;
+}
+
+// .m16n8k16 .row .col {.satfinite} .dtype .atype .btype .ctype {.xor|.and .popc}, of f64 .rn too
+static bool mma_mods(decoder *d)
+{
+    xinst *in = d->in;
+    mma_type types[4] = {MMA_TYPES, MMA_TYPES, MMA_TYPES, MMA_TYPES};
+    unsigned n = 0, m = 0, columns = 0, k = 0, popc = 0;
+    char end;
+    for (uint32_t i = 0; i < d->s->n_mods; i++) {
+        const char *mod = d->s->mods[i];
+        const mma_type t = type_of(mod);
+        if (t < MMA_TYPES && n < 4) types[n++] = t;
+        else if (sscanf(mod, "m%un%uk%u%c", &m, &columns, &k, &end) == 3) continue;
+        else if (!strcmp(mod, "satfinite")) in->sat = true;
+        else if (!strcmp(mod, "xor") || !strcmp(mod, "and")) in->flag = mod[0] == 'a';
+        else if (!strcmp(mod, "popc")) popc = 1;
+        else if (strcmp(mod, "sync") && strcmp(mod, "aligned") && strcmp(mod, "row") &&
+                 strcmp(mod, "col") && strcmp(mod, "rn"))
+            return dec_unsupported(d);
+    }
+    if (n < 4 || columns != 8 || m > 16 || k > 256 || !dec_mod(d, "row") || !dec_mod(d, "col"))
+        return dec_unsupported(d);
+    in->dtype = (uint8_t)types[0], in->stype = (uint8_t)types[1], in->math = (uint8_t)types[2];
+    in->mode = (uint8_t)types[3];
+    in->swide = (uint8_t)m;
+    in->imm = k;
+    const bool pair = signed_kin(types[1]) == signed_kin(types[2]);
+    return (pair && is_shape(in) && results_agree(in) && popc == (types[1] == MMA_b1)) ||
+           dec_unsupported(d);
+}
+
+static ptx_type register_type(mma_type t)
+{
+    return t == MMA_f64 ? T_f64 : t == MMA_f32 ? T_f32 : t == MMA_s32 ? T_s32 : T_b32;
+}
+
+// The registers of a fragment to the operands from *at on.
+static bool fragment(decoder *d, const operand *o, ptx_type type, uint32_t n, bool result,
+                     uint32_t *at)
+{
+    const operand *list = o->kind == OPND_VEC ? o->elems : o;
+    const uint32_t has = o->kind == OPND_VEC ? o->n_elems : 1;
+    if (has != n) return dec_error_at(d, o->at, "%u registers where %u are needed", has, n);
+    for (uint32_t i = 0; i < n; i++) {
+        if (!(result ? dec_dst(d, &list[i], type, false, 5) : dec_src(d, &list[i], type, false, 5)))
+            return false;
+        d->in->targets[(*at)++] = d->in->op[5];
+    }
+    d->in->op[5] = TAG_SCRATCH;
+    return true;
+}
+
+static winst_latency mma_class(const xinst *in)
+{
+    if (in->stype == MMA_f64) return LAT_tensor_f64;
+    if (in->swide == 8) return LAT_tensor_m8n8;
+    return mma_registers_b(in) == 1 ? LAT_tensor_half : LAT_tensor_full;
+}
+
+bool dec_mma(decoder *d)
+{
+    xinst *in = d->in;
+    uint32_t at = 0;
+    if (!mma_mods(d) || !dec_count(d, 4, 4)) return false;
+    const uint32_t a = mma_registers_a(in), b = mma_registers_b(in);
+    const uint32_t c = mma_registers_c(in, in->mode), to = mma_registers_c(in, in->dtype);
+    in->exec = EX_RUN;
+    in->run = run_mma;
+    in->w.unit = UNIT_TENSOR;
+    in->w.latency = (uint8_t)mma_class(in);
+    in->n_targets = to + a + b + c;
+    in->targets = pool_alloc(&d->k->mem, in->n_targets * sizeof *in->targets);
+    return fragment(d, dec_operand(d, 0), register_type(in->dtype), to, true, &at) &&
+           fragment(d, dec_operand(d, 1), register_type(in->stype), a, false, &at) &&
+           fragment(d, dec_operand(d, 2), register_type(in->math), b, false, &at) &&
+           fragment(d, dec_operand(d, 3), register_type(in->mode), c, false, &at);
+}
