@@ -37,11 +37,11 @@
 #define CFG_SECTIONS(X) \
     X(gpu, "gpu", CFG_GPU, "the whole machine and its clocks") \
     X(sm, "sm", CFG_SM, "one streaming multiprocessor") \
-    X(latency, "latency", CFG_LATENCY, \
-      "execution latencies and initiation intervals, core cycles") \
     X(tensor, "sm.tensor", CFG_TENSOR, \
       "tensor pipelines of an SM: latency and initiation interval of a product of matrices " \
-      "(mma; wmma is several) by its shape") \
+      "(mma) by its shape") \
+    X(latency, "latency", CFG_LATENCY, \
+      "execution latencies and initiation intervals, core cycles") \
     X(ccws, "ccws", CFG_CCWS, "cache-conscious wavefront scheduling, when sm.gate = ccws") \
     X(l1i, "l1i", CFG_L1I, "instruction cache, one an SM") \
     X(l1c, "l1c", CFG_L1C, "cache of constants and kernel parameters, one an SM") \
