@@ -389,7 +389,9 @@ static const cli_option options[] = {
      "with --gates: invert the output of gate N, modulo their number, which the bench must find",
      false},
     {"hold", 0, "IDENTITY:BIT",
-     "keep this bit of an identity at 0 in the traffic, which the bench must notice at its end",
+     "keep this bit of an identity at 0 in the traffic, or leave out this bin (row times columns "
+     "plus "
+     "column) of a cross such as pulse, which the bench must notice at its end",
      false},
     {"rtl", 0, "DIR",
      "bench the Verilog in DIR, which `warploom rtl` wrote for this configuration and you have "

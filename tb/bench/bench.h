@@ -37,7 +37,8 @@ typedef struct bench_job {
     uint64_t seed, cycles;
     bool brief; // never run more than `cycles`, even if events are missing
     // The first hold_name characters name an identity. The traffic keeps its bit hold_bit at 0,
-    // which the bench must notice (identity_coverage.h). NULL: none.
+    // which the bench must notice (identity_coverage.h). So they may name a cross, whose bin
+    // hold_bit the traffic leaves out (cross_coverage.h). NULL: none.
     const char *hold;
     unsigned hold_name, hold_bit;
     // Use weak traffic, to measure what the hard traffic contributes: MRPB without back-pressure;

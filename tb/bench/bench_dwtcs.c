@@ -1,13 +1,13 @@
 // bench_dwtcs.c: DWT-CS alone: kernels in which SMs commit instructions and miss in ways that reach
 // every decision, with resets at random. Model and RTL are compared in every cycle, the laws
-// (dwtcs_laws.h) are checked on the RTL, and there are floors of events and of identities. See
-// bench.h.
+// (dwtcs_laws.h) are checked on the RTL, and there are floors of events, of identities and of
+// coincidences (dwtcs_moments.h). See bench.h.
 //
 // While a kernel is not sampled, it has one of the watch_kind profiles; in each round, each SM
-// commits an exact number of instructions. A kernel ends at any time, sometimes in the very cycle
-// of the comparison. A period may have tens of thousands of cycles, so that rare situations are
-// constructed: numbers of kernels that differ in one bit from a kernel that is tested next
-// (kernel_plan), and sums of instructions that differ in one bit (draw_targets).
+// commits an exact number of instructions (dwtcs_targets.h). A period may have tens of thousands of
+// cycles, so that rare situations are constructed (kernel_plan): numbers of kernels that differ in
+// one bit from a kernel that is tested next, winners of every number of warps, kernels that are cut
+// off and resets that come in a chosen cycle.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/bench.h"
@@ -16,28 +16,36 @@
 #include "blocks/dwtcs.h"
 #include "tb/bench/conclude.h"
 #include "tb/bench/dwtcs_laws.h"
+#include "tb/bench/dwtcs_moments.h"
+#include "tb/bench/dwtcs_targets.h"
 #include "tb/bench/identity_coverage.h"
 #include "tb/lockstep/lockstep_pair.h"
 
 #include <string.h>
 
 // While watched: some SM misses in every cycle and commits little; none misses; at the threshold to
-// an instruction; over in every other period; anything.
+// an instruction; over in every other period; as many instructions as can be, and no miss; no
+// instruction, and a miss of each SM in each cycle; anything.
 typedef enum watch_kind {
     WATCH_THRASH,
     WATCH_CALM,
     WATCH_EXACT,
     WATCH_FLICKER,
+    WATCH_LOWEST,
+    WATCH_HIGHEST,
     WATCH_NOISE,
     WATCH_KINDS
 } watch_kind;
 
 // What a kernel is for: its number differs in one bit from the base, and its winner is stored,
-// after one round or after two; it has the number of the base, and ends while it is sampled; it has
-// been there before; anything.
+// after one round or after two; an SM is to win that has not; it ends, or there is a reset, in a
+// certain moment; it has the number of the base, and ends while it is sampled; it has been there
+// before; anything.
 typedef enum kernel_plan {
     KERNEL_STORED,
     KERNEL_ROUNDS,
+    KERNEL_TRIAL,
+    KERNEL_CUT,
     KERNEL_BASE,
     KERNEL_AGAIN,
     KERNEL_ANY
@@ -59,24 +67,24 @@ typedef struct bench {
     block_dev model;
     lockstep_pair lane;
     dwtcs_laws laws;
+    dwtcs_moments moments; // where the kernel is
+    dwtcs_targets targets; // of each SM in this round
     rng random;
     uint64_t resets, next_reset;
+    bool reset_due; // the next kernel's plan is a reset
     unsigned sms, insn_bits, insn_max;
     bool failed;
     // the kernel
-    bool runs;
-    uint64_t cycle, ends_at; // of it; between kernels ends_at: cycles of rest
+    uint64_t ends_at; // cycle of it; between kernels: cycles of rest
     watch_kind watch;
     unsigned thrasher;
     kernel_plan plan;
+    unsigned cut_row; // KERNEL_CUT: of CROSS_PULSE
+    dwtcs_pulse cut_pulse;
+    bool follows; // the next kernel has the number of this one, which a decision's cycle cut off
+    unsigned followed;
     uint64_t base;                    // number of the kernel from which others differ in one bit
     unsigned kernels, recent[RECENT]; // kernels so far, the numbers of the last ones
-    uint64_t
-        round_from; // cycle of the kernel in which the round began, or will have if the test fires
-    uint64_t most;  // instructions that an SM can commit in a round
-    uint64_t target[DWTCS_LAW_SMS], done[DWTCS_LAW_SMS]; // of each SM in this round
-    uint64_t best, best_bit; // the most in the rounds before, 0: this is the first; bit in which
-                             // the next round differs
     bool was_sampling, was_throttled;
     identity_coverage apart[DWTCS_IDENTITIES];
     uint64_t insns_left[DWTCS_LAW_SMS], misses_left[DWTCS_LAW_SMS]; // WATCH_EXACT: of this period
@@ -149,66 +157,17 @@ const char *bench_dwtcs_excluded(const config *c, unsigned event)
 
 // ---- kernels
 
-// A bit of the sums that an identity has not told apart yet; when there is none, any.
-static uint64_t draw_sum_bit(bench *b, const identity_coverage *a)
-{
-    uint64_t bit = (uint64_t)1 << below(b, a->bits);
-    while (a->possible & ~a->told && !(a->possible & ~a->told & bit))
-        bit = bit << 1 > a->mask ? 1 : bit << 1;
-    return bit;
-}
-
-// A sum with many bits set and `bit` clear that the bit does not take beyond the largest.
-static uint64_t draw_sum_below(bench *b, uint64_t bit)
-{
-    const uint64_t all = b->apart[DWTCS_INSNS].mask >> 1,
-                   top = (rng_u64(&b->random) | (below(b, 2) ? all : 0)) &
-                         b->apart[DWTCS_INSNS].mask & ~bit;
-    if ((top | bit) <= b->most) return top;
-    return (top & all) + bit <= b->most
-               ? top & all & ~bit
-               : rng_below(&b->random, bit < b->most ? b->most - bit : 1) & ~bit;
-}
-
-// Each SM the same sum but for one bit, which the winner alone has, and the winner behind them all:
-// an SM whose bit is not looked at would win, as of equals the lower one does. So it is with a
-// later round's winner and that of the rounds before.
-static void draw_near_targets(bench *b)
-{
-    const unsigned winner = b->plan != KERNEL_ROUNDS && b->sms > 1 ? b->sms - 2 : b->sms - 1;
-    if (!b->best) b->best_bit = draw_sum_bit(b, &b->apart[DWTCS_BEST]);
-    const uint64_t first = draw_sum_bit(b, &b->apart[DWTCS_INSNS]);
-    const uint64_t top = b->best
-                             ? b->best | b->best_bit
-                             : draw_sum_below(b, b->plan == KERNEL_ROUNDS ? b->best_bit : first) |
-                                   (b->plan == KERNEL_ROUNDS ? 0 : first);
-    for (unsigned i = 0; i < b->sms; i++) {
-        const uint64_t bit = i ? (uint64_t)1 << below(b, b->apart[DWTCS_INSNS].bits) : first;
-        b->target[i] = i == winner ? top : top & bit && i < winner ? top ^ bit : top / 2;
-    }
-    if (top > b->most) b->target[winner] = b->most;
-}
-
-// Instructions of the SMs in a round: near each other; all as many as can be; the last one most;
-// two alike; none; anything.
-static void draw_targets(bench *b)
-{
-    const unsigned kind = b->job->weak                                            ? 0
-                          : b->plan == KERNEL_ROUNDS && (!b->best || below(b, 4)) ? 7
-                                                                                  : below(b, 8);
-    for (unsigned i = 0; i < b->sms; i++)
-        b->target[i] = kind == 0 ? b->most : kind == 3 ? 0 : rng_below(&b->random, b->most);
-    if (kind == 1) b->target[b->sms - 1] = b->most;
-    if (kind == 2) b->target[below(b, b->sms)] = b->target[below(b, b->sms)] = b->most;
-    if (kind > 4) draw_near_targets(b);
-    if (b->plan == KERNEL_STORED && kind == 0 && b->sms > 1) b->target[b->sms - 1] = 0;
-    for (unsigned i = 0; i < b->sms; i++)
-        b->target[i] &= ~(bench_held(b->job, "insns") | bench_held(b->job, "best"));
-}
-
 static uint64_t round_cycles(const bench *b)
 {
     return (uint64_t)b->job->c->dwtcs.period * b->job->c->dwtcs.periods_sampled;
+}
+
+// The rounds that the plan asks for, to the cycle in which the last one is decided.
+static uint64_t planned_end(const bench *b)
+{
+    const struct cfg_dwtcs *k = &b->job->c->dwtcs;
+    const unsigned rounds = b->plan == KERNEL_ROUNDS ? 2 : b->targets.aim_round + 1;
+    return (uint64_t)k->period * k->periods_over + rounds * (round_cycles(b) + b->sms);
 }
 
 static uint64_t draw_length(bench *b)
@@ -216,10 +175,15 @@ static uint64_t draw_length(bench *b)
     const struct cfg_dwtcs *k = &b->job->c->dwtcs;
     const uint64_t p = k->period, round = round_cycles(b) + b->sms,
                    decided = p * k->periods_over + round;
-    if (!b->job->weak && b->plan == KERNEL_STORED) return decided + 2 + below(b, 20);
-    if (!b->job->weak && b->plan == KERNEL_ROUNDS) return decided + round + 2 + below(b, 20);
-    if (!b->job->weak && b->plan == KERNEL_BASE) return p * k->periods_over + 2 + below(b, 20);
-    if (!b->job->weak && b->plan == KERNEL_AGAIN) return p * k->periods_over + 2 + below(b, 2 * p);
+    switch (b->job->weak ? KERNEL_ANY : b->plan) {
+    case KERNEL_STORED:
+    case KERNEL_ROUNDS:
+    case KERNEL_TRIAL:
+    case KERNEL_CUT: return planned_end(b) + 2 + below(b, 20);
+    case KERNEL_BASE: return p * k->periods_over + 2 + below(b, 20);
+    case KERNEL_AGAIN: return p * k->periods_over + 2 + below(b, 2 * p);
+    case KERNEL_ANY: break;
+    }
     switch (b->job->weak ? 5 : below(b, 7)) {
     case 6: return decided + 1 + 2 * round;       // two rounds
     case 0: return below(b, decided);             // early, or while it is sampled
@@ -246,15 +210,6 @@ static uint64_t draw_bit(bench *b)
     return any;
 }
 
-static uint64_t draw_number(bench *b)
-{
-    if (b->plan <= KERNEL_ROUNDS) return b->base ^ draw_bit(b);
-    if (b->plan == KERNEL_BASE) return b->base;
-    if (b->plan == KERNEL_AGAIN)
-        return b->recent[below(b, b->kernels < RECENT ? b->kernels : RECENT)];
-    return below(b, 4) ? rng_u64(&b->random) : below(b, 2) ? 0 : UINT64_MAX;
-}
-
 static bool is_kept(const bench *b, uint64_t kernel)
 {
     bool kept = false;
@@ -262,43 +217,217 @@ static bool is_kept(const bench *b, uint64_t kernel)
     return kept;
 }
 
+// `kernel`, or another number whose winner is not kept, if there is one: the plan asks for a round.
+static uint64_t draw_unknown(const bench *b, uint64_t kernel)
+{
+    const uint64_t numbers = (uint64_t)1 << b->job->c->dwtcs.kernel_bits;
+    kernel %= numbers;
+    for (uint64_t i = 0; i < numbers && is_kept(b, kernel); i++) kernel = (kernel + 1) % numbers;
+    return kernel;
+}
+
+static bool cut_is_sampled(const bench *b)
+{
+    return b->cut_row == MOMENT_SAMPLES || b->cut_row == MOMENT_PERIOD ||
+           b->cut_row == MOMENT_BEFORE_VOTE || b->cut_row == MOMENT_STORES ||
+           b->cut_row == MOMENT_EARLIER || b->cut_row == MOMENT_FURTHER ||
+           b->cut_row >= MOMENT_VOTE;
+}
+
+static uint64_t draw_number(bench *b)
+{
+    if (b->plan == KERNEL_TRIAL) return draw_unknown(b, b->base ^ draw_bit(b));
+    if (b->plan == KERNEL_CUT && cut_is_sampled(b)) return draw_unknown(b, b->base);
+    if (b->plan == KERNEL_CUT && b->cut_row == MOMENT_APPLIES && b->laws.n_kept)
+        return b->laws.kept[below(b, b->laws.n_kept)].kernel;
+    if (b->plan <= KERNEL_ROUNDS) return b->base ^ draw_bit(b);
+    if (b->plan == KERNEL_BASE) return b->base;
+    if (b->plan == KERNEL_AGAIN)
+        return b->recent[below(b, b->kernels < RECENT ? b->kernels : RECENT)];
+    return below(b, 4) ? rng_u64(&b->random) : below(b, 2) ? 0 : UINT64_MAX;
+}
+
+// The SM that wins is to decide the round, or, in an earlier round's favour, none is.
+static void aim_at_decision(bench *b, unsigned row)
+{
+    dwtcs_targets *t = &b->targets;
+    const unsigned last = b->sms - 1, rounds = b->moments.rounds;
+    t->kind = TARGET_AIM;
+    t->aim_round = row == MOMENT_EARLIER;
+    t->aim_sm = row == MOMENT_EARLIER   ? -1
+                : row == MOMENT_FURTHER ? (int)last
+                                        : (int)below(b, rounds > 1 && last ? last : b->sms);
+    if (row == MOMENT_STORES && !last) t->aim_round = rounds - 1;
+}
+
+// A trial or an earlier round's winner that has not been met.
+static bool plan_trial(bench *b)
+{
+    dwtcs_targets *t = &b->targets;
+    const cross_coverage *crosses = b->moments.crosses;
+    const int trial = cross_coverage_missing(&crosses[CROSS_TRIAL], &b->random),
+              earlier = cross_coverage_missing(&crosses[CROSS_EARLIER], &b->random);
+    if (trial < 0 && earlier < 0) return false;
+    t->kind = TARGET_AIM;
+    const bool first = earlier < 0 || (trial >= 0 && below(b, 2));
+    t->aim_round = first ? (unsigned)trial / b->sms : earlier ? b->moments.rounds - 1 : 1;
+    t->aim_sm = first ? (int)((unsigned)trial % b->sms) : -1;
+    b->plan = KERNEL_TRIAL;
+    return true;
+}
+
+// A pulse in a moment that has not been met.
+static bool plan_cut(bench *b)
+{
+    const int bin = cross_coverage_missing(&b->moments.crosses[CROSS_PULSE], &b->random);
+    if (bin < 0) return false;
+    b->plan = KERNEL_CUT;
+    b->cut_row = (unsigned)bin / PULSES;
+    b->cut_pulse = (dwtcs_pulse)((unsigned)bin % PULSES);
+    return true;
+}
+
+// A decision in which a kernel was not cut off before its own number came next.
+static bool plan_decision(bench *b)
+{
+    const int bin = cross_coverage_missing(&b->moments.crosses[CROSS_CUT], &b->random);
+    if (bin < 0) return false;
+    b->plan = KERNEL_CUT;
+    b->cut_row = MOMENT_STORES + (unsigned)bin / PULSE_RESET;
+    b->cut_pulse = (dwtcs_pulse)((unsigned)bin % PULSE_RESET);
+    return true;
+}
+
+// A reset, in a moment that has met none if there is one.
+static void plan_reset(bench *b)
+{
+    const cross_coverage *x = &b->moments.crosses[CROSS_PULSE];
+    b->plan = KERNEL_CUT;
+    b->cut_pulse = PULSE_RESET;
+    b->cut_row = below(b, MOMENT_VOTE + b->sms);
+    for (unsigned i = 0; i < MOMENT_VOTE; i++) {
+        const unsigned row = (b->cut_row + i) % MOMENT_VOTE, bin = row * PULSES + PULSE_RESET;
+        if (x->met[bin] || x->excluded[bin] || (row == MOMENT_APPLIES && !b->laws.n_kept)) continue;
+        b->cut_row = row;
+        return;
+    }
+}
+
+// What has not been met, of the crosses that a plan can steer to.
+static bool plan_coincidence(bench *b)
+{
+    const cross_coverage *x = b->moments.crosses;
+    const unsigned cuts = x[CROSS_PULSE].missing + x[CROSS_CUT].missing,
+                   trials = x[CROSS_TRIAL].missing + x[CROSS_EARLIER].missing;
+    if (!cuts && !trials) return false;
+    if (below(b, cuts + trials) >= cuts) return plan_trial(b);
+    return below(b, cuts) < x[CROSS_PULSE].missing ? plan_cut(b) : plan_decision(b);
+}
+
+static void draw_plan(bench *b)
+{
+    b->targets.kind = TARGET_ANY;
+    b->targets.aim_round = 0;
+    b->plan = b->follows ? KERNEL_AGAIN : KERNEL_ANY;
+    if (!b->kernels || b->job->weak || b->follows) return;
+    if (b->reset_due) plan_reset(b);
+    else if (below(b, 2) || !plan_coincidence(b))
+        b->plan = (kernel_plan)PICK(b, KERNEL_STORED, KERNEL_STORED, KERNEL_ROUNDS, KERNEL_ROUNDS,
+                                    KERNEL_BASE, KERNEL_BASE, KERNEL_AGAIN, KERNEL_ANY);
+    if (b->plan == KERNEL_CUT)
+        aim_at_decision(b, b->cut_row >= MOMENT_STORES && b->cut_row <= MOMENT_FURTHER
+                               ? b->cut_row
+                               : MOMENT_STORES);
+    if (b->plan == KERNEL_STORED && !below(b, 2)) aim_at_decision(b, MOMENT_STORES);
+    else if (b->plan == KERNEL_STORED) b->targets.kind = TARGET_NEAR;
+    if (b->plan == KERNEL_ROUNDS) b->targets.kind = TARGET_NEAR_ROUNDS;
+}
+
+// An SM that has not made the test fire alone, if there is one.
+static unsigned draw_thrasher(bench *b)
+{
+    const int alone = cross_coverage_missing(&b->moments.crosses[CROSS_LONE], &b->random);
+    return alone < 0 ? below(b, b->sms) : (unsigned)alone;
+}
+
+static watch_kind draw_watch(bench *b)
+{
+    const bool calm = b->plan == KERNEL_CUT && b->cut_row == MOMENT_CALM;
+    if (calm) return WATCH_CALM;
+    if (b->job->weak || b->plan <= KERNEL_BASE || b->follows || below(b, 2)) return WATCH_THRASH;
+    const int score = cross_coverage_missing(&b->moments.crosses[CROSS_SCORE], &b->random);
+    if (score >= 0 && below(b, 2)) return score % 2 ? WATCH_HIGHEST : WATCH_LOWEST;
+    return (watch_kind)below(b, WATCH_KINDS);
+}
+
+// A plan that needs a round is another one when the winners of all numbers are kept.
+static void revise_plan(bench *b, uint64_t kernel)
+{
+    const bool cut = b->plan == KERNEL_CUT;
+    if (!is_kept(b, kernel) || b->plan > KERNEL_CUT || (cut && !cut_is_sampled(b))) return;
+    if (b->plan >= KERNEL_TRIAL) b->reset_due = true;
+    if (cut && b->cut_pulse == PULSE_RESET) b->cut_row = MOMENT_FIRST;
+    else b->plan = KERNEL_AGAIN;
+}
+
 static void draw_kernel(bench *b, dwtcs_in *in)
 {
     const uint64_t numbers = (uint64_t)1 << b->job->c->dwtcs.kernel_bits;
-    b->plan = KERNEL_ANY;
-    if (b->kernels && !b->job->weak)
-        b->plan = (kernel_plan)PICK(b, KERNEL_STORED, KERNEL_STORED, KERNEL_ROUNDS, KERNEL_ROUNDS,
-                                    KERNEL_BASE, KERNEL_BASE, KERNEL_AGAIN, KERNEL_ANY);
+    draw_plan(b);
+    const uint64_t number = b->follows ? b->followed : draw_number(b) % numbers;
     in->kernel_begin_pulse_i[0] = 1;
-    in->kernel_id_i[0] = draw_number(b) % numbers & ~bench_held(b->job, "kernel");
+    in->kernel_id_i[0] = number & ~bench_held(b->job, "kernel");
     b->recent[b->kernels++ % RECENT] = (unsigned)in->kernel_id_i[0];
-    if (b->plan <= KERNEL_ROUNDS && is_kept(b, in->kernel_id_i[0])) b->plan = KERNEL_AGAIN;
-    b->runs = true;
-    b->cycle = 0;
+    revise_plan(b, in->kernel_id_i[0]);
     b->ends_at = draw_length(b);
-    b->watch =
-        b->plan <= KERNEL_BASE || below(b, 2) ? WATCH_THRASH : (watch_kind)below(b, WATCH_KINDS);
-    if (b->job->weak) b->watch = WATCH_THRASH;
-    b->thrasher = below(b, b->sms);
-    b->best = 0;
+    b->watch = draw_watch(b);
+    b->thrasher = draw_thrasher(b);
+    b->follows = false;
 }
 
-// Begins and ends; a begin may fall together with an end, or come without one.
+// Is this the moment in which the plan cuts the kernel off? Of moments that come again, some are
+// left out.
+static bool is_cut_now(bench *b)
+{
+    const bool again = b->cut_row == MOMENT_LAST || b->cut_row == MOMENT_CALM ||
+                       b->cut_row == MOMENT_PERIOD || b->cut_row == MOMENT_THROTTLED;
+    return b->plan == KERNEL_CUT && dwtcs_moments_is(&b->moments, b->cut_row) &&
+           !(again && below(b, 2));
+}
+
+// --hold pulse:BIN
+static bool is_withheld(const bench *b, dwtcs_pulse pulse)
+{
+    return bench_holds(b->job, "pulse") && pulse == b->job->hold_bit % PULSES &&
+           dwtcs_moments_is(&b->moments, b->job->hold_bit / PULSES);
+}
+
+static void pulse(bench *b, dwtcs_in *in, dwtcs_pulse pulse, bool cut)
+{
+    const bool decides = b->cut_row >= MOMENT_STORES && b->cut_row <= MOMENT_FURTHER;
+    if (is_withheld(b, pulse)) return;
+    in->kernel_end_pulse_i[0] = pulse != PULSE_BEGIN;
+    if (b->moments.runs) b->follows = cut && decides;
+    if (b->follows) b->followed = b->moments.kernel;
+    if (pulse != PULSE_END) draw_kernel(b, in);
+    else b->ends_at = below(b, 4);
+}
+
+// Begins and ends; a begin may fall together with an end, or come without one, and so may an end.
 static void drive_kernel(bench *b, dwtcs_in *in)
 {
+    const bool runs = b->moments.runs, cut = runs && b->cut_pulse != PULSE_RESET && is_cut_now(b);
     in->kernel_id_i[0] = below(b, (uint64_t)1 << b->job->c->dwtcs.kernel_bits);
-    if (b->runs ? b->cycle < b->ends_at : b->ends_at > 0) {
-        if (!b->runs) b->ends_at--;
-        return;
-    }
-    const unsigned how = b->runs ? below(b, 4) : 2;
-    in->kernel_end_pulse_i[0] = b->runs && how != 2;
-    if (how == 1 || how == 2) {
-        draw_kernel(b, in);
-        b->cycle = UINT64_MAX; // its first cycle is the next
-    } else {
-        b->runs = false;
-        b->ends_at = below(b, 4);
+    if (cut) {
+        pulse(b, in, b->cut_pulse, true);
+    } else if (runs ? b->moments.cycle >= b->ends_at : !b->ends_at) {
+        pulse(b, in,
+              runs ? (dwtcs_pulse)PICK(b, PULSE_END, PULSE_END, PULSE_BEGIN, PULSE_BOTH)
+                   : (dwtcs_pulse)PICK(b, PULSE_BEGIN, PULSE_BEGIN, PULSE_BEGIN, PULSE_BOTH),
+              false);
+    } else if (!runs) {
+        b->ends_at--;
+        in->kernel_end_pulse_i[0] = !b->job->weak && !below(b, 4) && !is_withheld(b, PULSE_END);
     }
 }
 
@@ -331,7 +460,7 @@ static unsigned part_of(bench *b, uint64_t left, uint64_t cycles, unsigned most)
 
 static void drive_exact(bench *b, dwtcs_in *in, unsigned i)
 {
-    const uint64_t p = b->job->c->dwtcs.period, cycles = p - b->cycle % p;
+    const uint64_t p = b->job->c->dwtcs.period, cycles = p - b->moments.cycle % p;
     if (cycles == p) draw_exact(b, i);
     const unsigned insns = part_of(b, b->insns_left[i], cycles, b->insn_max),
                    misses = part_of(b, b->misses_left[i], cycles, 1);
@@ -341,51 +470,55 @@ static void drive_exact(bench *b, dwtcs_in *in, unsigned i)
     b->misses_left[i] -= misses;
 }
 
+// The instructions that SM i commits in the first cycle of a period, which may be that of a round.
+static unsigned first_part(bench *b, unsigned i)
+{
+    const uint64_t cycles = dwtcs_moments_vote_from(&b->moments) - b->moments.cycle;
+    return part_of(b, b->targets.target[i], cycles, b->insn_max);
+}
+
 static void drive_watched(bench *b, dwtcs_in *in, unsigned i)
 {
-    const bool first = b->cycle % b->job->c->dwtcs.period == 0; // may be the first of a round
-    const bool hot = i == b->thrasher;
-    bool miss = b->watch == WATCH_THRASH && hot;
+    const uint64_t p = b->job->c->dwtcs.period;
+    const bool first = b->moments.cycle % p == 0; // may be the first of a round
+    const bool hot = i == b->thrasher || b->watch == WATCH_HIGHEST;
+    bool miss = (b->watch == WATCH_THRASH || b->watch == WATCH_HIGHEST) && hot;
     if (b->watch == WATCH_NOISE) miss = below(b, 2);
-    if (b->watch == WATCH_FLICKER) miss = hot && b->cycle / b->job->c->dwtcs.period % 2 == 0;
+    if (b->watch == WATCH_FLICKER) miss = hot && b->moments.cycle / p % 2 == 0;
     if (b->watch == WATCH_FLICKER && hot && first) miss = false;
-    port_put_field(
-        in->sm_insn_i, i, b->insn_bits,
-        first && b->watch == WATCH_THRASH
-            ? part_of(b, b->target[i], b->round_from + round_cycles(b) - b->cycle, b->insn_max)
-        : hot ? 0
-              : below(b, b->insn_max + 1));
+    port_put_field(in->sm_insn_i, i, b->insn_bits,
+                   b->watch == WATCH_LOWEST            ? b->insn_max
+                   : first && b->watch == WATCH_THRASH ? first_part(b, i)
+                   : hot                               ? 0
+                                                       : below(b, b->insn_max + 1));
     port_put_field(in->sm_miss_i, i, 1, miss);
 }
 
 // What the vote before this cycle has compared.
 static void see_vote(bench *b)
 {
+    const dwtcs_moments *m = &b->moments;
     uint64_t most = 0;
     unsigned winner = 0;
     for (unsigned i = 0; i < b->sms; i++) {
-        if (b->done[i] > most) winner = i;
-        if (b->done[i] > most) most = b->done[i];
+        if (m->insns[i] > most) winner = i;
+        if (m->insns[i] > most) most = m->insns[i];
     }
     for (unsigned i = 0; i < b->sms; i++) {
-        if (i < winner || b->done[i] == most)
-            identity_coverage_pair(&b->apart[DWTCS_INSNS], most, b->done[i]);
+        if (i < winner || m->insns[i] == most)
+            identity_coverage_pair(&b->apart[DWTCS_INSNS], most, m->insns[i]);
     }
-    if (b->best && most > b->best) identity_coverage_pair(&b->apart[DWTCS_BEST], most, b->best);
-    if (most > b->best) b->best = most;
+    if (m->best && most > m->best) identity_coverage_pair(&b->apart[DWTCS_BEST], most, m->best);
 }
 
 // A round begins with the first cycle of a period, before the outputs say so.
 static void begin_round(bench *b, bool sampled)
 {
-    const bool over = sampled && b->cycle == b->round_from + round_cycles(b) + b->sms;
-    const bool first = b->cycle % b->job->c->dwtcs.period == 0;
-    if (over) see_vote(b);
-    if (!over && (sampled || !first)) return;
-    if (!sampled) b->best = 0;
-    b->round_from = b->cycle;
-    memset(b->done, 0, sizeof b->done);
-    draw_targets(b);
+    const dwtcs_moments *m = &b->moments;
+    if (!dwtcs_moments_round_starts(m)) return;
+    if (sampled) see_vote(b);
+    dwtcs_targets_draw(&b->targets, sampled ? m->round + 1 : 0,
+                       sampled ? dwtcs_moments_best(m) : 0);
 }
 
 // In a vote nothing counts, whatever the SMs do.
@@ -397,50 +530,69 @@ static void drive_vote(bench *b, dwtcs_in *in)
     }
 }
 
+// SM i's part of what the round is to bring.
+static void drive_sampled(bench *b, dwtcs_in *in, unsigned i)
+{
+    const dwtcs_moments *m = &b->moments;
+    const bool starts = dwtcs_moments_round_starts(m);
+    const uint64_t done = starts ? 0 : m->insns[i], target = b->targets.target[i],
+                   from = starts ? round_cycles(b) : dwtcs_moments_vote_from(m) - m->cycle;
+    port_put_field(in->sm_insn_i, i, b->insn_bits,
+                   part_of(b, target > done ? target - done : 0, from, b->insn_max));
+    port_put_field(in->sm_miss_i, i, 1, below(b, 2));
+}
+
 static void drive_sms(bench *b, const dwtcs_out *out, dwtcs_in *in)
 {
     const bool sampled = out->sampling_o[0];
-    if (b->runs) begin_round(b, sampled);
-    const uint64_t vote_from = b->round_from + round_cycles(b), cycles = vote_from - b->cycle;
-    if (sampled && b->cycle >= vote_from) {
+    if (b->moments.runs) begin_round(b, sampled);
+    if (b->moments.vote >= 0) {
         drive_vote(b, in);
         return;
     }
     for (unsigned i = 0; i < b->sms; i++) {
-        if (sampled) {
-            port_put_field(in->sm_insn_i, i, b->insn_bits,
-                           part_of(b, b->target[i] > b->done[i] ? b->target[i] - b->done[i] : 0,
-                                   cycles, b->insn_max));
-            port_put_field(in->sm_miss_i, i, 1, below(b, 2));
-        } else if (b->watch == WATCH_EXACT) {
-            drive_exact(b, in, i);
-        } else {
-            drive_watched(b, in, i);
-        }
-        b->done[i] += port_field(in->sm_insn_i, i, b->insn_bits);
+        if (sampled) drive_sampled(b, in, i);
+        else if (b->watch == WATCH_EXACT) drive_exact(b, in, i);
+        else drive_watched(b, in, i);
     }
 }
 
 // ---- the run
 
-static void reset(bench *b)
+static bool misses_a_reset(const bench *b)
 {
-    b->model.reset(b->model.self);
-    lockstep_pair_reset(&b->lane);
-    dwtcs_laws_reset(&b->laws);
-    b->runs = false;
-    b->ends_at = 1;
-    b->resets++;
+    const cross_coverage *x = &b->moments.crosses[CROSS_PULSE];
+    for (unsigned i = 0; i < MOMENT_VOTE; i++) {
+        if (!x->met[i * PULSES + PULSE_RESET] && !x->excluded[i * PULSES + PULSE_RESET])
+            return true;
+    }
+    return false;
 }
 
 // After some kernels; or after so many that all places have been filled again.
-static void maybe_reset(bench *b)
+static void reset(bench *b)
 {
     const struct cfg_dwtcs *k = &b->job->c->dwtcs;
-    if (b->next_reset--) return;
-    reset(b);
+    b->model.reset(b->model.self);
+    lockstep_pair_reset(&b->lane);
+    dwtcs_laws_reset(&b->laws);
+    dwtcs_moments_reset(&b->moments);
+    b->ends_at = 1;
+    b->follows = false;
+    b->resets++;
+    b->reset_due = !b->job->weak && misses_a_reset(b) && below(b, 8);
     b->next_reset = 100 + below(b, (k->period * k->periods_over + round_cycles(b) + b->sms) *
-                                       (below(b, 3) ? 10 : 20 * (k->winners + 1)));
+                                       (below(b, 2) ? 20 : 20 * (k->winners + 1)));
+}
+
+// At once, or in a moment of a kernel that a plan is made for.
+static bool resets_now(bench *b)
+{
+    if (b->next_reset && !--b->next_reset) {
+        if (b->job->weak || !below(b, 4)) return true;
+        b->reset_due = true;
+    }
+    return b->reset_due && b->cut_pulse == PULSE_RESET && is_cut_now(b);
 }
 
 // The kernels that the one that runs is compared with, when the test has fired.
@@ -459,13 +611,22 @@ static void see_kernels(bench *b, const dwtcs_out *out)
     b->was_throttled = out->throttled_o[0];
 }
 
+static void look(bench *b, dwtcs_out *out)
+{
+    b->model.valid(b->model.self, (uint64_t *)out);
+    dwtcs_moments_begin(&b->moments, out, is_kept(b, b->moments.kernel));
+}
+
 static void cycle(bench *b)
 {
     dwtcs_in in;
     dwtcs_out out, rtl;
-    maybe_reset(b);
     memset(&in, 0, sizeof in);
-    b->model.valid(b->model.self, (uint64_t *)&out);
+    look(b, &out);
+    if (resets_now(b)) {
+        reset(b);
+        look(b, &out);
+    }
     drive_sms(b, &out, &in);
     drive_kernel(b, &in);
     memcpy(&rtl, lockstep_pair_eval(&b->lane, (const uint64_t *)&in), sizeof rtl);
@@ -475,7 +636,7 @@ static void cycle(bench *b)
     b->failed = !dwtcs_laws_cycle(&b->laws, &in, &rtl) || !same;
     lockstep_pair_clock(&b->lane);
     b->model.commit(b->model.self, (const uint64_t *)&in, (const uint64_t *)&out);
-    b->cycle++;
+    dwtcs_moments_end(&b->moments, &in);
 }
 
 static void run(bench *b)
@@ -506,6 +667,8 @@ static int conclude(const bench *b, json_t **result, err *e)
                                        .law = b->laws.broken,
                                        .identities = b->apart,
                                        .n_identities = DWTCS_IDENTITIES,
+                                       .crosses = b->moments.crosses,
+                                       .n_crosses = DWTCS_CROSSES,
                                        .resets = b->resets,
                                        .floor = 1,
                                        .failed = b->failed,
@@ -517,28 +680,32 @@ static int conclude(const bench *b, json_t **result, err *e)
 static void init_identities(bench *b)
 {
     const struct cfg_dwtcs *k = &b->job->c->dwtcs;
-    const uint64_t numbers = (uint64_t)1 << k->kernel_bits;
-    b->most = round_cycles(b) * b->insn_max;
-    const unsigned bits = 64 - (unsigned)__builtin_clzll(b->most);
+    const uint64_t numbers = (uint64_t)1 << k->kernel_bits, most = b->moments.most;
+    const unsigned bits = 64 - (unsigned)__builtin_clzll(most);
     identity_coverage_init(&b->apart[DWTCS_KERNEL], "kernel", k->kernel_bits, 0);
     identity_coverage_comparators(&b->apart[DWTCS_KERNEL],
                                   k->winners < numbers ? k->winners : (unsigned)numbers - 1);
     identity_coverage_init(&b->apart[DWTCS_INSNS], "insns", bits, 0);
     identity_coverage_init(&b->apart[DWTCS_BEST], "best", bits, 0);
-    b->apart[DWTCS_INSNS].last = b->most;
+    b->apart[DWTCS_INSNS].last = most;
     b->apart[DWTCS_BEST].ends = false;
     if (b->sms == 1) b->apart[DWTCS_INSNS].possible = 0, b->apart[DWTCS_INSNS].ends = false;
-    if (!(b->most & (b->most - 1)))
-        b->apart[DWTCS_BEST].possible &=
-            ~b->most; // nothing but 0 differs from it in that bit alone
+    if (!(most & (most - 1)))
+        b->apart[DWTCS_BEST].possible &= ~most; // nothing but 0 differs from it in that bit alone
     if (!has_rounds(b->job->c)) b->apart[DWTCS_BEST].possible = 0;
 }
 
+// Kernels of one round or none, of which a half is stored, for the identities; a kernel for each
+// bin that a plan is made for; and the further rounds of those whose winner is not in the first.
 uint64_t bench_dwtcs_cycles(const config *c)
 {
-    enum { KERNELS = 320 }; // of which a half is stored
-    return (uint64_t)KERNELS *
-           (c->dwtcs.period * (c->dwtcs.periods_over + c->dwtcs.periods_sampled) + c->gpu.sms);
+    enum { KERNELS = 480 };
+    const uint64_t sms = c->gpu.sms, rounds = (dwtcs_warps(c) + sms - 1) / sms,
+                   watched = (uint64_t)c->dwtcs.period * c->dwtcs.periods_over,
+                   round = (uint64_t)c->dwtcs.period * c->dwtcs.periods_sampled + sms,
+                   bins = PULSES * (MOMENT_VOTE + sms) + rounds * sms,
+                   further = sms * rounds * (rounds - 1) / 2 + 2 * rounds;
+    return (KERNELS + bins) * (watched + round) + further * round;
 }
 
 int bench_dwtcs(const bench_job *j, json_t **result, err *e)
@@ -548,8 +715,15 @@ int bench_dwtcs(const bench_job *j, json_t **result, err *e)
                .sms = j->c->gpu.sms,
                .insn_bits = dwtcs_insn_bits(j->c),
                .insn_max = dwtcs_insn_max(j->c)};
-    b.best_bit = 1;
+    dwtcs_moments_init(&b.moments, j->c);
     init_identities(&b);
+    b.targets = (dwtcs_targets){.random = &b.random,
+                                .m = &b.moments,
+                                .insns = &b.apart[DWTCS_INSNS],
+                                .best = &b.apart[DWTCS_BEST],
+                                .held = bench_held(j, "insns") | bench_held(j, "best"),
+                                .weak = j->weak,
+                                .best_bit = 1};
     b.next_reset = 100 + below(&b, 1000);
     b.ends_at = 1;
     dwtcs_ports(j->c, b.ports);
@@ -561,6 +735,7 @@ int bench_dwtcs(const bench_job *j, json_t **result, err *e)
     run(&b);
     status = conclude(&b, result, e);
     for (unsigned i = 0; i < DWTCS_IDENTITIES; i++) identity_coverage_free(&b.apart[i]);
+    dwtcs_moments_free(&b.moments);
     lockstep_pair_free(&b.lane);
     b.model.free(b.model.self);
     return status;

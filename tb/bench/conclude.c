@@ -21,12 +21,13 @@ json_t *bench_result(const bench_end *x)
         const char *rule = rule_of(x, i);
         if (rule) json_object_set_new(left_out, x->events->rows[i].name, json_string(rule));
     }
-    return json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o}", "mismatches",
+    return json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o}", "mismatches",
                      l->bad != NULL, "cycles_compared", (json_int_t)l->cycle, "compares",
                      (json_int_t)l->cmp.compares, "masked", (json_int_t)l->cmp.masked, "resets",
                      (json_int_t)x->resets, "seed", (json_int_t)x->job->seed, "events",
                      stats_json(x->events, x->seen), "excluded", left_out, "identities",
-                     identity_coverage_json(x->identities, x->n_identities), "first_mismatch",
+                     identity_coverage_json(x->identities, x->n_identities), "coincidences",
+                     cross_coverage_json(x->crosses, x->n_crosses), "first_mismatch",
                      lockstep_pair_mismatch(l), "broken_law",
                      breaks_a_law(x) ? json_string(x->law) : json_null());
 }
@@ -62,10 +63,11 @@ static int check_floors(const bench_end *x, err *e)
                     r->name, r->meaning, seen[i], x->floor);
     }
     const int apart = identity_coverage_check(x->identities, x->n_identities, e);
-    return status != ST_OK || apart != ST_OK ? advise(x, e) : ST_OK;
+    const int met = cross_coverage_check(x->crosses, x->n_crosses, e);
+    return status != ST_OK || apart != ST_OK || met != ST_OK ? advise(x, e) : ST_OK;
 }
 
-// The identity of bench_job.hold must be one of this bench.
+// The identity or cross of bench_job.hold must be one of this bench.
 static int check_hold(const bench_end *x, err *e)
 {
     const bench_job *j = x->job;
@@ -73,6 +75,11 @@ static int check_hold(const bench_end *x, err *e)
     for (unsigned i = 0; i < x->n_identities; i++) {
         const identity_coverage *b = &x->identities[i];
         known = known || (bench_holds(j, b->name) && b->holdable && j->hold_bit < b->bits);
+    }
+    for (unsigned i = 0; i < x->n_crosses; i++) {
+        const cross_coverage *k = &x->crosses[i];
+        known = known ||
+                (bench_holds(j, k->name) && k->holdable && j->hold_bit < k->n_rows * k->n_columns);
     }
     if (known) return ST_OK;
     return err_add(e, ST_INPUT,

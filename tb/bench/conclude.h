@@ -7,6 +7,7 @@
 
 #include "base/stats.h"
 #include "tb/bench/bench.h"
+#include "tb/bench/cross_coverage.h"
 #include "tb/bench/identity_coverage.h"
 #include "tb/lockstep/lockstep_pair.h"
 
@@ -24,6 +25,8 @@ typedef struct bench_end {
     const identity_coverage
         *identities; // collectors that must be complete (identity_coverage.h); NULL: none
     unsigned n_identities;
+    const cross_coverage *crosses; // as identities, of coincidences (cross_coverage.h)
+    unsigned n_crosses;
     uint64_t resets, floor; // resets so far; minimum occurrences of each event
     bool reset;             // at least one reset is required, too
     bool failed;            // a mismatch or a broken law has ended the run
@@ -31,7 +34,7 @@ typedef struct bench_end {
 
 json_t *bench_result(const bench_end *x); // bench.h
 // Sets *result to bench_result. ST_CHECK if there is a mismatch, a broken law, an event below its
-// floor, or an incomplete identity.
+// floor, or an incomplete identity or cross.
 int bench_conclude(const bench_end *x, json_t **result, err *e);
 
 // The usual floor: 1 per BENCH_CYCLES_A_FLOOR cycles, at least 1.
