@@ -15,87 +15,11 @@
 #include "base/rng.h"
 #include "blocks/dwtcs.h"
 #include "tb/bench/conclude.h"
-#include "tb/bench/dwtcs_laws.h"
-#include "tb/bench/dwtcs_moments.h"
-#include "tb/bench/dwtcs_targets.h"
-#include "tb/bench/identity_coverage.h"
-#include "tb/lockstep/lockstep_pair.h"
+#include "tb/bench/dwtcs_kernels.h"
 
 #include <string.h>
 
-// While watched: some SM misses in every cycle and commits little; none misses; at the threshold to
-// an instruction; over in every other period; as many instructions as can be, and no miss; no
-// instruction, and a miss of each SM in each cycle; anything.
-typedef enum watch_kind {
-    WATCH_THRASH,
-    WATCH_CALM,
-    WATCH_EXACT,
-    WATCH_FLICKER,
-    WATCH_LOWEST,
-    WATCH_HIGHEST,
-    WATCH_NOISE,
-    WATCH_KINDS
-} watch_kind;
-
-// What a kernel is for: its number differs in one bit from the base, and its winner is stored,
-// after one round or after two; an SM is to win that has not; it ends, or there is a reset, in a
-// certain moment; it has the number of the base, and ends while it is sampled; it has been there
-// before; anything.
-typedef enum kernel_plan {
-    KERNEL_STORED,
-    KERNEL_ROUNDS,
-    KERNEL_TRIAL,
-    KERNEL_CUT,
-    KERNEL_BASE,
-    KERNEL_AGAIN,
-    KERNEL_ANY
-} kernel_plan;
-
-enum { RECENT = 16 };
-
-typedef enum dwtcs_identity {
-    DWTCS_KERNEL, // that runs, and those whose winners are kept, when the test fires; a comparator
-                  // per place
-    DWTCS_INSNS,  // instructions of the round's winner and of the other SMs
-    DWTCS_BEST,   // of a round's winner and of the winner of the rounds before
-    DWTCS_IDENTITIES
-} dwtcs_identity;
-
-typedef struct bench {
-    const bench_job *job;
-    port ports[DWTCS_N_PORTS];
-    block_dev model;
-    lockstep_pair lane;
-    dwtcs_laws laws;
-    dwtcs_moments moments; // where the kernel is
-    dwtcs_targets targets; // of each SM in this round
-    rng random;
-    uint64_t resets, next_reset;
-    bool reset_due; // the next kernel's plan is a reset
-    unsigned sms, insn_bits, insn_max;
-    bool failed;
-    // the kernel
-    uint64_t ends_at; // cycle of it; between kernels: cycles of rest
-    watch_kind watch;
-    unsigned thrasher;
-    kernel_plan plan;
-    unsigned cut_row; // KERNEL_CUT: of CROSS_PULSE
-    dwtcs_pulse cut_pulse;
-    bool follows; // the next kernel has the number of this one, which a decision's cycle cut off
-    unsigned followed;
-    uint64_t base;                    // number of the kernel from which others differ in one bit
-    unsigned kernels, recent[RECENT]; // kernels so far, the numbers of the last ones
-    bool was_sampling, was_throttled;
-    identity_coverage apart[DWTCS_IDENTITIES];
-    uint64_t insns_left[DWTCS_LAW_SMS], misses_left[DWTCS_LAW_SMS]; // WATCH_EXACT: of this period
-} bench;
-
-static unsigned below(bench *b, uint64_t n) { return (unsigned)rng_below(&b->random, n); }
-
-#define PICK(b, ...) \
-    pick(b, (const unsigned[]){__VA_ARGS__}, \
-         sizeof((const unsigned[]){__VA_ARGS__}) / sizeof(unsigned))
-static unsigned pick(bench *b, const unsigned *list, unsigned n) { return list[below(b, n)]; }
+static unsigned below(dwtcs_bench *b, uint64_t n) { return dwtcs_below(b, n); }
 
 static unsigned common_factor(unsigned x, unsigned y) { return y ? common_factor(y, x % y) : x; }
 
@@ -155,286 +79,10 @@ const char *bench_dwtcs_excluded(const config *c, unsigned event)
     return excluded(c, dwtcs_event_table.rows[event].name);
 }
 
-// ---- kernels
-
-static uint64_t round_cycles(const bench *b)
-{
-    return (uint64_t)b->job->c->dwtcs.period * b->job->c->dwtcs.periods_sampled;
-}
-
-// The rounds that the plan asks for, to the cycle in which the last one is decided.
-static uint64_t planned_end(const bench *b)
-{
-    const struct cfg_dwtcs *k = &b->job->c->dwtcs;
-    const unsigned rounds = b->plan == KERNEL_ROUNDS ? 2 : b->targets.aim_round + 1;
-    return (uint64_t)k->period * k->periods_over + rounds * (round_cycles(b) + b->sms);
-}
-
-static uint64_t draw_length(bench *b)
-{
-    const struct cfg_dwtcs *k = &b->job->c->dwtcs;
-    const uint64_t p = k->period, round = round_cycles(b) + b->sms,
-                   decided = p * k->periods_over + round;
-    switch (b->job->weak ? KERNEL_ANY : b->plan) {
-    case KERNEL_STORED:
-    case KERNEL_ROUNDS:
-    case KERNEL_TRIAL:
-    case KERNEL_CUT: return planned_end(b) + 2 + below(b, 20);
-    case KERNEL_BASE: return p * k->periods_over + 2 + below(b, 20);
-    case KERNEL_AGAIN: return p * k->periods_over + 2 + below(b, 2 * p);
-    case KERNEL_ANY: break;
-    }
-    switch (b->job->weak ? 5 : below(b, 7)) {
-    case 6: return decided + 1 + 2 * round;       // two rounds
-    case 0: return below(b, decided);             // early, or while it is sampled
-    case 1: return decided + round * below(b, 2); // in the cycle in which a vote decides
-    case 2: return p * k->periods_over + below(b, round);
-    default: return decided + below(b, (b->job->weak ? 3 : 1) * decided);
-    }
-}
-
-// A bit that the next place to be filled has not told apart; when there is none, any, and the base
-// may change.
-static uint64_t draw_bit(bench *b)
-{
-    const struct cfg_dwtcs *k = &b->job->c->dwtcs;
-    const identity_coverage *a = &b->apart[DWTCS_KERNEL];
-    const uint64_t told = a->told_by[b->laws.stores % k->winners % a->comparators],
-                   any = (uint64_t)1 << below(b, k->kernel_bits);
-    if (told != a->possible) {
-        uint64_t bit = any;
-        while (told & bit) bit = bit << 1 > a->mask ? 1 : bit << 1;
-        return bit;
-    }
-    if (below(b, 8) == 0) b->base = below(b, 2) ? a->last : rng_u64(&b->random);
-    return any;
-}
-
-static bool is_kept(const bench *b, uint64_t kernel)
-{
-    bool kept = false;
-    for (unsigned i = 0; i < b->laws.n_kept; i++) kept = kept || b->laws.kept[i].kernel == kernel;
-    return kept;
-}
-
-// `kernel`, or another number whose winner is not kept, if there is one: the plan asks for a round.
-static uint64_t draw_unknown(const bench *b, uint64_t kernel)
-{
-    const uint64_t numbers = (uint64_t)1 << b->job->c->dwtcs.kernel_bits;
-    kernel %= numbers;
-    for (uint64_t i = 0; i < numbers && is_kept(b, kernel); i++) kernel = (kernel + 1) % numbers;
-    return kernel;
-}
-
-static bool cut_is_sampled(const bench *b)
-{
-    return b->cut_row == MOMENT_SAMPLES || b->cut_row == MOMENT_PERIOD ||
-           b->cut_row == MOMENT_BEFORE_VOTE || b->cut_row == MOMENT_STORES ||
-           b->cut_row == MOMENT_EARLIER || b->cut_row == MOMENT_FURTHER ||
-           b->cut_row >= MOMENT_VOTE;
-}
-
-static uint64_t draw_number(bench *b)
-{
-    if (b->plan == KERNEL_TRIAL) return draw_unknown(b, b->base ^ draw_bit(b));
-    if (b->plan == KERNEL_CUT && cut_is_sampled(b)) return draw_unknown(b, b->base);
-    if (b->plan == KERNEL_CUT && b->cut_row == MOMENT_APPLIES && b->laws.n_kept)
-        return b->laws.kept[below(b, b->laws.n_kept)].kernel;
-    if (b->plan <= KERNEL_ROUNDS) return b->base ^ draw_bit(b);
-    if (b->plan == KERNEL_BASE) return b->base;
-    if (b->plan == KERNEL_AGAIN)
-        return b->recent[below(b, b->kernels < RECENT ? b->kernels : RECENT)];
-    return below(b, 4) ? rng_u64(&b->random) : below(b, 2) ? 0 : UINT64_MAX;
-}
-
-// The SM that wins is to decide the round, or, in an earlier round's favour, none is.
-static void aim_at_decision(bench *b, unsigned row)
-{
-    dwtcs_targets *t = &b->targets;
-    const unsigned last = b->sms - 1, rounds = b->moments.rounds;
-    t->kind = TARGET_AIM;
-    t->aim_round = row == MOMENT_EARLIER;
-    t->aim_sm = row == MOMENT_EARLIER   ? -1
-                : row == MOMENT_FURTHER ? (int)last
-                                        : (int)below(b, rounds > 1 && last ? last : b->sms);
-    if (row == MOMENT_STORES && !last) t->aim_round = rounds - 1;
-}
-
-// A trial or an earlier round's winner that has not been met.
-static bool plan_trial(bench *b)
-{
-    dwtcs_targets *t = &b->targets;
-    const cross_coverage *crosses = b->moments.crosses;
-    const int trial = cross_coverage_missing(&crosses[CROSS_TRIAL], &b->random),
-              earlier = cross_coverage_missing(&crosses[CROSS_EARLIER], &b->random);
-    if (trial < 0 && earlier < 0) return false;
-    t->kind = TARGET_AIM;
-    const bool first = earlier < 0 || (trial >= 0 && below(b, 2));
-    t->aim_round = first ? (unsigned)trial / b->sms : earlier ? b->moments.rounds - 1 : 1;
-    t->aim_sm = first ? (int)((unsigned)trial % b->sms) : -1;
-    b->plan = KERNEL_TRIAL;
-    return true;
-}
-
-// A pulse in a moment that has not been met.
-static bool plan_cut(bench *b)
-{
-    const int bin = cross_coverage_missing(&b->moments.crosses[CROSS_PULSE], &b->random);
-    if (bin < 0) return false;
-    b->plan = KERNEL_CUT;
-    b->cut_row = (unsigned)bin / PULSES;
-    b->cut_pulse = (dwtcs_pulse)((unsigned)bin % PULSES);
-    return true;
-}
-
-// A decision in which a kernel was not cut off before its own number came next.
-static bool plan_decision(bench *b)
-{
-    const int bin = cross_coverage_missing(&b->moments.crosses[CROSS_CUT], &b->random);
-    if (bin < 0) return false;
-    b->plan = KERNEL_CUT;
-    b->cut_row = MOMENT_STORES + (unsigned)bin / PULSE_RESET;
-    b->cut_pulse = (dwtcs_pulse)((unsigned)bin % PULSE_RESET);
-    return true;
-}
-
-// A reset, in a moment that has met none if there is one.
-static void plan_reset(bench *b)
-{
-    const cross_coverage *x = &b->moments.crosses[CROSS_PULSE];
-    b->plan = KERNEL_CUT;
-    b->cut_pulse = PULSE_RESET;
-    b->cut_row = below(b, MOMENT_VOTE + b->sms);
-    for (unsigned i = 0; i < MOMENT_VOTE; i++) {
-        const unsigned row = (b->cut_row + i) % MOMENT_VOTE, bin = row * PULSES + PULSE_RESET;
-        if (x->met[bin] || x->excluded[bin] || (row == MOMENT_APPLIES && !b->laws.n_kept)) continue;
-        b->cut_row = row;
-        return;
-    }
-}
-
-// What has not been met, of the crosses that a plan can steer to.
-static bool plan_coincidence(bench *b)
-{
-    const cross_coverage *x = b->moments.crosses;
-    const unsigned cuts = x[CROSS_PULSE].missing + x[CROSS_CUT].missing,
-                   trials = x[CROSS_TRIAL].missing + x[CROSS_EARLIER].missing;
-    if (!cuts && !trials) return false;
-    if (below(b, cuts + trials) >= cuts) return plan_trial(b);
-    return below(b, cuts) < x[CROSS_PULSE].missing ? plan_cut(b) : plan_decision(b);
-}
-
-static void draw_plan(bench *b)
-{
-    b->targets.kind = TARGET_ANY;
-    b->targets.aim_round = 0;
-    b->plan = b->follows ? KERNEL_AGAIN : KERNEL_ANY;
-    if (!b->kernels || b->job->weak || b->follows) return;
-    if (b->reset_due) plan_reset(b);
-    else if (below(b, 2) || !plan_coincidence(b))
-        b->plan = (kernel_plan)PICK(b, KERNEL_STORED, KERNEL_STORED, KERNEL_ROUNDS, KERNEL_ROUNDS,
-                                    KERNEL_BASE, KERNEL_BASE, KERNEL_AGAIN, KERNEL_ANY);
-    if (b->plan == KERNEL_CUT)
-        aim_at_decision(b, b->cut_row >= MOMENT_STORES && b->cut_row <= MOMENT_FURTHER
-                               ? b->cut_row
-                               : MOMENT_STORES);
-    if (b->plan == KERNEL_STORED && !below(b, 2)) aim_at_decision(b, MOMENT_STORES);
-    else if (b->plan == KERNEL_STORED) b->targets.kind = TARGET_NEAR;
-    if (b->plan == KERNEL_ROUNDS) b->targets.kind = TARGET_NEAR_ROUNDS;
-}
-
-// An SM that has not made the test fire alone, if there is one.
-static unsigned draw_thrasher(bench *b)
-{
-    const int alone = cross_coverage_missing(&b->moments.crosses[CROSS_LONE], &b->random);
-    return alone < 0 ? below(b, b->sms) : (unsigned)alone;
-}
-
-static watch_kind draw_watch(bench *b)
-{
-    const bool calm = b->plan == KERNEL_CUT && b->cut_row == MOMENT_CALM;
-    if (calm) return WATCH_CALM;
-    if (b->job->weak || b->plan <= KERNEL_BASE || b->follows || below(b, 2)) return WATCH_THRASH;
-    const int score = cross_coverage_missing(&b->moments.crosses[CROSS_SCORE], &b->random);
-    if (score >= 0 && below(b, 2)) return score % 2 ? WATCH_HIGHEST : WATCH_LOWEST;
-    return (watch_kind)below(b, WATCH_KINDS);
-}
-
-// A plan that needs a round is another one when the winners of all numbers are kept.
-static void revise_plan(bench *b, uint64_t kernel)
-{
-    const bool cut = b->plan == KERNEL_CUT;
-    if (!is_kept(b, kernel) || b->plan > KERNEL_CUT || (cut && !cut_is_sampled(b))) return;
-    if (b->plan >= KERNEL_TRIAL) b->reset_due = true;
-    if (cut && b->cut_pulse == PULSE_RESET) b->cut_row = MOMENT_FIRST;
-    else b->plan = KERNEL_AGAIN;
-}
-
-static void draw_kernel(bench *b, dwtcs_in *in)
-{
-    const uint64_t numbers = (uint64_t)1 << b->job->c->dwtcs.kernel_bits;
-    draw_plan(b);
-    const uint64_t number = b->follows ? b->followed : draw_number(b) % numbers;
-    in->kernel_begin_pulse_i[0] = 1;
-    in->kernel_id_i[0] = number & ~bench_held(b->job, "kernel");
-    b->recent[b->kernels++ % RECENT] = (unsigned)in->kernel_id_i[0];
-    revise_plan(b, in->kernel_id_i[0]);
-    b->ends_at = draw_length(b);
-    b->watch = draw_watch(b);
-    b->thrasher = draw_thrasher(b);
-    b->follows = false;
-}
-
-// Is this the moment in which the plan cuts the kernel off? Of moments that come again, some are
-// left out.
-static bool is_cut_now(bench *b)
-{
-    const bool again = b->cut_row == MOMENT_LAST || b->cut_row == MOMENT_CALM ||
-                       b->cut_row == MOMENT_PERIOD || b->cut_row == MOMENT_THROTTLED;
-    return b->plan == KERNEL_CUT && dwtcs_moments_is(&b->moments, b->cut_row) &&
-           !(again && below(b, 2));
-}
-
-// --hold pulse:BIN
-static bool is_withheld(const bench *b, dwtcs_pulse pulse)
-{
-    return bench_holds(b->job, "pulse") && pulse == b->job->hold_bit % PULSES &&
-           dwtcs_moments_is(&b->moments, b->job->hold_bit / PULSES);
-}
-
-static void pulse(bench *b, dwtcs_in *in, dwtcs_pulse pulse, bool cut)
-{
-    const bool decides = b->cut_row >= MOMENT_STORES && b->cut_row <= MOMENT_FURTHER;
-    if (is_withheld(b, pulse)) return;
-    in->kernel_end_pulse_i[0] = pulse != PULSE_BEGIN;
-    if (b->moments.runs) b->follows = cut && decides;
-    if (b->follows) b->followed = b->moments.kernel;
-    if (pulse != PULSE_END) draw_kernel(b, in);
-    else b->ends_at = below(b, 4);
-}
-
-// Begins and ends; a begin may fall together with an end, or come without one, and so may an end.
-static void drive_kernel(bench *b, dwtcs_in *in)
-{
-    const bool runs = b->moments.runs, cut = runs && b->cut_pulse != PULSE_RESET && is_cut_now(b);
-    in->kernel_id_i[0] = below(b, (uint64_t)1 << b->job->c->dwtcs.kernel_bits);
-    if (cut) {
-        pulse(b, in, b->cut_pulse, true);
-    } else if (runs ? b->moments.cycle >= b->ends_at : !b->ends_at) {
-        pulse(b, in,
-              runs ? (dwtcs_pulse)PICK(b, PULSE_END, PULSE_END, PULSE_BEGIN, PULSE_BOTH)
-                   : (dwtcs_pulse)PICK(b, PULSE_BEGIN, PULSE_BEGIN, PULSE_BEGIN, PULSE_BOTH),
-              false);
-    } else if (!runs) {
-        b->ends_at--;
-        in->kernel_end_pulse_i[0] = !b->job->weak && !below(b, 4) && !is_withheld(b, PULSE_END);
-    }
-}
-
 // ---- the SMs
 
 // Draws a period that is at the threshold, an instruction below it, or one above.
-static void draw_exact(bench *b, unsigned i)
+static void draw_exact(dwtcs_bench *b, unsigned i)
 {
     const uint64_t p = b->job->c->dwtcs.period;
     uint64_t misses, insns;
@@ -449,7 +97,7 @@ static void draw_exact(bench *b, unsigned i)
 
 // This cycle's part of what is left of a period, at random, as late as it can be in half of the
 // cycles: the last cycle decides too.
-static unsigned part_of(bench *b, uint64_t left, uint64_t cycles, unsigned most)
+static unsigned part_of(dwtcs_bench *b, uint64_t left, uint64_t cycles, unsigned most)
 {
     const uint64_t later = (cycles - 1) * most;
     const unsigned high = left < most ? (unsigned)left : most,
@@ -458,7 +106,7 @@ static unsigned part_of(bench *b, uint64_t left, uint64_t cycles, unsigned most)
     return below(b, 2) ? must : must + below(b, high - must + 1);
 }
 
-static void drive_exact(bench *b, dwtcs_in *in, unsigned i)
+static void drive_exact(dwtcs_bench *b, dwtcs_in *in, unsigned i)
 {
     const uint64_t p = b->job->c->dwtcs.period, cycles = p - b->moments.cycle % p;
     if (cycles == p) draw_exact(b, i);
@@ -471,13 +119,13 @@ static void drive_exact(bench *b, dwtcs_in *in, unsigned i)
 }
 
 // The instructions that SM i commits in the first cycle of a period, which may be that of a round.
-static unsigned first_part(bench *b, unsigned i)
+static unsigned first_part(dwtcs_bench *b, unsigned i)
 {
     const uint64_t cycles = dwtcs_moments_vote_from(&b->moments) - b->moments.cycle;
     return part_of(b, b->targets.target[i], cycles, b->insn_max);
 }
 
-static void drive_watched(bench *b, dwtcs_in *in, unsigned i)
+static void drive_watched(dwtcs_bench *b, dwtcs_in *in, unsigned i)
 {
     const uint64_t p = b->job->c->dwtcs.period;
     const bool first = b->moments.cycle % p == 0; // may be the first of a round
@@ -495,7 +143,7 @@ static void drive_watched(bench *b, dwtcs_in *in, unsigned i)
 }
 
 // What the vote before this cycle has compared.
-static void see_vote(bench *b)
+static void see_vote(dwtcs_bench *b)
 {
     const dwtcs_moments *m = &b->moments;
     uint64_t most = 0;
@@ -512,7 +160,7 @@ static void see_vote(bench *b)
 }
 
 // A round begins with the first cycle of a period, before the outputs say so.
-static void begin_round(bench *b, bool sampled)
+static void begin_round(dwtcs_bench *b, bool sampled)
 {
     const dwtcs_moments *m = &b->moments;
     if (!dwtcs_moments_round_starts(m)) return;
@@ -522,7 +170,7 @@ static void begin_round(bench *b, bool sampled)
 }
 
 // In a vote nothing counts, whatever the SMs do.
-static void drive_vote(bench *b, dwtcs_in *in)
+static void drive_vote(dwtcs_bench *b, dwtcs_in *in)
 {
     for (unsigned i = 0; i < b->sms; i++) {
         port_put_field(in->sm_insn_i, i, b->insn_bits, below(b, b->insn_max + 1));
@@ -531,18 +179,18 @@ static void drive_vote(bench *b, dwtcs_in *in)
 }
 
 // SM i's part of what the round is to bring.
-static void drive_sampled(bench *b, dwtcs_in *in, unsigned i)
+static void drive_sampled(dwtcs_bench *b, dwtcs_in *in, unsigned i)
 {
     const dwtcs_moments *m = &b->moments;
     const bool starts = dwtcs_moments_round_starts(m);
     const uint64_t done = starts ? 0 : m->insns[i], target = b->targets.target[i],
-                   from = starts ? round_cycles(b) : dwtcs_moments_vote_from(m) - m->cycle;
+                   from = starts ? dwtcs_round_cycles(b) : dwtcs_moments_vote_from(m) - m->cycle;
     port_put_field(in->sm_insn_i, i, b->insn_bits,
                    part_of(b, target > done ? target - done : 0, from, b->insn_max));
     port_put_field(in->sm_miss_i, i, 1, below(b, 2));
 }
 
-static void drive_sms(bench *b, const dwtcs_out *out, dwtcs_in *in)
+static void drive_sms(dwtcs_bench *b, const dwtcs_out *out, dwtcs_in *in)
 {
     const bool sampled = out->sampling_o[0];
     if (b->moments.runs) begin_round(b, sampled);
@@ -559,18 +207,8 @@ static void drive_sms(bench *b, const dwtcs_out *out, dwtcs_in *in)
 
 // ---- the run
 
-static bool misses_a_reset(const bench *b)
-{
-    const cross_coverage *x = &b->moments.crosses[CROSS_PULSE];
-    for (unsigned i = 0; i < MOMENT_VOTE; i++) {
-        if (!x->met[i * PULSES + PULSE_RESET] && !x->excluded[i * PULSES + PULSE_RESET])
-            return true;
-    }
-    return false;
-}
-
 // After some kernels; or after so many that all places have been filled again.
-static void reset(bench *b)
+static void reset(dwtcs_bench *b)
 {
     const struct cfg_dwtcs *k = &b->job->c->dwtcs;
     b->model.reset(b->model.self);
@@ -580,23 +218,23 @@ static void reset(bench *b)
     b->ends_at = 1;
     b->follows = false;
     b->resets++;
-    b->reset_due = !b->job->weak && misses_a_reset(b) && below(b, 8);
-    b->next_reset = 100 + below(b, (k->period * k->periods_over + round_cycles(b) + b->sms) *
+    b->reset_due = !b->job->weak && dwtcs_misses_a_reset(b) && below(b, 8);
+    b->next_reset = 100 + below(b, (k->period * k->periods_over + dwtcs_round_cycles(b) + b->sms) *
                                        (below(b, 2) ? 20 : 20 * (k->winners + 1)));
 }
 
 // At once, or in a moment of a kernel that a plan is made for.
-static bool resets_now(bench *b)
+static bool resets_now(dwtcs_bench *b)
 {
     if (b->next_reset && !--b->next_reset) {
         if (b->job->weak || !below(b, 4)) return true;
         b->reset_due = true;
     }
-    return b->reset_due && b->cut_pulse == PULSE_RESET && is_cut_now(b);
+    return dwtcs_plan_resets(b);
 }
 
 // The kernels that the one that runs is compared with, when the test has fired.
-static void see_kernels(bench *b, const dwtcs_out *out)
+static void see_kernels(dwtcs_bench *b, const dwtcs_out *out)
 {
     const dwtcs_laws *l = &b->laws;
     const bool fired =
@@ -611,13 +249,13 @@ static void see_kernels(bench *b, const dwtcs_out *out)
     b->was_throttled = out->throttled_o[0];
 }
 
-static void look(bench *b, dwtcs_out *out)
+static void look(dwtcs_bench *b, dwtcs_out *out)
 {
     b->model.valid(b->model.self, (uint64_t *)out);
-    dwtcs_moments_begin(&b->moments, out, is_kept(b, b->moments.kernel));
+    dwtcs_moments_begin(&b->moments, out, dwtcs_is_kept(b, b->moments.kernel));
 }
 
-static void cycle(bench *b)
+static void cycle(dwtcs_bench *b)
 {
     dwtcs_in in;
     dwtcs_out out, rtl;
@@ -628,7 +266,7 @@ static void cycle(bench *b)
         look(b, &out);
     }
     drive_sms(b, &out, &in);
-    drive_kernel(b, &in);
+    dwtcs_drive_kernel(b, &in);
     memcpy(&rtl, lockstep_pair_eval(&b->lane, (const uint64_t *)&in), sizeof rtl);
     const bool same =
         lockstep_pair_compare(&b->lane, (const uint64_t *)&in, (const uint64_t *)&out);
@@ -639,7 +277,7 @@ static void cycle(bench *b)
     dwtcs_moments_end(&b->moments, &in);
 }
 
-static void run(bench *b)
+static void run(dwtcs_bench *b)
 {
     enum { REPORT = 1 << 14 };
     const bench_job *j = b->job;
@@ -652,11 +290,11 @@ static void run(bench *b)
 
 static const char *left_out(const void *bench_of, unsigned event)
 {
-    const bench *b = bench_of;
+    const dwtcs_bench *b = bench_of;
     return bench_dwtcs_excluded(b->job->c, event);
 }
 
-static int conclude(const bench *b, json_t **result, err *e)
+static int conclude(const dwtcs_bench *b, json_t **result, err *e)
 {
     return bench_conclude(&(bench_end){.job = b->job,
                                        .lane = &b->lane,
@@ -677,7 +315,7 @@ static int conclude(const bench *b, json_t **result, err *e)
                           result, e);
 }
 
-static void init_identities(bench *b)
+static void init_identities(dwtcs_bench *b)
 {
     const struct cfg_dwtcs *k = &b->job->c->dwtcs;
     const uint64_t numbers = (uint64_t)1 << k->kernel_bits, most = b->moments.most;
@@ -710,11 +348,11 @@ uint64_t bench_dwtcs_cycles(const config *c)
 
 int bench_dwtcs(const bench_job *j, json_t **result, err *e)
 {
-    bench b = {.job = j,
-               .random = {j->seed},
-               .sms = j->c->gpu.sms,
-               .insn_bits = dwtcs_insn_bits(j->c),
-               .insn_max = dwtcs_insn_max(j->c)};
+    dwtcs_bench b = {.job = j,
+                     .random = {j->seed},
+                     .sms = j->c->gpu.sms,
+                     .insn_bits = dwtcs_insn_bits(j->c),
+                     .insn_max = dwtcs_insn_max(j->c)};
     dwtcs_moments_init(&b.moments, j->c);
     init_identities(&b);
     b.targets = (dwtcs_targets){.random = &b.random,

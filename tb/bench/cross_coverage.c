@@ -63,9 +63,9 @@ json_t *cross_coverage_json(const cross_coverage *list, unsigned n)
         const cross_coverage *x = &list[i];
         unsigned bins = 0;
         for (unsigned b = 0; b < bins_of(x); b++) bins += !x->excluded[b];
-        json_object_set_new(all, x->name,
-                            json_pack("{s:i, s:i}", "bins", (int)bins, "met",
-                                      (int)(bins - x->missing)));
+        json_object_set_new(
+            all, x->name,
+            json_pack("{s:i, s:i}", "bins", (int)bins, "met", (int)(bins - x->missing)));
     }
     return all;
 }

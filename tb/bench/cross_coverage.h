@@ -2,9 +2,9 @@
 //
 // Hardware that takes a pulse, a reset or a bound in every state is wrong in the one state that its
 // traffic never combines with it. A bench therefore has crosses: tables whose rows are situations
-// and whose columns are what falls together with them. Each bin, a row with a column, must have been
-// met at least once, or the bench fails at its end (cross_coverage_check, called by bench_conclude);
-// cross_coverage_missing names a bin to steer the traffic to.
+// and whose columns are what falls together with them. Each bin, a row with a column, must have
+// been met at least once, or the bench fails at its end (cross_coverage_check, called by
+// bench_conclude); cross_coverage_missing names a bin to steer the traffic to.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_BENCH_CROSS_COVERAGE_H

@@ -10,7 +10,7 @@ enum { TURN_MORE, TURN_SAME, TURN_FEWER, TURNS, LATER = TURNS };
 enum { SCORE_LOWEST, SCORE_HIGHEST };
 
 static const char *const moments[] = {
-    "idle",   "first_cycle", "period_end", "calm_test",     "sampling_test", "applied_test",
+    "idle",   "first_cycle", "period_end", "calm_test",    "sampling_test", "applied_test",
     "period", "before_vote", "storing",    "earlier_wins", "further_round", "throttled"};
 static const char *const decisions[] = {"storing", "earlier_wins", "further_round"};
 static const char *const pulses[] = {"begin", "end", "end_and_begin", "reset"};
@@ -91,8 +91,8 @@ void dwtcs_moments_init(dwtcs_moments *m, const config *c)
                          "warps", 1, m->rounds * m->sms, 1, won},
         [CROSS_EARLIER] = {"earlier", "no SM beats the winner of the rounds before", lasts, 2, NULL,
                            0, m->rounds > 2 ? 2 : m->rounds - 1, 1, won},
-        [CROSS_TURN] = {"turn", "instructions of an SM beside the best before it in the vote",
-                        NULL, 0, "SM", 0, m->sms, 2 * TURNS, turns},
+        [CROSS_TURN] = {"turn", "instructions of an SM beside the best before it in the vote", NULL,
+                        0, "SM", 0, m->sms, 2 * TURNS, turns},
         [CROSS_LONE] = {"lone", "an SM makes the test fire", NULL, 0, "SM", 0, m->sms, 1, fires},
         [CROSS_SCORE] = {"score", "what a tested period can come to", NULL, 0, "SM", 0, m->sms, 2,
                          scores},
@@ -272,9 +272,7 @@ static void change_kernel(dwtcs_moments *m, dwtcs_pulse pulse, unsigned kernel)
 {
     meet_pulse(m, pulse);
     if (m->now & DECIDES) {
-        const unsigned row = m->now >> MOMENT_STORES & 1    ? 0
-                             : m->now >> MOMENT_EARLIER & 1 ? 1
-                                                            : 2;
+        const unsigned row = m->now >> MOMENT_STORES & 1 ? 0 : m->now >> MOMENT_EARLIER & 1 ? 1 : 2;
         m->cut = (int)(row * PULSES + pulse);
         m->cut_kernel = m->kernel;
     }
@@ -288,7 +286,10 @@ void dwtcs_moments_end(dwtcs_moments *m, const dwtcs_in *in)
 {
     const bool begin = in->kernel_begin_pulse_i[0], end = in->kernel_end_pulse_i[0];
     if (begin || end) {
-        change_kernel(m, begin && end ? PULSE_BOTH : begin ? PULSE_BEGIN : PULSE_END,
+        change_kernel(m,
+                      begin && end ? PULSE_BOTH
+                      : begin      ? PULSE_BEGIN
+                                   : PULSE_END,
                       (unsigned)in->kernel_id_i[0]);
         return;
     }
