@@ -70,7 +70,8 @@ static uint64_t draw_unknown(const dwtcs_bench *b, uint64_t kernel)
 {
     const uint64_t numbers = (uint64_t)1 << b->job->c->dwtcs.kernel_bits;
     kernel %= numbers;
-    for (uint64_t i = 0; i < numbers && dwtcs_is_kept(b, kernel); i++) kernel = (kernel + 1) % numbers;
+    for (uint64_t i = 0; i < numbers && dwtcs_is_kept(b, kernel); i++)
+        kernel = (kernel + 1) % numbers;
     return kernel;
 }
 
@@ -152,9 +153,9 @@ static void plan_reset(dwtcs_bench *b)
     const cross_coverage *x = &b->moments.crosses[CROSS_PULSE];
     b->plan = KERNEL_CUT;
     b->cut_pulse = PULSE_RESET;
-    b->cut_row = below(b, MOMENT_VOTE + b->sms);
-    for (unsigned i = 0; i < MOMENT_VOTE; i++) {
-        const unsigned row = (b->cut_row + i) % MOMENT_VOTE, bin = row * PULSES + PULSE_RESET;
+    b->cut_row = below(b, x->n_rows);
+    for (unsigned i = 0; i < x->n_rows; i++) {
+        const unsigned row = (b->cut_row + i) % x->n_rows, bin = row * PULSES + PULSE_RESET;
         if (x->met[bin] || x->excluded[bin] || (row == MOMENT_APPLIES && !b->laws.n_kept)) continue;
         b->cut_row = row;
         return;
@@ -282,7 +283,7 @@ void dwtcs_drive_kernel(dwtcs_bench *b, dwtcs_in *in)
 bool dwtcs_misses_a_reset(const dwtcs_bench *b)
 {
     const cross_coverage *x = &b->moments.crosses[CROSS_PULSE];
-    for (unsigned i = 0; i < MOMENT_VOTE; i++) {
+    for (unsigned i = 0; i < x->n_rows; i++) {
         if (!x->met[i * PULSES + PULSE_RESET] && !x->excluded[i * PULSES + PULSE_RESET])
             return true;
     }

@@ -72,7 +72,7 @@ typedef struct dwtcs_bench {
     dwtcs_pulse cut_pulse;
     bool follows; // the next kernel has the number of this one, which a decision's cycle cut off
     unsigned followed;
-    uint64_t base;                    // number of the kernel from which others differ in one bit
+    uint64_t base; // number of the kernel from which others differ in one bit
     unsigned kernels, recent[DWTCS_RECENT]; // kernels so far, the numbers of the last ones
     bool was_sampling, was_throttled;
     identity_coverage apart[DWTCS_IDENTITIES];

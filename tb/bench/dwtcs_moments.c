@@ -53,7 +53,8 @@ static void exclude_moments(dwtcs_moments *m)
     if (periods == 1) exclude_row(pulse, MOMENT_PERIOD);
     // The only cycle of a round is the one of the test.
     if (periods == 1 && m->c->dwtcs.period == 1) exclude_row(pulse, MOMENT_BEFORE_VOTE);
-    for (unsigned i = 0; i < m->sms; i++)
+    // A reset comes in the first two cycles of a vote and in the last one; more would cost kernels.
+    for (unsigned i = 2; i + 1 < m->sms; i++)
         cross_coverage_exclude(pulse, MOMENT_VOTE + i, PULSE_RESET);
 }
 
@@ -200,8 +201,7 @@ static void meet_pulse(dwtcs_moments *m, dwtcs_pulse pulse)
     for (unsigned i = 0; i < MOMENT_VOTE; i++) {
         if (m->now >> i & 1) cross_coverage_meet(x, i, pulse);
     }
-    if (m->vote >= 0 && pulse != PULSE_RESET)
-        cross_coverage_meet(x, MOMENT_VOTE + (unsigned)m->vote, pulse);
+    if (m->vote >= 0) cross_coverage_meet(x, MOMENT_VOTE + (unsigned)m->vote, pulse);
 }
 
 static void meet_turns(dwtcs_moments *m)
