@@ -42,10 +42,14 @@ told warppool offset 4
 told dwtcs kernel 0; told dwtcs kernel 7
 told dwtcs insns 9
 told dwtcs best 5
-holds dwtcs_meets_every_coincidence '[.coincidences[] | .bins == .met and .bins > 0] | all and length == 7' "$WORK/dwtcs.json"
-# Bins of the cross of moments and begin, end, both, reset: no begin in the cycle in which a vote stores its winner, no end in its cycle 2.
-expect_status dwtcs_without_a_begin_as_it_stores_fails 1 'never met `begin` in `storing` of `pulse`' dwtcs --hold pulse:32
-expect_status dwtcs_without_an_end_in_the_vote_fails 1 'never met `end` in `vote cycle 2` of `pulse`' dwtcs --hold pulse:57
+holds dwtcs_meets_every_coincidence \
+    '[.coincidences[] | .bins == .met and .bins > 0] | all and length == 7' "$WORK/dwtcs.json"
+# Bins of the cross of moments and begin, end, both, reset: no begin in the cycle in which a vote
+# stores its winner, no end in its cycle 2.
+expect_status dwtcs_without_a_begin_as_it_stores_fails 1 \
+    'never met `begin` in `storing` of `pulse`' dwtcs --hold pulse:32
+expect_status dwtcs_without_an_end_in_the_vote_fails 1 \
+    'never met `end` in `vote cycle 2` of `pulse`' dwtcs --hold pulse:57
 expect_status winner_cannot_be_held 2 'has no such bit' dwtcs --hold trial:1
 told mrpb queue 5
 told lines line 24

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# planted.sh : one-line mistakes that an engineer could make, edited into the emitted Verilog of every block: pointers of turns, masks,
-# full and empty, the last entry and the first, all-ones values, pushes and pops at once, what a reset leaves. The bench catches each at
-# the length that the tests run, those of a reset in Verilator (Icarus has X there, which hides some and shows others at once), all others
-# in Icarus. A sample of them; with COUNT=all (make long) all.
+# planted.sh: one-line mistakes that an engineer could make, edited into the emitted Verilog of
+# every block: pointers of turns, masks, full and empty, the first entry and the last, all-ones
+# values, pushes and pops at once, what a reset leaves. The bench catches each at the length that
+# the tests run, those of a reset in Verilator (Icarus has X there, which hides some and shows
+# others at once), all others in Icarus. A sample of them; with COUNT=all (make long) all.
 #
 #   COUNT=all ONLY=dwtcs bash tests/cosim/planted.sh
 #
@@ -12,7 +13,8 @@ source tests/lib.sh
 
 export COUNT=${COUNT:-10} ONLY=${ONLY:-}
 fresh_cache "$WORK/cache"
-sed -n '/^cat >"\$CONFIG"/,/^YAML/p' tests/cosim/warppool_bugs.sh | sed '1d;$d' >"$WORK/little.yaml"
+sed -n '/^cat >"\$CONFIG"/,/^YAML/p' tests/cosim/warppool_bugs.sh | sed '1d;$d' \
+    >"$WORK/little.yaml"
 
 # BLOCK NAME ~ MODULE ~ TEXT ~ WHAT STANDS IN ITS PLACE; @: a line ends
 edits() {
@@ -95,12 +97,19 @@ LIST
 }
 
 config() { # BLOCK
+    local set='--set structures'
     case $1 in
-        crossbar_request) echo '-c gtx480 --set structures.crossbar.enable=true --set gpu.sms=5 --set dram.channels=3 --set icnt.vcs=2 --cycles 50000' ;;
-        streambypass) echo '-c gtx480 --set structures.streambypass.enable=true --set structures.streambypass.period=16 --cycles 200000' ;;
-        dwtcs) echo '-c gtx480 --set structures.dwtcs.enable=true --set structures.dwtcs.period=20 --set gpu.sms=5 --cycles 200000' ;;
+        crossbar_request)
+            echo "-c gtx480 $set.crossbar.enable=true --set gpu.sms=5 --set dram.channels=3" \
+                '--set icnt.vcs=2 --cycles 50000' ;;
+        streambypass)
+            echo "-c gtx480 $set.streambypass.enable=true $set.streambypass.period=16" \
+                '--cycles 200000' ;;
+        dwtcs)
+            echo "-c gtx480 $set.dwtcs.enable=true $set.dwtcs.period=20 --set gpu.sms=5" \
+                '--cycles 200000' ;;
         mrpb) echo '-c mrpb-base-s --cycles 200000' ;;
-        cart) echo '-c cart --set structures.cart.enable=true --set structures.cart.branches=4 --cycles 200000' ;;
+        cart) echo "-c cart $set.cart.enable=true $set.cart.branches=4 --cycles 200000" ;;
         warppool) echo "-c $WORK/little.yaml --cycles 50000" ;;
     esac
 }
@@ -115,12 +124,14 @@ one() { # BLOCK NAME MODULE OLD NEW
     text=$(cat "$file")
     if [[ $text != *"$old"* ]]; then echo 'not there' >"$dir.err"; return; fi
     printf '%s\n' "${text//"$old"/"$new"}" >"$file"
-    "$WARPLOOM" bench "${args[@]}" --block "$1" --rtl "$dir" --sim $sim --json >"$dir.json" 2>"$dir.err"
+    "$WARPLOOM" bench "${args[@]}" --block "$1" --rtl "$dir" --sim $sim --json >"$dir.json" \
+        2>"$dir.err"
     echo "$?" >"$dir.status"
 }
 export -f one
 
-edits | grep "^$ONLY" | awk -v n="$COUNT" 'n == "all" || (NR % 7 == 1 && !/^[^ ]* [^ ]*_reset / && k++ < n)' >"$WORK/chosen"
+edits | grep "^$ONLY" | awk -v n="$COUNT" '
+    n == "all" || (NR % 7 == 1 && !/^[^ ]* [^ ]*_reset / && k++ < n)' >"$WORK/chosen"
 while IFS= read -r line; do
     rest=${line#* } parts=()
     parts=("${line%% *}")
@@ -130,12 +141,14 @@ done <"$WORK/chosen" | xargs -0 -P 2 -n 5 bash -c 'one "$@"' one
 
 while read -r block name _; do
     run=$WORK/$block.$name
-    if [ "$(cat "$run.status" 2>/dev/null)" = 1 ] && [ "$(jq '.mismatches == 1 or .broken_law != null' "$run.json")" = true ]; then
+    if [ "$(cat "$run.status" 2>/dev/null)" = 1 ] &&
+        [ "$(jq '.mismatches == 1 or .broken_law != null' "$run.json")" = true ]; then
         echo "# caught in cycle $(jq .cycles_compared "$run.json")"
         ok "bench_of_${block}_catches_$name"
     else
         not_ok "bench_of_${block}_catches_$name" "$(head -n 2 "$run.err" | tr '\n' ' ')"
     fi
 done <"$WORK/chosen"
-if [ "$(wc -l <"$WORK/chosen")" -ge 4 ]; then ok some_were_planted; else not_ok some_were_planted "$(wc -l <"$WORK/chosen")"; fi
+planted=$(wc -l <"$WORK/chosen")
+if [ "$planted" -ge 4 ]; then ok some_were_planted; else not_ok some_were_planted "$planted"; fi
 finish
