@@ -214,7 +214,8 @@ static void revise_plan(dwtcs_bench *b, uint64_t kernel)
 {
     const bool cut = b->plan == KERNEL_CUT;
     if (!dwtcs_is_kept(b, kernel) || b->plan > KERNEL_CUT || (cut && !cut_is_sampled(b))) return;
-    if (b->plan >= KERNEL_TRIAL) b->reset_due = true;
+    const bool all = b->laws.n_kept == (uint64_t)1 << b->job->c->dwtcs.kernel_bits;
+    if (b->plan >= KERNEL_TRIAL || (all && !dwtcs_below(b, 4))) b->reset_due = true;
     if (cut && b->cut_pulse == PULSE_RESET) b->cut_row = MOMENT_FIRST;
     else b->plan = KERNEL_AGAIN;
 }
