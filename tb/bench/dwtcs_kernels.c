@@ -252,6 +252,12 @@ static bool is_withheld(const dwtcs_bench *b, dwtcs_pulse pulse)
            dwtcs_moments_is(&b->moments, b->job->hold_bit / PULSES);
 }
 
+// Cycles until the next kernel: a vote that goes on after its kernel's end shows only when it ends.
+static unsigned draw_rest(dwtcs_bench *b, bool cut)
+{
+    return (cut && below(b, 4) ? b->sms + 2 : 0) + below(b, 4);
+}
+
 static void pulse(dwtcs_bench *b, dwtcs_in *in, dwtcs_pulse pulse, bool cut)
 {
     const bool decides = b->cut_row >= MOMENT_STORES && b->cut_row <= MOMENT_FURTHER;
@@ -260,7 +266,7 @@ static void pulse(dwtcs_bench *b, dwtcs_in *in, dwtcs_pulse pulse, bool cut)
     if (b->moments.runs) b->follows = cut && decides;
     if (b->follows) b->followed = b->moments.kernel;
     if (pulse != PULSE_END) draw_kernel(b, in);
-    else b->ends_at = below(b, 4);
+    else b->ends_at = draw_rest(b, cut);
 }
 
 // Begins and ends; a begin may fall together with an end, or come without one, and so may an end.
@@ -277,7 +283,7 @@ void dwtcs_drive_kernel(dwtcs_bench *b, dwtcs_in *in)
               false);
     } else if (!runs) {
         b->ends_at--;
-        in->kernel_end_pulse_i[0] = !b->job->weak && !below(b, 4) && !is_withheld(b, PULSE_END);
+        in->kernel_end_pulse_i[0] = !b->job->weak && !below(b, 16) && !is_withheld(b, PULSE_END);
     }
 }
 
