@@ -64,8 +64,8 @@ dwtcs base_of_round_1 ~ dwtcs_ctl ~ base_warps_q <= base_warps_q + SMS[SUM_W-1:0
 dwtcs limit_beyond_all ~ dwtcs_ctl ~ trial_is_max ? WARPS[LIMIT_W-1:0] : trial_warps[LIMIT_W-1:0]; ~ trial_warps[LIMIT_W-1:0];
 dwtcs end_wins_over_begin ~ dwtcs_ctl ~ if (kernel_begin_pulse_i)    phase_d = WATCH; ~ if (kernel_begin_pulse_i && !kernel_end_pulse_i)    phase_d = WATCH;
 dwtcs tick_of_a_begin_with_end ~ dwtcs_ctl ~ if (kernel_begin_pulse_i || period_last ~ if ((kernel_begin_pulse_i && !kernel_end_pulse_i) || period_last
-dwtcs voting_survives_reset ~ dwtcs_ctl ~ voting_q           <= 1'b0; ~ voting_q           <= voting_q;
-dwtcs decision_survives_reset ~ dwtcs_ctl ~ round_end_q        <= 1'b0; ~ round_end_q        <= round_end_q;
+dwtcs voting_survives_reset ~ dwtcs_ctl ~ voting_q       <= 1'b0; ~ voting_q       <= voting_q;
+dwtcs decision_survives_reset ~ dwtcs_ctl ~ round_end_q    <= 1'b0; ~ round_end_q    <= round_end_q;
 dwtcs run_beyond_last ~ dwtcs_meter ~ run_q == RUN_LAST[RUN_W-1:0]; ~ run_q >= RUN_LAST[RUN_W-1:0] - RUN_1;
 dwtcs winner_of_all_ones ~ dwtcs_winners ~ kernels_q[k*KERNEL_W +: KERNEL_W] == kernel_i; ~ kernels_q[k*KERNEL_W +: KERNEL_W] == (kernel_i & ~{{(KERNEL_W-1){1'b0}}, &kernel_i});
 dwtcs last_place_unread ~ dwtcs_winners ~ r < PLACES; r ~ r < PLACES-1; r
