@@ -4,7 +4,7 @@
 #include "rtlgen/engine/file_set.h"
 
 #include "base/version.h"
-#include "rtlgen/package/package.h"
+#include "rtlgen/engine/package.h"
 
 #include <stdlib.h>
 #include <string.h>

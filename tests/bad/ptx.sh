@@ -73,9 +73,9 @@ expect ptx_beside_an_unsupported_kernel_runs "$WARPLOOM" sim \
 sed -e 's/\(.*kernel: \)k\(.*\)]$/\1other\2,\1other\2]/; s/,launches: \[/, /' \
     "$WORK/beside.ptx.yaml" >"$WORK/twice.yaml"
 expect_status ptx_unsupported_kernel_of_a_module 2 \
-    'beside.ptx:12:2: error: instruction is not supported: tex.2d' "$WARPLOOM" sim \
+    'beside.ptx:13:2: error: instruction is not supported: tex.2d' "$WARPLOOM" sim \
     -q --launch "$WORK/twice.yaml"
-n=$("$WARPLOOM" sim -q --launch "$WORK/twice.yaml" 2>&1 | grep -c 'error:')
+n=$("$WARPLOOM" sim -q --launch "$WORK/twice.yaml" 2>&1 | grep -c 'instruction is not supported')
 if [ "$n" = 1 ]; then ok ptx_unsupported_kernel_is_told_once; else
     not_ok ptx_unsupported_kernel_is_told_once "$n times"; fi
 

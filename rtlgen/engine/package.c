@@ -1,7 +1,7 @@
 // package.c : see package.h.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "rtlgen/package/package.h"
+#include "rtlgen/engine/package.h"
 
 #include "base/err.h"
 

@@ -2,8 +2,8 @@
 // Vivado, Quartus. Inside rtlgen only.
 //
 // SPDX-License-Identifier: Apache-2.0
-#ifndef WL_RTLGEN_PACKAGE_PACKAGE_H
-#define WL_RTLGEN_PACKAGE_PACKAGE_H
+#ifndef WL_RTLGEN_ENGINE_PACKAGE_H
+#define WL_RTLGEN_ENGINE_PACKAGE_H
 
 #include "rtlgen/engine/writer.h"
 
