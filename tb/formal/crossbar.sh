@@ -21,7 +21,7 @@ crossbar_emit() {
 }
 
 # crossbar_constant NAME: a size that the emitted top of the request network states as a number
-crossbar_constant() { sed -nE "s/.* $1 *= ([0-9]+);.*/\1/p" \
+crossbar_constant() { sed -nE "s/.* $1 *= ([0-9]+)[;,]?.*/\1/p" \
     "$WORK/$POINT/gtx480_crossbar_request.v" | head -n 1; }
 
 # crossbar_defines FLOW_I FLOW_O: sizes of the whole, and the widths by what they hold

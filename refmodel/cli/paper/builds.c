@@ -215,6 +215,13 @@ static json_t *advice_of(const paper *p, const double *speedups, const double *a
                         speedups[half], areas[half]);
 }
 
+static bool has_mean(const paper_figure *f, const char *set)
+{
+    unsigned i = 0;
+    while (i < PAPER_MEANS && f->means[i] && strcmp(f->means[i], set) != 0) i++;
+    return i < PAPER_MEANS && f->means[i];
+}
+
 // A sentence for each class of programs, as the figure of the builds' speedups groups them.
 static json_t *advice_rows(const runset *l, const silicon_row *rows, unsigned n)
 {
@@ -223,7 +230,7 @@ static json_t *advice_rows(const runset *l, const silicon_row *rows, unsigned n)
     json_t *list = json_array();
     for (const paper_word *g = l->p->groups; g->name; g++) {
         unsigned count = 0;
-        if (strcmp(g->name, l->p->build_set) == 0) continue;
+        if (strcmp(g->name, l->p->build_set) == 0 || !has_mean(f, g->name)) continue;
         for (const paper_build *b = l->p->builds; b->series && count < MOST_BUILDS; b++, count++) {
             speedups[count] = figure_mean(l, f, series_find(f, b->series), g->name, NULL);
             areas[count] = build_cost_of(l->p, b, rows, n).area_mm2;
