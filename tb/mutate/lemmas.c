@@ -47,8 +47,8 @@ static const held dwtcs_one[] = {{"u_ctl.phase_q", "1", "1"},
 static const held dwtcs_meter[] = {{"insns_q", "samples", "votes"},
                                    {"score_q", "watches", "first"},
                                    {"run_q", "watches", "first"},
-                                   {"period_start_q", "1", "1"},
-                                   {"count_restart_q", "1", "1"}};
+                                   {"period_start_q", "watches", "1"},
+                                   {"count_restart_q", "counts", "1"}};
 
 static void put_dwtcs_names(const config *c, FILE *f)
 {
