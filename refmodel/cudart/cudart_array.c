@@ -7,8 +7,6 @@
 
 #include <stdint.h>
 
-static CUdeviceptr address(const void *p) { return (uintptr_t)p; }
-
 // A channel is as wide as the first; the others, if they are there, have to be so too.
 cudaError_t cudart_format(const cudaChannelFormatDesc *d, CUarray_format *format,
                           unsigned *channels)
@@ -95,19 +93,6 @@ CUDART_ENTRY(cudaGetChannelDesc, (cudaChannelFormatDesc * desc, cudaArray_t arra
 
 // ---- copies
 
-static cudaError_t ready_to_copy(cudaMemcpyKind kind)
-{
-    const cudaError_t r = cudart_ready();
-    return r == cudaSuccess && (unsigned)kind > cudaMemcpyDefault ? cudaErrorInvalidMemcpyDirection
-                                                                  : r;
-}
-
-#define COPY(kind, call) \
-    do { \
-        const cudaError_t ready = ready_to_copy(kind); \
-        return ready == cudaSuccess ? cudart_error(call) : ready; \
-    } while (0)
-
 CUDART_ENTRY(cudaMemcpy2DToArrayAsync,
              (cudaArray_t to, size_t x, size_t y, const void *from, size_t pitch, size_t width,
               size_t height, cudaMemcpyKind kind, cudaStream_t stream),
@@ -123,7 +108,7 @@ CUDART_ENTRY(cudaMemcpy2DToArrayAsync,
                              .WidthInBytes = width,
                              .Height = height};
     if (width > pitch) return cudaErrorInvalidPitchValue;
-    COPY(kind, cuMemcpy2DAsync(&c, stream));
+    CUDART_COPY(kind, cuMemcpy2DAsync(&c, stream));
 }
 
 CUDART_ENTRY(cudaMemcpy2DFromArrayAsync,
@@ -141,7 +126,7 @@ CUDART_ENTRY(cudaMemcpy2DFromArrayAsync,
                              .WidthInBytes = width,
                              .Height = height};
     if (width > pitch) return cudaErrorInvalidPitchValue;
-    COPY(kind, cuMemcpy2DAsync(&c, stream));
+    CUDART_COPY(kind, cuMemcpy2DAsync(&c, stream));
 }
 
 CUDART_ENTRY(cudaMemcpy2DToArray,
@@ -175,7 +160,7 @@ CUDART_ENTRY(cudaMemcpy2DArrayToArray,
                              .dstY = to_y,
                              .WidthInBytes = width,
                              .Height = height};
-    COPY(kind, cuMemcpy2D(&c));
+    CUDART_COPY(kind, cuMemcpy2D(&c));
 }
 
 // Where byte x of row y lies among the array's rows, laid end to end.
@@ -200,7 +185,7 @@ CUDART_ENTRY(cudaMemcpyToArray,
              (to, x, y, from, bytes, kind))
 {
     size_t at = 0;
-    cudaError_t r = ready_to_copy(kind);
+    cudaError_t r = cudart_ready_to_copy(kind);
     if (r == cudaSuccess) r = byte_of(to, x, y, &at);
     return r == cudaSuccess ? cudart_error(cuMemcpyHtoA(to, at, from, bytes)) : r;
 }
@@ -210,7 +195,7 @@ CUDART_ENTRY(cudaMemcpyFromArray,
              (to, from, x, y, bytes, kind))
 {
     size_t at = 0;
-    cudaError_t r = ready_to_copy(kind);
+    cudaError_t r = cudart_ready_to_copy(kind);
     if (r == cudaSuccess) r = byte_of(from, x, y, &at);
     return r == cudaSuccess ? cudart_error(cuMemcpyAtoH(to, from, at, bytes)) : r;
 }

@@ -4,35 +4,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cudart/cudart_state.h"
 
-#include <stdint.h>
-
-static CUdeviceptr address(const void *p) { return (uintptr_t)p; }
-
-static cudaError_t ready_to_copy(cudaMemcpyKind kind)
+cudaError_t cudart_ready_to_copy(cudaMemcpyKind kind)
 {
     const cudaError_t r = cudart_ready();
     return r == cudaSuccess && (unsigned)kind > cudaMemcpyDefault ? cudaErrorInvalidMemcpyDirection
                                                                   : r;
 }
 
-// ready, then the driver's call
-#define COPY(kind, call) \
-    do { \
-        const cudaError_t ready = ready_to_copy(kind); \
-        return ready == cudaSuccess ? cudart_error(call) : ready; \
-    } while (0)
-
 CUDART_ENTRY(cudaMemcpy, (void *to, const void *from, size_t bytes, cudaMemcpyKind kind),
              (to, from, bytes, kind))
 {
-    COPY(kind, cuMemcpy(address(to), address(from), bytes));
+    CUDART_COPY(kind, cuMemcpy(address(to), address(from), bytes));
 }
 
 CUDART_ENTRY(cudaMemcpyAsync,
              (void *to, const void *from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream),
              (to, from, bytes, kind, stream))
 {
-    COPY(kind, cuMemcpyAsync(address(to), address(from), bytes, stream));
+    CUDART_COPY(kind, cuMemcpyAsync(address(to), address(from), bytes, stream));
 }
 
 static CUresult copy_rows(void *to, size_t to_pitch, const void *from, size_t from_pitch,
@@ -55,7 +44,7 @@ CUDART_ENTRY(cudaMemcpy2DAsync,
              (to, to_pitch, from, from_pitch, width, height, kind, stream))
 {
     if (width > to_pitch || width > from_pitch) return cudaErrorInvalidPitchValue;
-    COPY(kind, copy_rows(to, to_pitch, from, from_pitch, width, height, stream));
+    CUDART_COPY(kind, copy_rows(to, to_pitch, from, from_pitch, width, height, stream));
 }
 
 CUDART_ENTRY(cudaMemcpy2D,
@@ -107,7 +96,7 @@ CUDART_ENTRY(cudaMemcpy3DAsync, (const cudaMemcpy3DParms *copy, cudaStream_t str
     size_t to = 0, from = 0;
     if (!copy || (copy->dstArray && copy->dstPtr.ptr) || (copy->srcArray && copy->srcPtr.ptr))
         return cudaErrorInvalidValue;
-    cudaError_t r = ready_to_copy(copy->kind);
+    cudaError_t r = cudart_ready_to_copy(copy->kind);
     if (r == cudaSuccess) r = unit_of(copy->dstArray, &to);
     if (r == cudaSuccess) r = unit_of(copy->srcArray, &from);
     if (r != cudaSuccess) return r;
@@ -159,7 +148,7 @@ CUDART_ENTRY(cudaMemcpyToSymbolAsync,
     if (r != cudaSuccess) return r;
     if (kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyHostToHost)
         return cudaErrorInvalidMemcpyDirection;
-    COPY(kind, cuMemcpyAsync(at, address(from), bytes, stream));
+    CUDART_COPY(kind, cuMemcpyAsync(at, address(from), bytes, stream));
 }
 
 CUDART_ENTRY(cudaMemcpyToSymbol,
@@ -180,7 +169,7 @@ CUDART_ENTRY(cudaMemcpyFromSymbolAsync,
     if (r != cudaSuccess) return r;
     if (kind == cudaMemcpyHostToDevice || kind == cudaMemcpyHostToHost)
         return cudaErrorInvalidMemcpyDirection;
-    COPY(kind, cuMemcpyAsync(address(to), at, bytes, stream));
+    CUDART_COPY(kind, cuMemcpyAsync(address(to), at, bytes, stream));
 }
 
 CUDART_ENTRY(cudaMemcpyFromSymbol,

@@ -5,8 +5,6 @@
 
 #include <stdint.h>
 
-static CUdeviceptr address(const void *p) { return (uintptr_t)p; }
-
 // Stores an address of the driver where the program wants it.
 static cudaError_t give(void **to, CUresult r, const CUdeviceptr *at)
 {

@@ -9,6 +9,7 @@
 #include "cudart/cudart.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
 // The version of CUDA whose library this is, as CUDART_VERSION has it (cudart_version.c is compiled
 // once a library).
@@ -26,6 +27,8 @@ extern const int cudart_version;
 #define CUDART_ALSO(name, suffix) extern __typeof__(name) name##suffix __attribute__((alias(#name)))
 
 cudaError_t cudart_keep(cudaError_t e); // as the last error of this thread, unless it is none
+
+static inline CUdeviceptr address(const void *p) { return (uintptr_t)p; }
 
 // Both have the same numbers.
 static inline cudaError_t cudart_error(CUresult r) { return (cudaError_t)r; }
@@ -49,10 +52,15 @@ cudaError_t cudart_format(const cudaChannelFormatDesc *d, CUarray_format *format
 cudaChannelFormatDesc cudart_channels(CUarray_format format, unsigned channels);
 
 // ready, then the driver's call
-#define CUDART_DRIVER(call) \
+#define CUDART_AFTER(get_ready, call) \
     do { \
-        const cudaError_t ready = cudart_ready(); \
+        const cudaError_t ready = get_ready; \
         return ready == cudaSuccess ? cudart_error(call) : ready; \
     } while (0)
+#define CUDART_DRIVER(call) CUDART_AFTER(cudart_ready(), call)
+
+// The same of a copy, whose kind is only checked to be one.
+cudaError_t cudart_ready_to_copy(cudaMemcpyKind kind);
+#define CUDART_COPY(kind, call) CUDART_AFTER(cudart_ready_to_copy(kind), call)
 
 #endif

@@ -9,7 +9,7 @@ source tests/lib.sh
 small=(-c mrpb-base-s --set structures.mrpb.queues=2 --set structures.mrpb.depth=4)
 synth() { "$WARPLOOM" synth "${small[@]}" -q "$@"; }
 
-# The tools that synth may find: Yosys and what it starts, and for now no nextpnr.
+# A path with Yosys and what it starts, but without nextpnr.
 mkdir "$WORK/bin" "$WORK/empty"
 for tool in yosys yosys-abc; do ln -s "$(command -v "$tool")" "$WORK/bin/$tool"; done
 export PATH_WITHOUT=$WORK/bin:/bin

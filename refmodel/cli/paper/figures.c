@@ -462,6 +462,7 @@ json_t *figures_json(const runset *l)
     json_t *o = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "paper", l->p->name, "title",
                           l->p->title, "citation", l->p->citation, "about", l->p->about, "size",
                           l->size, "version", WL_VERSION);
+    if (l->p->bounds) json_object_set_new(o, "bounds", json_string(l->p->bounds));
     if (l->insn_limit) json_object_set_new(o, "insn_limit", json_integer(l->insn_limit));
     json_object_set_new(o, "figures", all_figures(l));
     verdicts_add(l, o);
