@@ -55,19 +55,20 @@ static int open_in_place(outfile *o, err *e)
 }
 
 // A new file beside the target, under a name that no other run has; -1 and errno when there can be
-// none.
+// none. It is registered before it is there: a signal may come in between.
 static int make_beside(outfile *o)
 {
     for (unsigned n = 0; n < 1000; n++) {
         o->tmp = wl_format("%s.tmp.%ld.%u", o->path, (long)getpid(), n);
-        int fd = open(o->tmp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (fd >= 0) {
-            o->ticket = cleanup_add(o->tmp);
-            return fd;
-        }
+        o->ticket = cleanup_add(o->tmp);
+        const int fd = open(o->tmp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666), why = errno;
+        if (fd >= 0) return fd;
+        cleanup_forget(o->ticket);
+        o->ticket = -1;
         free(o->tmp);
         o->tmp = NULL;
-        if (errno != EEXIST) break;
+        errno = why;
+        if (why != EEXIST) break;
     }
     return -1;
 }
