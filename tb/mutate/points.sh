@@ -1,17 +1,21 @@
-# points.sh : configurations whose blocks are mutated: small, so that every branch is near and a survivor can be proven equivalent.
+# points.sh : configurations whose blocks are mutated: small, so that every branch is near and a
+# survivor can be proven equivalent.
 #
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # shellcheck disable=SC2034 # for those who source this
-# WarpPool: every stage with more than one of everything; the choice of the lowest warp, and the rows that keep the warps, in a point of
-# their own, where every choice is theirs.
+# WarpPool: every stage with more than one of everything; the choice of the lowest warp, and the
+# rows that keep the warps, in a point of their own, where every choice is theirs.
 mutate_warppool='-c warppool --block warppool --set sm.warps=6 --set sm.ctas=3 --set sm.loads_per_warp=3 --set l1d.index=linear --set l1d.line_bytes=32 --set l1i.line_bytes=32 --set l1c.line_bytes=32 --set l1d.mshrs=3 --set l1d.merges=3 --set dram.burst=4 --set dram.address_map=dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBBCCCCB.CCCSSSSS --set structures.warppool.lanes=4 --set structures.warppool.insn_queues=3 --set structures.warppool.insn_depth=3 --set structures.warppool.insn_bits=1 --set structures.warppool.maps=6 --set structures.warppool.queues=4 --set structures.warppool.merges=3 --set structures.warppool.quantum=7 --set structures.warppool.miss_rate_percent=50 --set structures.warppool.store_age=2 --set structures.warppool.counter_bits=3 --set structures.warppool.address_bits=20'
-# Crossbars: one virtual channel, and packets larger than a buffer; several channels; iSLIP, in the module that is another with it; with data, in
-# lines of 32 bytes, so that a packet has few flits of few bits. Sizes whose bits are all used.
+# Crossbars: one virtual channel, and packets larger than a buffer; several channels; iSLIP, in the
+# module that is another with it; with data, in lines of 32 bytes, so that a packet has few flits of
+# few bits. Sizes whose bits are all used.
 mutate_crossbar='-c gtx480 --set structures.crossbar.enable=true --set gpu.sms=3 --set dram.channels=2 --set l2.slices_per_channel=1 --set icnt.latency=3 --set structures.crossbar.meta_bits=5 --cycles 50000'
 mutate_flits='--set icnt.input_buffer=2 --set icnt.request_flit_bytes=48 --set icnt.reply_flit_bytes=48'
 mutate_lines='--set structures.crossbar.data=true --set l1d.index=linear --set l1d.line_bytes=32 --set l1i.line_bytes=32 --set l1c.line_bytes=32 --set dram.burst=4 --set dram.address_map=dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBBCCCCB.CCCSSSSS --set icnt.request_flit_bytes=14 --set icnt.reply_flit_bytes=14'
-# CART; at its preset's size (modules have tens of thousands of candidates, so COUNT=60 is a usual sample); and with latency 1, in which what is placed can be offered in the next cycle, the modules that are another or new with it.
+# CART; at its preset's size (modules have tens of thousands of candidates, so COUNT=60 is a usual
+# sample); and with latency 1, in which what is placed can be offered in the next cycle, the modules
+# that are another or new with it.
 mutate_cart='-c cart --block cart --cycles 1000000 --set structures.cart.enable=true --set dram.address_map=00000000.00000000.00000000.00000000.00000000.00000000.RRRRRRBC.CCSSSSSS --set dram.channels=1 --set dram.banks=2 --set dram.bank_groups=1 --set structures.cart.address_bits=16 --set structures.cart.branches=2 --set structures.cart.rows=2 --set structures.cart.columns=2 --set structures.cart.entries=2 --set structures.cart.meta_bits=5'
 declare -A MUTATE_POINTS=(
     [cart]="$mutate_cart"
@@ -31,7 +35,9 @@ declare -A MUTATE_POINTS=(
     [warppool_lowest]="$mutate_warppool --set structures.warppool.select=warp --cycles 100000"
     [warppool_preset]='-c warppool --block warppool --cycles 200000'
 )
-# Points of which these modules are run alone (warppool_preset: the one that grants, whose mutants outgrew memory once): the text of the others is that of points mrpb, crossbar_request, warppool_lowest, or nearly that of cart.
+# Points of which these modules are run alone (warppool_preset: the one that grants, whose mutants
+# outgrew memory once): the text of the others is that of points mrpb, crossbar_request,
+# warppool_lowest, or nearly that of cart.
 declare -A MUTATE_ONLY=(
     [cart]='cart cart_best cart_place cart_queues cart_split cart_tags cart_turn'
     [cart_preset]='cart cart_best cart_place cart_queues cart_split cart_tags cart_turn'

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# sample.sh : a sample of the mutants of each block: the bench keeps its floor of 99 %, its weakened form scores lower, a stopped run
-# goes on where it was. All of them: make mutate.
+# sample.sh : a sample of the mutants of each block: the bench keeps its floor of 99 %, its weakened
+# form scores lower, a stopped run goes on where it was. All of them: make mutate.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -14,20 +14,23 @@ score() { grep -m1 '^ "score":' "$1" | grep -oE '[0-9.]+'; }
 floor() {
     local name=$1 count=$2 args; shift 2
     read -ra args <<<"${MUTATE_POINTS[$name]}"
-    expect "${name}_keeps_its_floor" "$WARPLOOM" mutate "${args[@]}" --count "$count" --floor 99 -o "$WORK/$name" "$@"
+    expect "${name}_keeps_its_floor" \
+        "$WARPLOOM" mutate "${args[@]}" --count "$count" --floor 99 -o "$WORK/$name" "$@"
     expect "${name}_has_kills" grep -qE '^ "killed": [1-9]' "$WORK/$name/mutate.json"
 }
 
 for point in "${!MUTATE_POINTS[@]}"; do
     case $point in
         mrpb_*) floor "$point" 14 --module mrpb_ctl ;; # differs from mrpb in its control
-        cart | cart_early) floor "$point" 40 --module cart_tags --cycles 100000 ;; # their registers' invariants are proved on the way
+        # their registers' invariants are proved on the way
+        cart | cart_early) floor "$point" 40 --module cart_tags --cycles 100000 ;;
         cart_preset | crossbar* | warppool*) ;; # below
         *) floor "$point" 14 ;;
     esac
 done
 
-# The modules that make mutate leaves out of a point of MRPB are those whose text, without comments, is that of point mrpb.
+# The modules that make mutate leaves out of a point of MRPB are those whose text, without comments,
+# is that of point mrpb.
 emit() { # POINT: its RTL
     local args k rest=(); read -ra args <<<"${MUTATE_POINTS[$1]}"
     for ((k = 0; k < ${#args[@]}; k += 2)); do
@@ -35,7 +38,10 @@ emit() { # POINT: its RTL
     done
     "$WARPLOOM" rtl "${rest[@]}" -q -o "$WORK/rtl_$1"
 }
-same_as_mrpb() { [ -f "$WORK/rtl_mrpb/$1" ] && cmp -s <(grep -v "^ *//" "$WORK/rtl_mrpb/$1") <(grep -v "^ *//" "$WORK/rtl_$2/$1"); }
+same_as_mrpb() {
+    [ -f "$WORK/rtl_mrpb/$1" ] &&
+        cmp -s <(grep -v "^ *//" "$WORK/rtl_mrpb/$1") <(grep -v "^ *//" "$WORK/rtl_$2/$1")
+}
 own_modules() { # POINT: emitted modules whose text is its own
     local file
     for file in "$WORK/rtl_$1"/*.v; do
@@ -47,10 +53,12 @@ emit mrpb
 for point in mrpb_longest mrpb_rr; do
     emit "$point"
     own=$(own_modules "$point")
-    if [ "$own" = "${MUTATE_ONLY[$point]}" ]; then ok "modules_of_$point"; else not_ok "modules_of_$point" "differ from mrpb's: $own"; fi
+    if [ "$own" = "${MUTATE_ONLY[$point]}" ]; then ok "modules_of_$point"
+    else not_ok "modules_of_$point" "differ from mrpb's: $own"; fi
 done
 
-# Of WarpPool's those left out are the leaf modules of MRPB or of the crossbar, and what point warppool_lowest has.
+# Of WarpPool's those left out are the leaf modules of MRPB or of the crossbar, and what point
+# warppool_lowest has.
 texts() { grep -hv '^ *//' "$@" | sed -E 's/(warppool|mrpb_base_s|gtx480)_lib/lib/g' | md5sum; }
 for point in crossbar_request warppool warppool_lowest; do emit "$point"; done
 own=
@@ -60,45 +68,61 @@ for file in "$WORK"/rtl_warppool/*.v; do
     others=("$WORK/rtl_mrpb/mrpb_base_s_$word.v" "$WORK/rtl_crossbar_request/gtx480_$word.v")
     if [[ $word =~ ^warppool_(choice|row)$ ]]; then others+=("$WORK/rtl_warppool_lowest/$file"); fi
     for other in "${others[@]}"; do
-        [ -f "$other" ] && [ "$(texts "$other")" = "$(texts "$WORK/rtl_warppool/$file")" ] && same=yes
+        [ -f "$other" ] && [ "$(texts "$other")" = "$(texts "$WORK/rtl_warppool/$file")" ] &&
+            same=yes
     done
     [ -n "$same" ] || own+=$word$'\n'
 done
 own=$(sort <<<"${own%$'\n'}" | paste -sd ' ')
-if [ "$own" = "${MUTATE_ONLY[warppool]}" ]; then ok modules_of_warppool; else not_ok modules_of_warppool "own are $own"; fi
+if [ "$own" = "${MUTATE_ONLY[warppool]}" ]; then ok modules_of_warppool
+else not_ok modules_of_warppool "own are $own"; fi
 
-# scores_lower NAME WEAK WHOLE [BY]: the weakened bench kills some mutants, and fewer, by this share or more
+# scores_lower NAME WEAK WHOLE [BY]: the weakened bench kills some mutants, and fewer, by this share
+# or more
 scores_lower() {
     local weak whole
     weak=$(score "$WORK/$2/mutate.json") whole=$(score "$WORK/$3/mutate.json")
-    if awk -v w="$weak" -v s="$whole" -v by="${4:-0}" 'BEGIN { exit !(w > 0 && w < s - by) }'; then ok "$1"; else not_ok "$1" "$weak and $whole"; fi
+    if awk -v w="$weak" -v s="$whole" -v by="${4:-0}" 'BEGIN { exit !(w > 0 && w < s - by) }'; then
+        ok "$1"
+    else
+        not_ok "$1" "$weak and $whole"
+    fi
 }
 
 # Back-pressure is what the outbound buffer is for.
 read -ra mrpb <<<"${MUTATE_POINTS[mrpb]}"
-expect whole_bench "$WARPLOOM" mutate "${mrpb[@]}" --module mrpb_out --count 60 --no-proofs -o "$WORK/whole"
-expect weak_bench "$WARPLOOM" mutate "${mrpb[@]}" --module mrpb_out --count 60 --no-proofs --weak -o "$WORK/weak"
+expect whole_bench \
+    "$WARPLOOM" mutate "${mrpb[@]}" --module mrpb_out --count 60 --no-proofs -o "$WORK/whole"
+expect weak_bench \
+    "$WARPLOOM" mutate "${mrpb[@]}" --module mrpb_out --count 60 --no-proofs --weak -o "$WORK/weak"
 scores_lower weakened_bench_scores_lower weak whole 0.1
 # Periods near the threshold, and rounds that another SM wins, are what tells.
 weaker() { # POINT ARGUMENT...
     local point=$1 args; shift
     read -ra args <<<"${MUTATE_POINTS[$point]}"
-    expect "whole_bench_of_$point" "$WARPLOOM" mutate "${args[@]}" "$@" --count 60 --no-proofs -o "$WORK/whole_$point"
-    expect "weak_bench_of_$point" "$WARPLOOM" mutate "${args[@]}" "$@" --count 60 --no-proofs --weak -o "$WORK/weak_$point"
+    expect "whole_bench_of_$point" \
+        "$WARPLOOM" mutate "${args[@]}" "$@" --count 60 --no-proofs -o "$WORK/whole_$point"
+    expect "weak_bench_of_$point" \
+        "$WARPLOOM" mutate "${args[@]}" "$@" --count 60 --no-proofs --weak -o "$WORK/weak_$point"
     scores_lower "weakened_bench_of_${point}_scores_lower" "weak_$point" "whole_$point"
 }
 # WarpPool is large, so a proof is: a floor without any, of the module that grants.
 read -ra warppool <<<"${MUTATE_POINTS[warppool]}"
-expect warppool_keeps_a_floor_without_proofs "$WARPLOOM" mutate "${warppool[@]}" --module warppool_select --count 60 --no-proofs --floor 93 -o "$WORK/warppool"
+expect warppool_keeps_a_floor_without_proofs "$WARPLOOM" mutate "${warppool[@]}" \
+    --module warppool_select --count 60 --no-proofs --floor 93 -o "$WORK/warppool"
 expect warppool_has_kills grep -qE '^ "killed": [1-9]' "$WORK/warppool/mutate.json"
-expect weak_bench_of_warppool "$WARPLOOM" mutate "${warppool[@]}" --module warppool_select --count 60 --no-proofs --weak -o "$WORK/weak_warppool"
+expect weak_bench_of_warppool "$WARPLOOM" mutate "${warppool[@]}" --module warppool_select \
+    --count 60 --no-proofs --weak -o "$WORK/weak_warppool"
 scores_lower weakened_bench_of_warppool_scores_lower weak_warppool warppool
 # CART at its preset's size, for a fifth of the length that the page's runs have.
 read -ra preset <<<"${MUTATE_POINTS[cart_preset]}"
-expect cart_at_its_presets_size_keeps_a_floor_without_proofs "$WARPLOOM" mutate "${preset[@]}" --module cart_tags --count 60 \
+expect cart_at_its_presets_size_keeps_a_floor_without_proofs \
+    "$WARPLOOM" mutate "${preset[@]}" --module cart_tags --count 60 \
     --cycles 200000 --no-proofs --floor 95 -o "$WORK/cart_preset"
-expect cart_at_its_presets_size_has_kills grep -qE '^ "killed": [1-9]' "$WORK/cart_preset/mutate.json"
-expect length_of_the_bench_is_told grep -qE '^ "cycles_99_percent": [1-9]' "$WORK/cart_preset/mutate.json"
+expect cart_at_its_presets_size_has_kills grep -qE '^ "killed": [1-9]' \
+    "$WORK/cart_preset/mutate.json"
+expect length_of_the_bench_is_told grep -qE '^ "cycles_99_percent": [1-9]' \
+    "$WORK/cart_preset/mutate.json"
 for point in crossbar_request crossbar_reply; do floor "$point" 40 --module crossbar_output; done
 floor crossbar_islip 30
 floor crossbar_data 20 --module crossbar_flits
@@ -107,18 +131,29 @@ weaker cart --module cart_tags --cycles 20000
 weaker dwtcs --module dwtcs_ctl
 weaker streambypass
 
-# A bench of two cycles leaves nearly all to the proofs: none that the whole bench kills may be called equivalent, in a module alone, inside of
-# the design or in the whole.
+# A bench of two cycles leaves nearly all to the proofs: none that the whole bench kills may be
+# called equivalent, in a module alone, inside of the design or in the whole.
 read -ra crossbar <<<"${MUTATE_POINTS[crossbar_request]}"
-expect proofs_of_killed_mutants "$WARPLOOM" mutate "${crossbar[@]}" --module crossbar_turn --count 20 --seed 4 --cycles 2 -o "$WORK/short"
-expect kills_of_proven_mutants "$WARPLOOM" mutate "${crossbar[@]}" --module crossbar_turn --count 20 --seed 4 --no-proofs -o "$WORK/long"
-verdicts() { awk -F , -v verdict="$2" 'FNR > 1 && $3 == verdict { print $5 }' "$WORK/$1/survivors.csv" | sort; } # RUN VERDICT
+expect proofs_of_killed_mutants "$WARPLOOM" mutate "${crossbar[@]}" --module crossbar_turn \
+    --count 20 --seed 4 --cycles 2 -o "$WORK/short"
+expect kills_of_proven_mutants "$WARPLOOM" mutate "${crossbar[@]}" --module crossbar_turn \
+    --count 20 --seed 4 --no-proofs -o "$WORK/long"
+# RUN VERDICT
+verdicts() {
+    awk -F , -v verdict="$2" 'FNR > 1 && $3 == verdict { print $5 }' "$WORK/$1/survivors.csv" | sort
+}
 lived=$(comm -23 <(verdicts short equivalent) <(verdicts long 'not asked'))
-if [ -z "$lived" ]; then ok no_killed_mutant_is_proven; else not_ok no_killed_mutant_is_proven "$(head -n 1 <<<"$lived")"; fi
-if [ "$(verdicts short differs | wc -l)" -ge 5 ] && [ -n "$(verdicts short equivalent)" ]; then ok proofs_tell_them_apart
-else not_ok proofs_tell_them_apart "$(cut -d , -f 3 "$WORK/short/survivors.csv" | sort | uniq -c | tr '\n' ' ')"; fi
+if [ -z "$lived" ]; then ok no_killed_mutant_is_proven
+else not_ok no_killed_mutant_is_proven "$(head -n 1 <<<"$lived")"; fi
+if [ "$(verdicts short differs | wc -l)" -ge 5 ] && [ -n "$(verdicts short equivalent)" ]; then
+    ok proofs_tell_them_apart
+else
+    not_ok proofs_tell_them_apart \
+        "$(cut -d , -f 3 "$WORK/short/survivors.csv" | sort | uniq -c | tr '\n' ' ')"
+fi
 
-# A miter that needs more memory than it may have leaves its mutants open, and the run comes to its end.
+# A miter that needs more memory than it may have leaves its mutants open, and the run comes to its
+# end.
 mkdir -p "$WORK/bin"
 cat >"$WORK/bin/prlimit" <<END
 #!/bin/sh
@@ -126,30 +161,48 @@ case "\$*" in *prove.tcl*) shift; set -- --as=50000000 "\$@" ;; esac
 exec $(command -v prlimit) "\$@"
 END
 chmod +x "$WORK/bin/prlimit"
-expect miters_without_memory env PATH="$WORK/bin:$PATH" "$WARPLOOM" mutate "${crossbar[@]}" --module crossbar_turn --count 20 --seed 4 --cycles 2 -o "$WORK/memory"
-if [ -z "$(verdicts memory 'not asked')" ] && [ "$(verdicts memory open | wc -l)" -ge 5 ]; then ok mutants_of_such_miters_stay_open
-else not_ok mutants_of_such_miters_stay_open "$(cut -d , -f 3 "$WORK/memory/survivors.csv" | sort | uniq -c | tr '\n' ' ')"; fi
+expect miters_without_memory env PATH="$WORK/bin:$PATH" "$WARPLOOM" mutate "${crossbar[@]}" \
+    --module crossbar_turn --count 20 --seed 4 --cycles 2 -o "$WORK/memory"
+if [ -z "$(verdicts memory 'not asked')" ] && [ "$(verdicts memory open | wc -l)" -ge 5 ]; then
+    ok mutants_of_such_miters_stay_open
+else
+    not_ok mutants_of_such_miters_stay_open \
+        "$(cut -d , -f 3 "$WORK/memory/survivors.csv" | sort | uniq -c | tr '\n' ' ')"
+fi
 
-expect_status floor_is_kept 1 'must be at least 99' "$WARPLOOM" mutate "${mrpb[@]}" --module mrpb_out --count 60 --no-proofs --weak --floor 99 -o "$WORK/weak"
+expect_status floor_is_kept 1 'must be at least 99' "$WARPLOOM" mutate "${mrpb[@]}" \
+    --module mrpb_out --count 60 --no-proofs --weak --floor 99 -o "$WORK/weak"
 
 # A run that was stopped: half of what it had found is left, the last line torn.
 cp "$WORK/whole/mutate.json" "$WORK/want.json"
 half=$(($(wc -c <"$WORK/whole/found") / 2))
 head -c "$half" "$WORK/whole/found" >"$WORK/found" && mv "$WORK/found" "$WORK/whole/found"
-expect stopped_run_goes_on "$WARPLOOM" mutate "${mrpb[@]}" --module mrpb_out --count 60 --no-proofs -o "$WORK/whole"
+expect stopped_run_goes_on \
+    "$WARPLOOM" mutate "${mrpb[@]}" --module mrpb_out --count 60 --no-proofs -o "$WORK/whole"
 expect same_result_as_in_one_go cmp "$WORK/want.json" "$WORK/whole/mutate.json"
 
-# More mutants take up what fewer have found: a line that says that a mutant of the first 20 lived is believed, and seen in the result of 60.
+# More mutants take up what fewer have found: a line that says that a mutant of the first 20 lived
+# is believed, and seen in the result of 60.
 names() { sed 1,2d "$1" | cut -d ' ' -f 1 | sort; }
-expect fewer_mutants "$WARPLOOM" mutate "${mrpb[@]}" --module mrpb_out --count 20 --no-proofs -o "$WORK/fewer"
+expect fewer_mutants \
+    "$WARPLOOM" mutate "${mrpb[@]}" --module mrpb_out --count 20 --no-proofs -o "$WORK/fewer"
 cp "$WORK/whole/found" "$WORK/found.60"
-if [ "$(names "$WORK/fewer/found" | wc -l)" = 20 ] && [ -z "$(comm -23 <(names "$WORK/fewer/found") <(names "$WORK/found.60"))" ]; then ok fewer_mutants_begin_more
-else not_ok fewer_mutants_begin_more 'some are not among the 60'; fi
+if [ "$(names "$WORK/fewer/found" | wc -l)" = 20 ] &&
+    [ -z "$(comm -23 <(names "$WORK/fewer/found") <(names "$WORK/found.60"))" ]; then
+    ok fewer_mutants_begin_more
+else
+    not_ok fewer_mutants_begin_more 'some are not among the 60'
+fi
 sed -i -E '3s/ [0-9]+ / -1 /' "$WORK/fewer/found"
-expect more_mutants_go_on "$WARPLOOM" mutate "${mrpb[@]}" --module mrpb_out --count 60 --no-proofs -o "$WORK/fewer"
+expect more_mutants_go_on \
+    "$WARPLOOM" mutate "${mrpb[@]}" --module mrpb_out --count 60 --no-proofs -o "$WORK/fewer"
 killed() { sed -nE 's/^ "killed": ([0-9]+),/\1/p' "$1/mutate.json"; }
-if [ "$(killed "$WORK/fewer")" = $(($(killed "$WORK/whole") - 1)) ]; then ok what_fewer_found_is_taken_up
-else not_ok what_fewer_found_is_taken_up "$(killed "$WORK/fewer") killed, of $(killed "$WORK/whole") alone"; fi
+if [ "$(killed "$WORK/fewer")" = $(($(killed "$WORK/whole") - 1)) ]; then
+    ok what_fewer_found_is_taken_up
+else
+    not_ok what_fewer_found_is_taken_up \
+        "$(killed "$WORK/fewer") killed, of $(killed "$WORK/whole") alone"
+fi
 
 # An invariant that does not hold is no ground for a proof: lengths that stay below their most.
 read -ra cart <<<"${MUTATE_POINTS[cart]}"
@@ -159,10 +212,12 @@ ln -s "$PWD"/tb/* "$WORK/share/tb/"
 rm "$WORK/share/tb/formal"
 cp -r tb/formal "$WORK/share/tb/"
 sed -i 's/<= E;/< E;/' "$WORK/share/tb/formal/cart_state.vh"
-expect_status wrong_invariant_is_not_assumed 1 'cart_invariants.tcl do not hold' env WARPLOOM_SHARE="$WORK/share" \
+expect_status wrong_invariant_is_not_assumed 1 'cart_invariants.tcl do not hold' \
+    env WARPLOOM_SHARE="$WORK/share" \
     "$WARPLOOM" mutate "${cart[@]}" --module cart_split --count 14 --cycles 1 -o "$WORK/wrong"
 
-# One for whose proof the time is not enough is none either, and no error: the mutants are asked about without it.
+# One for whose proof the time is not enough is none either, and no error: the mutants are asked
+# about without it.
 cat >"$WORK/bin/prlimit" <<END
 #!/bin/sh
 case "\$*" in *invariants.aig*) kill -XCPU \$\$ ;; esac
@@ -171,9 +226,14 @@ END
 chmod +x "$WORK/bin/prlimit"
 expect undecided_invariant_is_no_error env PATH="$WORK/bin:$PATH" \
     "$WARPLOOM" mutate "${cart[@]}" --module cart_split --count 14 --cycles 1 -o "$WORK/undecided"
-if [ -z "$(verdicts undecided 'not asked')" ] && [ ! -e "$WORK/undecided/invariants.aig" ]; then ok undecided_invariant_is_not_assumed
-else not_ok undecided_invariant_is_not_assumed "$(cut -d , -f 3 "$WORK/undecided/survivors.csv" | sort | uniq -c | tr '\n' ' ')"; fi
+if [ -z "$(verdicts undecided 'not asked')" ] && [ ! -e "$WORK/undecided/invariants.aig" ]; then
+    ok undecided_invariant_is_not_assumed
+else
+    not_ok undecided_invariant_is_not_assumed \
+        "$(cut -d , -f 3 "$WORK/undecided/survivors.csv" | sort | uniq -c | tr '\n' ' ')"
+fi
 
-expect_status no_such_module 2 '--module nothing: no such module' "$WARPLOOM" mutate "${mrpb[@]}" --module nothing -o "$WORK/whole"
+expect_status no_such_module 2 '--module nothing: no such module' \
+    "$WARPLOOM" mutate "${mrpb[@]}" --module nothing -o "$WORK/whole"
 expect_status nothing_to_mutate 2 'no structure to mutate' "$WARPLOOM" mutate -c gtx480
 finish
