@@ -1,41 +1,69 @@
-# dwtcs.sh : points of DWT-CS and how its property module is bound to the emitted registers; the vote by itself. Source prove.sh first.
+# dwtcs.sh : points of DWT-CS and how its property module is bound to the emitted registers; the
+# vote by itself. Source prove.sh first.
 #
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 declare -A D # keys of the point at hand
 
-# dwtcs_point NAME KEY=VALUE...: emits the point into $WORK/NAME, and says how it is bound in DEFINES and BIND
+# dwtcs_point NAME KEY=VALUE...: emits the point into $WORK/NAME, and says how it is bound in
+# DEFINES and BIND
 dwtcs_point() {
-    local pair i k m=u_dut.u_ctl insns=() scores=() runs=() restarts=() factor=1000 threshold insns_max misses_term insns_term
+    local pair i m=u_dut.u_ctl insns=() scores=() runs=() restarts=() factor=1000 remainder \
+        threshold insns_max misses_term insns_term terms_max
     POINT=$1; shift
     D=([sms]=2 [warps]=3 [period]=2 [over]=1 [sampled]=1 [winners]=2 [threshold]=500 [schedulers]=1)
     for pair in "$@"; do D[${pair%%=*}]=${pair#*=}; done
-    "$WARPLOOM" rtl -q -c dwt-pric-full --set structures.streambypass.enable=false --set "gpu.sms=${D[sms]}" --set "sm.warps=$((D[warps] * D[schedulers]))" \
-        --set "sm.schedulers=${D[schedulers]}" --set structures.dwtcs.instructions=warp --set structures.dwtcs.kernel_bits=2 \
-        --set "structures.dwtcs.period=${D[period]}" --set "structures.dwtcs.periods_over=${D[over]}" \
-        --set "structures.dwtcs.periods_sampled=${D[sampled]}" --set "structures.dwtcs.winners=${D[winners]}" \
+    "$WARPLOOM" rtl -q -c dwt-pric-full --set structures.streambypass.enable=false \
+        --set "gpu.sms=${D[sms]}" --set "sm.warps=$((D[warps] * D[schedulers]))" \
+        --set "sm.schedulers=${D[schedulers]}" --set structures.dwtcs.instructions=warp \
+        --set structures.dwtcs.kernel_bits=2 --set "structures.dwtcs.period=${D[period]}" \
+        --set "structures.dwtcs.periods_over=${D[over]}" \
+        --set "structures.dwtcs.periods_sampled=${D[sampled]}" \
+        --set "structures.dwtcs.winners=${D[winners]}" \
         --set "structures.dwtcs.threshold=${D[threshold]}" -o "$WORK/$POINT" || return 1
-    DEFINES="-DTOP=dwt_pric_full_dwtcs -DSMS=${D[sms]} -DWARPS=${D[warps]} -DPERIOD=${D[period]} -DOVER=${D[over]} -DSAMPLED=${D[sampled]} -DPLACES=${D[winners]}"
+    DEFINES="-DTOP=dwt_pric_full_dwtcs -DSMS=${D[sms]} -DWARPS=${D[warps]} -DPERIOD=${D[period]}"
+    DEFINES+=" -DOVER=${D[over]} -DSAMPLED=${D[sampled]} -DPLACES=${D[winners]}"
     DEFINES+=" -DTHRESHOLD=${D[threshold]} -DINSN_MAX=${D[schedulers]} -DKERNEL_W=2"
-    for ((threshold = D[threshold]; threshold; k = factor % threshold, factor = threshold, threshold = k)); do :; done
+    threshold=${D[threshold]}
+    while [ "$threshold" -gt 0 ]; do
+        remainder=$((factor % threshold)) factor=$threshold threshold=$remainder
+    done
     DEFINES+=" -DFACTOR=$factor" # that both sides of the test have in common
     # widths by what they hold, not from what was emitted
-    insns_max=$((D[schedulers] * D[period])) misses_term=$((D[period] * 1000 / factor)) insns_term=$((insns_max * D[threshold] / factor))
-    DEFINES+=" -DINSN_W=$(bits_to_hold "${D[schedulers]}") -DLIMIT_W=$(bits_to_hold "${D[warps]}") -DCOUNT_W=$(bits_to_hold $((insns_max * D[sampled])))"
-    DEFINES+=" -DSUM_W=$(bits_to_hold $((D[warps] + D[sms]))) -DTICK_W=$(bits_of "${D[period]}") -DLEFT_W=$(bits_to_hold "${D[sampled]}")"
-    DEFINES+=" -DSM_W=$(bits_of "${D[sms]}") -DRUN_W=$(bits_to_hold $((D[over] - 1))) -DSLOT_W=$(bits_of "${D[winners]}")"
-    DEFINES+=" -DSCORE_W=$(($(bits_to_hold $((misses_term > insns_term ? misses_term : insns_term))) + 1))"
+    insns_max=$((D[schedulers] * D[period])) misses_term=$((D[period] * 1000 / factor))
+    insns_term=$((insns_max * D[threshold] / factor))
+    terms_max=$((misses_term > insns_term ? misses_term : insns_term))
+    DEFINES+=" -DINSN_W=$(bits_to_hold "${D[schedulers]}") -DLIMIT_W=$(bits_to_hold "${D[warps]}")"
+    DEFINES+=" -DCOUNT_W=$(bits_to_hold $((insns_max * D[sampled])))"
+    DEFINES+=" -DSUM_W=$(bits_to_hold $((D[warps] + D[sms]))) -DTICK_W=$(bits_of "${D[period]}")"
+    DEFINES+=" -DLEFT_W=$(bits_to_hold "${D[sampled]}") -DSM_W=$(bits_of "${D[sms]}")"
+    DEFINES+=" -DRUN_W=$(bits_to_hold $((D[over] - 1))) -DSLOT_W=$(bits_of "${D[winners]}")"
+    DEFINES+=" -DSCORE_W=$(($(bits_to_hold $terms_max) + 1))"
     for ((i = D[sms] - 1; i >= 0; i--)); do
-        insns+=("u_dut.g_sm[$i].u_meter.insns_q"); scores+=("u_dut.g_sm[$i].u_meter.score_q"); runs+=("u_dut.g_sm[$i].u_meter.run_q")
+        insns+=("u_dut.g_sm[$i].u_meter.insns_q")
+        scores+=("u_dut.g_sm[$i].u_meter.score_q")
+        runs+=("u_dut.g_sm[$i].u_meter.run_q")
         restarts+=("u_dut.g_sm[$i].u_meter.period_start_q" "u_dut.g_sm[$i].u_meter.count_restart_q")
     done
     BIND=
-    bind_dwtcs h_tick $m.tick_q; bind_dwtcs h_first $m.period_start_q; bind_dwtcs h_left $m.periods_left_q; bind_dwtcs h_base $m.base_warps_q; bind_dwtcs h_kernel $m.kernel_q
-    bind_dwtcs h_limit $m.limit_q; bind_dwtcs h_voting $m.voting_q; bind_dwtcs h_decides $m.round_end_q; bind_dwtcs h_turn u_dut.u_vote.turn_q
+    bind_dwtcs h_tick $m.tick_q
+    bind_dwtcs h_first $m.period_start_q
+    bind_dwtcs h_left $m.periods_left_q
+    bind_dwtcs h_base $m.base_warps_q
+    bind_dwtcs h_kernel $m.kernel_q
+    bind_dwtcs h_limit $m.limit_q
+    bind_dwtcs h_voting $m.voting_q
+    bind_dwtcs h_decides $m.round_end_q
+    bind_dwtcs h_turn u_dut.u_vote.turn_q
     bind_dwtcs h_restarts "${restarts[@]}"
-    bind_dwtcs h_insns "${insns[@]}"; bind_dwtcs h_scores "${scores[@]}"; bind_dwtcs h_runs "${runs[@]}"
+    bind_dwtcs h_insns "${insns[@]}"
+    bind_dwtcs h_scores "${scores[@]}"
+    bind_dwtcs h_runs "${runs[@]}"
     m=u_dut.u_winners
-    bind_dwtcs h_valid $m.valid_q; bind_dwtcs h_kernels $m.kernels_q; bind_dwtcs h_warps $m.warps_q; bind_dwtcs h_next $m.next_place_q
+    bind_dwtcs h_valid $m.valid_q
+    bind_dwtcs h_kernels $m.kernels_q
+    bind_dwtcs h_warps $m.warps_q
+    bind_dwtcs h_next $m.next_place_q
 }
 
 # bind_dwtcs WIRE SIGNAL...: the property module's wire is this concatenation, first the highest
@@ -45,11 +73,15 @@ bind_dwtcs() { local IFS=,; BIND+="connect -set $1 ${*:2}; "; }
 dwtcs_smt() {
     local name=$1 dir=$2; shift 2
     elaborate "$name" "$dir" dwtcs_properties \
-        "read_verilog -formal $* -I. *.v; read_verilog -formal $DEFINES $* -I$FORMAL_DIR $FORMAL_DIR/dwtcs.v" "$BIND"
+        "read_verilog -formal $* -I. *.v
+         read_verilog -formal $DEFINES $* -I$FORMAL_DIR $FORMAL_DIR/dwtcs.v" "$BIND"
 }
 
-# dwtcs_steps: cycles in which all of the point's witnesses are reached: winners for all places, and one more
-dwtcs_steps() { echo $(((D[winners] + 1) * (D[period] * (D[over] + 2 * D[sampled]) + D[sms] + 4) + 2)); }
+# dwtcs_steps: cycles in which all of the point's witnesses are reached: winners for all places, and
+# one more
+dwtcs_steps() {
+    echo $(((D[winners] + 1) * (D[period] * (D[over] + 2 * D[sampled]) + D[sms] + 4) + 2))
+}
 
 # prove_dwtcs NAME KEY=VALUE...: its properties hold by induction, and their witnesses are reached
 prove_dwtcs() {
@@ -128,7 +160,8 @@ kill_vote_mutant() {
     dwtcs_point "$name" || return 1
     file=$WORK/$name/dwt_pric_full_dwtcs_vote.v
     edited -e "$edit" "$file" || return 1
-    vote_smt "$name" 3 "$WORK/$name" "-DONLY=$id" || { tail -n 3 "$WORK/$name.yosys.log"; return 1; }
+    vote_smt "$name" 3 "$WORK/$name" "-DONLY=$id" ||
+        { tail -n 3 "$WORK/$name.yosys.log"; return 1; }
     refuted "$name" "$property" 10 || return 1
     record dwtcs-mutants "$property" "$(last_step "$WORK/$name.refute.log")" - killed
 }
