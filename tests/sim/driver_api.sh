@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# driver_api.sh : a host program that knows the CUDA driver API and nothing else is compiled against cuda.h, linked with the
-# simulator's libraries, and runs on a machine of its own.
+# driver_api.sh : a host program that knows the CUDA driver API and nothing else is compiled against
+# cuda.h, linked with the simulator's libraries, and runs on a machine of its own.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -42,31 +42,45 @@ int main(int argc, char **argv)
     return 0;
 }
 C
-# The folder of the program says where the shared files are, as for any program under the build folder.
+# The folder of the program says where the shared files are, as for any below the build folder.
 libs=(); for l in cuda ptx trace machine blocks config base; do libs+=("$lib/lib$l.a"); done
-expect driver_api_program_links gcc "${san[@]}" -o "$WORK/host" -Irefmodel/cuda "$WORK/host.c" "${libs[@]}" -lyaml -ljansson -lmd -llzma -lz -llz4 -lzstd -lm
+expect driver_api_program_links gcc "${san[@]}" -o "$WORK/host" \
+    -Irefmodel/cuda "$WORK/host.c" "${libs[@]}" -lyaml -ljansson -lmd -llzma -lz -llz4 -lzstd -lm
 ptx=refmodel/workloads/vectoradd/vectoradd.ptx
 
 out=$(WARPLOOM_STATS=$WORK/stats.json "$WORK/host" $ptx 2>&1)
-if [ "$out" = right ]; then ok driver_api_program_runs; else not_ok driver_api_program_runs "$out"; fi
-if jq -e '.cycles > 0 and .kernels[0].name == "vectoradd_kernel"' "$WORK/stats.json" >/dev/null; then ok driver_api_statistics_are_written; else not_ok driver_api_statistics_are_written "$(head -c 200 "$WORK/stats.json")"; fi
+if [ "$out" = right ]; then ok driver_api_program_runs
+else not_ok driver_api_program_runs "$out"; fi
+if jq -e '.cycles > 0 and .kernels[0].name == "vectoradd_kernel"' \
+    "$WORK/stats.json" >/dev/null; then
+    ok driver_api_statistics_are_written
+else
+    not_ok driver_api_statistics_are_written "$(head -c 200 "$WORK/stats.json")"
+fi
 
-expect_status driver_api_statistics_that_cannot_be_written 3 "cannot write $WORK/nowhere/stats.json" env WARPLOOM_STATS="$WORK/nowhere/stats.json" "$WORK/host" $ptx
+expect_status driver_api_statistics_that_cannot_be_written 3 \
+    "cannot write $WORK/nowhere/stats.json" \
+    env WARPLOOM_STATS="$WORK/nowhere/stats.json" "$WORK/host" $ptx
 out=$(WARPLOOM_STATS=$WORK/nowhere/stats.json "$WORK/host" $ptx 2>&1 >"$WORK/out.txt")
-if [ "$(cat "$WORK/out.txt")" = right ]; then ok driver_api_output_is_kept_then; else not_ok driver_api_output_is_kept_then "$out"; fi
+if [ "$(cat "$WORK/out.txt")" = right ]; then ok driver_api_output_is_kept_then
+else not_ok driver_api_output_is_kept_then "$out"; fi
 
 WARPLOOM_CONFIG=mrpb-base-s WARPLOOM_STATS=$WORK/mrpb.json "$WORK/host" $ptx >/dev/null
-if jq -e '.mrpb' "$WORK/mrpb.json" >/dev/null; then ok driver_api_machine_is_configured; else not_ok driver_api_machine_is_configured 'no MRPB'; fi
+if jq -e '.mrpb' "$WORK/mrpb.json" >/dev/null; then ok driver_api_machine_is_configured
+else not_ok driver_api_machine_is_configured 'no MRPB'; fi
 
 # As a program that was linked with -lcuda, and by the names that NVIDIA's header gives the calls.
-expect driver_api_program_links_with_libcuda gcc "${san[@]}" -o "$WORK/shared" -Irefmodel/cuda "$WORK/host.c" -L"$lib" -lcuda
+expect driver_api_program_links_with_libcuda gcc "${san[@]}" -o "$WORK/shared" \
+    -Irefmodel/cuda "$WORK/host.c" -L"$lib" -lcuda
 names='-DcuCtxCreate=cuCtxCreate_v2 -DcuMemAlloc=cuMemAlloc_v2 -DcuMemcpyHtoD=cuMemcpyHtoD_v2 -DcuMemcpyDtoH=cuMemcpyDtoH_v2'
 # shellcheck disable=SC2086
-expect driver_api_versioned_names_link gcc "${san[@]}" $names -o "$WORK/versioned" -Irefmodel/cuda "$WORK/host.c" -L"$lib" -lcuda
+expect driver_api_versioned_names_link gcc "${san[@]}" $names -o "$WORK/versioned" \
+    -Irefmodel/cuda "$WORK/host.c" -L"$lib" -lcuda
 
-# As C++ has it, and as a program that asks the library for each call: by its name, or through cuGetProcAddress, of the version that it
-# was made for.
-expect driver_api_program_links_as_cpp g++ "${san[@]}" -x c++ -std=c++11 -o "$WORK/cpp" -Irefmodel/cuda "$WORK/host.c" -L"$lib" -lcuda
+# As C++ has it, and as a program that asks the library for each call: by its name, or through
+# cuGetProcAddress, of the version that it was made for.
+expect driver_api_program_links_as_cpp g++ "${san[@]}" -x c++ -std=c++11 -o "$WORK/cpp" \
+    -Irefmodel/cuda "$WORK/host.c" -L"$lib" -lcuda
 cat >"$WORK/asks.c" <<'C'
 #include <cuda.h>
 #include <dlfcn.h>
@@ -96,19 +110,30 @@ int main(void)
     return 0;
 }
 C
-expect driver_api_asking_program_links gcc "${san[@]}" -o "$WORK/asks" -Irefmodel/cuda "$WORK/asks.c" -ldl
+expect driver_api_asking_program_links gcc "${san[@]}" -o "$WORK/asks" \
+    -Irefmodel/cuda "$WORK/asks.c" -ldl
 for program in shared versioned cpp asks; do
     out=$(LD_LIBRARY_PATH=$lib "$WORK/$program" $ptx 2>&1)
-    if [ "$out" = right ]; then ok "driver_api_${program}_program_runs"; else not_ok "driver_api_${program}_program_runs" "$out"; fi
+    if [ "$out" = right ]; then ok "driver_api_${program}_program_runs"
+    else not_ok "driver_api_${program}_program_runs" "$out"; fi
 done
 out=$(nm -D --defined-only "$lib/libcuda.so.1" | awk '$3 !~ /^cu[A-Z]/')
-if [ -z "$out" ]; then ok libcuda_exports_the_driver_api_only; else not_ok libcuda_exports_the_driver_api_only "$(head -n 3 <<<"$out")"; fi
-out=$(grep -hE '^CUresult cu[A-Z]' refmodel/cuda/cuda_*.c | grep -vE 'cu(GetErrorName|GetErrorString|DriverGetVersion|LaunchHostFunc|StreamAddCallback|GetProcAddress)\(|_v[0-9]+\(')
-if [ -z "$out" ]; then ok libcuda_calls_of_threads_wait_for_each_other; else not_ok libcuda_calls_of_threads_wait_for_each_other "no CUDA_ENTRY: $(head -n 3 <<<"$out")"; fi
+if [ -z "$out" ]; then ok libcuda_exports_the_driver_api_only
+else not_ok libcuda_exports_the_driver_api_only "$(head -n 3 <<<"$out")"; fi
+out=$(grep -hE '^CUresult cu[A-Z]' refmodel/cuda/cuda_*.c |
+    grep -vE 'cu(GetErrorName|GetErrorString|DriverGetVersion|LaunchHostFunc)\(' |
+    grep -vE 'cu(StreamAddCallback|GetProcAddress)\(|_v[0-9]+\(')
+if [ -z "$out" ]; then ok libcuda_calls_of_threads_wait_for_each_other
+else not_ok libcuda_calls_of_threads_wait_for_each_other "no CUDA_ENTRY: $(head -n 3 <<<"$out")"; fi
 
 out=$("$WORK/host" $ptx stray 2>&1)
-if [[ $out == *CUDA_ERROR_ILLEGAL_ADDRESS* && $out == *vectoradd_kernel* ]]; then ok driver_api_fault_is_told; else not_ok driver_api_fault_is_told "$out"; fi
-# A program that names arrays and textures, as C and as C++: sizes, places and numbers are those of NVIDIA's cuda.h (of CUDA 13).
+if [[ $out == *CUDA_ERROR_ILLEGAL_ADDRESS* && $out == *vectoradd_kernel* ]]; then
+    ok driver_api_fault_is_told
+else
+    not_ok driver_api_fault_is_told "$out"
+fi
+# A program that names arrays and textures, as C and as C++: sizes, places and numbers are those of
+# NVIDIA's cuda.h (of CUDA 13).
 cat >"$WORK/arrays.c" <<'C'
 #include <cuda.h>
 #include <stddef.h>
@@ -142,14 +167,18 @@ int main(void)
     return 0;
 }
 C
-want='24 40 144 104 112 128 200 136 40 40 44 192 159 169 181 203 34 158 3 56 120 201 201' # without a context: CUDA_ERROR_INVALID_CONTEXT
+# without a context: CUDA_ERROR_INVALID_CONTEXT
+want='24 40 144 104 112 128 200 136 40 40 44 192 159 169 181 203 34 158 3 56 120 201 201'
 for as in c c++; do
-    expect "driver_api_arrays_compile_as_$as" gcc "${san[@]}" -x $as -o "$WORK/arrays_$as" -Irefmodel/cuda "$WORK/arrays.c" -x none -L"$lib" -lcuda
+    expect "driver_api_arrays_compile_as_$as" gcc "${san[@]}" -x $as -o "$WORK/arrays_$as" \
+        -Irefmodel/cuda "$WORK/arrays.c" -x none -L"$lib" -lcuda
     out=$(LD_LIBRARY_PATH=$lib "$WORK/arrays_$as" 2>&1)
-    if [ "$out" = "$want" ]; then ok "driver_api_arrays_are_nvidias_as_$as"; else not_ok "driver_api_arrays_are_nvidias_as_$as" "$out"; fi
+    if [ "$out" = "$want" ]; then ok "driver_api_arrays_are_nvidias_as_$as"
+    else not_ok "driver_api_arrays_are_nvidias_as_$as" "$out"; fi
 done
 
-# A kernel that cannot run: the program hears it, its user sees why at once, though the program ends by abort.
+# A kernel that cannot run: the program hears it, its user sees why at once, though the program ends
+# by abort.
 cat >"$WORK/aborts.c" <<'C'
 #include <cuda.h>
 #include <stdio.h>
@@ -170,9 +199,19 @@ int main(void)
     abort();
 }
 C
-expect driver_api_aborting_program_links gcc "${san[@]}" -o "$WORK/aborts" -Irefmodel/cuda "$WORK/aborts.c" -L"$lib" -lcuda
+expect driver_api_aborting_program_links gcc "${san[@]}" -o "$WORK/aborts" \
+    -Irefmodel/cuda "$WORK/aborts.c" -L"$lib" -lcuda
 out=$( (ulimit -c 0; LD_LIBRARY_PATH=$lib "$WORK/aborts") 2>&1)
-if [[ $out == *CUDA_ERROR_NOT_SUPPORTED* ]] && [ "$(grep -c 'image:4:14: error: instruction is not supported: pmevent 1' <<<"$out")" = 1 ]; then ok driver_api_refusal_is_told_once; else not_ok driver_api_refusal_is_told_once "$out"; fi
+told=$(grep -c 'image:4:14: error: instruction is not supported: pmevent 1' <<<"$out")
+if [[ $out == *CUDA_ERROR_NOT_SUPPORTED* && $told = 1 ]]; then
+    ok driver_api_refusal_is_told_once
+else
+    not_ok driver_api_refusal_is_told_once "$out"
+fi
 out=$(WARPLOOM_CONFIG=mrpb-base-x "$WORK/host" $ptx 2>&1)
-if [[ $out == *CUDA_ERROR_NO_DEVICE* && $out == *mrpb-base-x* ]]; then ok driver_api_bad_machine_is_told; else not_ok driver_api_bad_machine_is_told "$out"; fi
+if [[ $out == *CUDA_ERROR_NO_DEVICE* && $out == *mrpb-base-x* ]]; then
+    ok driver_api_bad_machine_is_told
+else
+    not_ok driver_api_bad_machine_is_told "$out"
+fi
 finish

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# runtime_api.sh : programs of the CUDA runtime API, as a CUDA compiler leaves them, run with libcudart.so: tests/cuda has one, whose fat
-# binary is plain or compressed, and whose checks are its own. Where nvcc is there, it compiles a program too.
+# runtime_api.sh : programs of the CUDA runtime API, as a CUDA compiler leaves them, run with
+# libcudart.so: tests/cuda has one, whose fat binary is plain or compressed, and whose checks are
+# its own. Where nvcc is there, it compiles a program too.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -10,27 +11,41 @@ source tests/docs_blocks.sh
 lib=$(dirname "$WARPLOOM")/lib
 export LD_LIBRARY_PATH=$lib
 read -ra san <<<"${SAN:-}"
-same() { if [ "$2" = "$3" ]; then ok "$1"; else not_ok "$1" "'$(head -c 300 <<<"$2")', not '$(head -c 300 <<<"$3")'"; fi; }
-says() { if [[ $2 == *"$3"* ]]; then ok "$1"; else not_ok "$1" "no '$3' in '$(head -c 300 <<<"$2")'"; fi; }
+same() {
+    if [ "$2" = "$3" ]; then ok "$1"
+    else not_ok "$1" "'$(head -c 300 <<<"$2")', not '$(head -c 300 <<<"$3")'"; fi
+}
+says() {
+    if [[ $2 == *"$3"* ]]; then ok "$1"; else not_ok "$1" "no '$3' in '$(head -c 300 <<<"$2")'"; fi
+}
 
-expect runtime_api_fat_binaries_are_made gcc -Irefmodel -o "$WORK/make_fatbin" tests/sim/cuda/make_fatbin.c -llz4 -lzstd
+expect runtime_api_fat_binaries_are_made gcc -Irefmodel \
+    -o "$WORK/make_fatbin" tests/sim/cuda/make_fatbin.c -llz4 -lzstd
 for how in plain lz4 zstd elf; do
     "$WORK/make_fatbin" $how tests/sim/cuda/kernels.ptx "$WORK/$how.fatbin"
 done
 build() { # NAME FATBIN LIBRARY
-    gcc "${san[@]}" -Wall -Werror -DFATBIN="\"$WORK/$2.fatbin\"" -Irefmodel/cudart -o "$WORK/$1" tests/sim/cuda/program.c -L"$lib" "$3"
+    gcc "${san[@]}" -Wall -Werror -DFATBIN="\"$WORK/$2.fatbin\"" -Irefmodel/cudart \
+        -o "$WORK/$1" tests/sim/cuda/program.c -L"$lib" "$3"
 }
-for how in plain lz4 zstd elf; do expect "runtime_api_program_links_$how" build $how $how -lcudart; done
-for how in plain lz4 zstd; do same "runtime_api_program_runs_$how" "$("$WORK/$how" 2>&1 | tail -n 1)" right; done
+for how in plain lz4 zstd elf; do
+    expect "runtime_api_program_links_$how" build $how $how -lcudart
+done
+for how in plain lz4 zstd; do
+    same "runtime_api_program_runs_$how" "$("$WORK/$how" 2>&1 | tail -n 1)" right
+done
 for v in 11.0 12 13; do
     expect "runtime_api_program_links_with_libcudart_$v" build "of_$v" plain -l:libcudart.so.$v
     same "runtime_api_program_of_$v" "$("$WORK/of_$v" 2>&1 | tail -n 1)" right
-    same "runtime_api_versions_of_$v" "$(readelf -V "$WORK/of_$v" | grep -o 'Name: libcudart[^ ]*' | sort -u)" "Name: libcudart.so.$v"
+    same "runtime_api_versions_of_$v" \
+        "$(readelf -V "$WORK/of_$v" | grep -o 'Name: libcudart[^ ]*' | sort -u)" \
+        "Name: libcudart.so.$v"
 done
 
 # What kernels print: as the host's printf would, when the host waits; in the same order each time.
 out=$("$WORK/plain" talk 1 2>"$WORK/want")
-same runtime_api_printf_waits_for_the_host "$(sed -n '1p;$p' <<<"$out" | tr '\n' ' ')" 'launched waited '
+same runtime_api_printf_waits_for_the_host "$(sed -n '1p;$p' <<<"$out" | tr '\n' ' ')" \
+    'launched waited '
 same runtime_api_printf_prints_as_c_does "$(grep '|' <<<"$out")" "$(cat "$WORK/want")"
 out=$("$WORK/plain" talk 40 2>"$WORK/want")
 same runtime_api_printf_of_many_blocks "$(grep '|' <<<"$out" | sort)" "$(sort "$WORK/want")"
@@ -38,26 +53,37 @@ same runtime_api_printf_keeps_its_order "$("$WORK/plain" talk 40 2>/dev/null)" "
 
 out=$("$WORK/plain" fault assert 2>"$WORK/err")
 same runtime_api_assertion_is_an_error "$out" $'cudaErrorAssert\ndevice-side assert triggered'
-says runtime_api_assertion_is_told "$(cat "$WORK/err")" 'kernels.cu:77: demand: block: [0,0,0], thread: [37,0,0] Assertion `thread < most` failed.'
-same runtime_api_trap_is_an_error "$("$WORK/plain" fault trap 2>/dev/null)" $'cudaErrorLaunchFailure\nunspecified launch failure'
+says runtime_api_assertion_is_told "$(cat "$WORK/err")" \
+    'kernels.cu:77: demand: block: [0,0,0], thread: [37,0,0] Assertion `thread < most` failed.'
+same runtime_api_trap_is_an_error "$("$WORK/plain" fault trap 2>/dev/null)" \
+    $'cudaErrorLaunchFailure\nunspecified launch failure'
 out=$("$WORK/plain" fault free 2>"$WORK/err")
 says runtime_api_block_freed_twice_is_an_error "$out" cudaErrorLaunchFailure
-says runtime_api_block_freed_twice_is_told "$(cat "$WORK/err")" "kernel 'give_back_twice', CTA (0,0,0), thread (0,0,0) frees memory, which malloc did not give"
+says runtime_api_block_freed_twice_is_told "$(cat "$WORK/err")" \
+    "kernel 'give_back_twice', CTA (0,0,0), thread (0,0,0) frees memory, which malloc did not give"
 
-says runtime_api_machine_code_alone_is_told "$("$WORK/elf" 2>&1)" 'the fat binary has machine code (sm_35) only, and PTX is what is simulated'
+says runtime_api_machine_code_alone_is_told "$("$WORK/elf" 2>&1)" \
+    'the fat binary has machine code (sm_35) only, and PTX is what is simulated'
 WARPLOOM_CONFIG=mrpb-base-s WARPLOOM_STATS=$WORK/stats.json "$WORK/zstd" talk 2 >/dev/null 2>&1
-fact runtime_api_machine_and_statistics '.mrpb and .kernels[0].name == "talk" and .cycles > 0' "$WORK/stats.json"
+fact runtime_api_machine_and_statistics '.mrpb and .kernels[0].name == "talk" and .cycles > 0' \
+    "$WORK/stats.json"
 
-# The log has the kernels of the statistics; the trace runs as the program did, and is not kept if a kernel faulted.
-WARPLOOM_STATS=$WORK/stats.json WARPLOOM_LOG=$WORK/run.log WARPLOOM_TRACE=$WORK/trace "$WORK/plain" >/dev/null 2>&1
-same runtime_api_log_has_every_kernel "$(sed -n 's/^gpu_sim_cycle = //p' "$WORK/run.log")" "$(jq '.kernels[].cycles' "$WORK/stats.json")"
-"$WARPLOOM" sim -c gtx480 --json --trace "$WORK/trace/kernelslist.g" >"$WORK/again.json" 2>"$WORK/err" || not_ok runtime_api_trace_runs "$(head -n 2 "$WORK/err")"
+# The log has the kernels of the statistics; the trace runs as the program did, and is not kept if a
+# kernel faulted.
+WARPLOOM_STATS=$WORK/stats.json WARPLOOM_LOG=$WORK/run.log WARPLOOM_TRACE=$WORK/trace \
+    "$WORK/plain" >/dev/null 2>&1
+same runtime_api_log_has_every_kernel "$(sed -n 's/^gpu_sim_cycle = //p' "$WORK/run.log")" \
+    "$(jq '.kernels[].cycles' "$WORK/stats.json")"
+"$WARPLOOM" sim -c gtx480 --json --trace "$WORK/trace/kernelslist.g" \
+    >"$WORK/again.json" 2>"$WORK/err" || not_ok runtime_api_trace_runs "$(head -n 2 "$WORK/err")"
 for what in '[.kernels[] | {name, cycles, thread_insns}]' .cycles .l1d .dram; do
-    same "runtime_api_trace_has_the_programs_$what" "$(jq -c "$what" "$WORK/again.json")" "$(jq -c "$what" "$WORK/stats.json")"
+    same "runtime_api_trace_has_the_programs_$what" "$(jq -c "$what" "$WORK/again.json")" \
+        "$(jq -c "$what" "$WORK/stats.json")"
 done
 WARPLOOM_TRACE=$WORK/cut "$WORK/plain" fault trap >/dev/null 2>&1
 expect runtime_api_trace_of_a_fault_is_not_kept test ! -e "$WORK/cut/kernelslist.g"
-says runtime_api_log_that_cannot_be_written_is_told "$(WARPLOOM_LOG=$WORK/none/run.log "$WORK/plain" 2>&1)" "$WORK/none/run.log: "
+says runtime_api_log_that_cannot_be_written_is_told \
+    "$(WARPLOOM_LOG=$WORK/none/run.log "$WORK/plain" 2>&1)" "$WORK/none/run.log: "
 
 # Every call that the library has is the runtime's; one that is not supported is named once.
 out=$(nm -D --defined-only "$lib/libcudart.so.13" | awk '$2 != "A" && $3 !~ /^(__)?cuda[A-Z]/')
@@ -73,10 +99,12 @@ int main(void)
     return puts(cudaGetErrorName(cudaGraphCreate(&g, 0))), e != cudaGetLastError();
 }
 C
-expect runtime_api_call_that_is_not_there_links gcc "${san[@]}" -Irefmodel/cudart -o "$WORK/graph" "$WORK/graph.c" -L"$lib" -lcudart
+expect runtime_api_call_that_is_not_there_links gcc "${san[@]}" -Irefmodel/cudart \
+    -o "$WORK/graph" "$WORK/graph.c" -L"$lib" -lcudart
 same runtime_api_call_that_is_not_there_is_named_once "$("$WORK/graph" 2>&1)" \
     $'warploom: cudaGraphCreate is not supported: it returns cudaErrorNotSupported\ncudaErrorNotSupported'
-expect runtime_api_header_is_cpp g++ -fsyntax-only -x c++ -std=c++11 -Wall -Werror refmodel/cudart/cudart.h
+expect runtime_api_header_is_cpp g++ -fsyntax-only -x c++ -std=c++11 -Wall -Werror \
+    refmodel/cudart/cudart.h
 
 # The checked-in PTX is that of the source.
 tests/sim/cuda/kernels.sh "$WORK/kernels.ptx" 2>/dev/null
@@ -132,10 +160,13 @@ int main()
 }
 CU
     for mode in none speed size; do
-        expect "runtime_api_nvcc_compiles_$mode" nvcc -cudart shared -arch=compute_75 --compress-mode=$mode -o "$WORK/own" "$WORK/own.cu"
+        expect "runtime_api_nvcc_compiles_$mode" nvcc -cudart shared -arch=compute_75 \
+            --compress-mode=$mode -o "$WORK/own" "$WORK/own.cu"
         same "runtime_api_nvcc_program_runs_$mode" "$("$WORK/own" 2>&1)" $'from the device\n10576 0'
     done
-    same runtime_api_tutorial_runs "$(run_page docs/tutorials/cuda-program.md 'sh nvcc' 2>&1 | sed -nE '1,2p;/^"/p;s/^(gpu_tot_sim_cycle =) [0-9]+ *$/\1/p')" \
+    same runtime_api_tutorial_runs \
+        "$(run_page docs/tutorials/cuda-program.md 'sh nvcc' 2>&1 |
+        sed -nE '1,2p;/^"/p;s/^(gpu_tot_sim_cycle =) [0-9]+ *$/\1/p')" \
         $'x[7] = 49\n989 above 100\n"_Z6squarePfi"\ngpu_tot_sim_cycle ='
 fi
 finish

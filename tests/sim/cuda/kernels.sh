@@ -6,5 +6,5 @@
 # SPDX-License-Identifier: Apache-2.0
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
-clang-14 -x cuda --cuda-device-only --cuda-gpu-arch=sm_35 -nocudainc -nocudalib --cuda-path=/nonexistent \
-    -Wno-unknown-cuda-version -O2 -S kernels.cu -o - >"${1:-kernels.ptx}"
+clang-14 -x cuda --cuda-device-only --cuda-gpu-arch=sm_35 -nocudainc -nocudalib \
+    --cuda-path=/nonexistent -Wno-unknown-cuda-version -O2 -S kernels.cu -o - >"${1:-kernels.ptx}"
