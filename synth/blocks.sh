@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# blocks.sh : area and clock of one instance of each structure as a GTX480 has it, the table of the page "together", and of CART as on its page.
-# WARPLOOM=program LIBERTY=file OUT=directory [PARTS="mrpb pric .."] bash synth/blocks.sh: writes OUT/blocks.csv, of these parts.
+# blocks.sh : area and clock of one instance of each structure as a GTX480 has it, the table of the
+# page "together", and of CART as on its page.
+# WARPLOOM=program LIBERTY=file OUT=directory [PARTS="mrpb pric .."] bash synth/blocks.sh: writes
+# OUT/blocks.csv, of these parts.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -euo pipefail
@@ -12,13 +14,17 @@ declare -A arguments=(
     [dwtcs]="-c gtx480 --set structures.dwtcs.enable=true"
     [warppool]="-c gtx480 --set structures.warppool.enable=true --set rtl.storage=sram_1r1w"
     [cart]="-c gtx480 --set structures.cart.enable=true --set rtl.storage=sram_1r1w"
-    [cart_of_paper]="-c cart --set structures.cart.enable=true --set rtl.storage=sram_1r1w" # 16 branches, where gtx480's slices have 8
-    [cart_early]="-c cart --set structures.cart.enable=true --set structures.cart.latency=1 --set rtl.storage=sram_1r1w" # offered in the cycle behind its placing
+    # 16 branches, where gtx480's slices have 8
+    [cart_of_paper]="-c cart --set structures.cart.enable=true --set rtl.storage=sram_1r1w"
 )
+# offered in the cycle after its placing
+arguments[cart_early]="-c cart --set structures.cart.enable=true --set structures.cart.latency=1"
+arguments[cart_early]+=" --set rtl.storage=sram_1r1w"
 mkdir -p "$OUT/configs"
 source "$(dirname "$0")/tables.sh"
 
-# described APART PART...: a synthesis of each part; APART is true for those that are large, and mapped module by module.
+# described APART PART...: a synthesis of each part; APART is true for those that are large, and
+# mapped module by module.
 described() {
     echo "{name: blocks, set: {synth.liberty: '$LIBERTY'}, synth: {apart: $1}, config: ["
     for part in "${@:2}"; do
@@ -30,8 +36,12 @@ described() {
 }
 # row PART SWEEP [OPTION]
 row() {
-    jq -r --arg part "$1" --arg command "warploom synth ${arguments[$1]}${3:-} --liberty $(basename "$LIBERTY")" \
-        '[$part, (.area_um2 * 10 | round / 10), (.fmax_mhz * 10 | round / 10), $command] | join(",")' "$(result "$2" "config = '$1.yaml'")"
+    local command
+    command="warploom synth ${arguments[$1]}${3:-} --liberty $(basename "$LIBERTY")"
+    jq -r --arg part "$1" --arg command "$command" '
+        def tenths: . * 10 | round / 10;
+        [$part, (.area_um2 | tenths), (.fmax_mhz | tenths), $command] | join(",")
+    ' "$(result "$2" "config = '$1.yaml'")"
 }
 
 small=() large=()

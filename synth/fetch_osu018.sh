@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# fetch_osu018.sh : puts the OSU018 cell library of Debian's package qflow-tech-osu018 into build/liberty, without installing
-# the package (its dependencies pull a GUI). Does nothing when the library is there or the package is installed.
+# fetch_osu018.sh : puts the OSU018 cell library of Debian's package qflow-tech-osu018 into
+# build/liberty, without installing the package (its dependencies pull a GUI). Does nothing when the
+# library is there or the package is installed.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -euo pipefail

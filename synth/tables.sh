@@ -1,5 +1,6 @@
-# tables.sh: what the scripts of the silicon tables share. Their syntheses are points of sweeps in $OUT: those that have a result are not
-# run again, whatever stopped the script, and a result belongs to its hardware, cell library and program. Source it.
+# tables.sh: what the scripts of the silicon tables share. Their syntheses are points of sweeps in
+# $OUT: those that have a result are not run again, whatever stopped the script, and a result
+# belongs to its hardware, cell library and program. Source it.
 #
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
@@ -15,7 +16,8 @@ swept() {
     "$WARPLOOM" sweep collect -m "$OUT/$1" >/dev/null
 }
 
-# result NAME CONDITION: the file of the one point of $OUT/NAME for which an SQL condition holds: what `warploom synth --json` prints.
+# result NAME CONDITION: the file of the one point of $OUT/NAME for which an SQL condition holds:
+# what `warploom synth --json` prints.
 result() {
     local hash
     hash=$(sqlite3 "$OUT/$1/results.db" "SELECT hash FROM run WHERE $2")
