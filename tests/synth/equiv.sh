@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# equiv.sh : every module of small blocks' netlists is proven to do what the module did before mapping, storage of each kind among them; a
-# netlist with one gate exchanged is not. All blocks: tests/long/equiv.sh.
+# equiv.sh : every module of small blocks' netlists is proven to do what the module did before
+# mapping, storage of each kind among them; a netlist with one gate exchanged is not. All blocks:
+# tests/long/equiv.sh.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -8,7 +9,8 @@ source tests/lib.sh
 source tests/equiv.sh
 source tb/mutate/points.sh
 
-small=(-c mrpb-base-s --set structures.mrpb.queues=4 --set structures.mrpb.depth=2 --set structures.mrpb.address_bits=16)
+small=(-c mrpb-base-s --set structures.mrpb.queues=4 --set structures.mrpb.depth=2
+    --set structures.mrpb.address_bits=16)
 proven flops "${small[@]}"
 proven apart "${small[@]}" --apart
 proven latches "${small[@]}" --module lib_ram --set rtl.storage=latch

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# fpga.sh : `warploom synth --target`: its counts are those of the netlist that nextpnr reads, storage goes into RAM blocks, a routed clock
-# is nextpnr's slowest, a missing nextpnr is said, other tools' ends are errors. What nextpnr itself says: tests/long/fpga.sh.
+# fpga.sh : `warploom synth --target`: its counts are those of the netlist that nextpnr reads,
+# storage goes into RAM blocks, a routed clock is nextpnr's slowest, a missing nextpnr is said,
+# other tools' ends are errors. What nextpnr itself says: tests/long/fpga.sh.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -15,13 +16,21 @@ for tool in yosys yosys-abc; do ln -s "$(command -v "$tool")" "$WORK/bin/$tool";
 export PATH_WITHOUT=$WORK/bin:/bin
 
 # number DIR REGEX: cells of the netlist whose type matches
-number() { jq --arg r "^($2)" '[.modules[] | select(.attributes.top) | .cells[].type | select(test($r))] | length' "$WORK/$1/fpga.json"; }
+number() {
+    jq --arg r "^($2)" \
+        '[.modules[] | select(.attributes.top) | .cells[].type | select(test($r))] | length' \
+        "$WORK/$1/fpga.json"
+}
 mapped() { # TARGET LUTS FLOPS RAMS
     local t=$1
-    PATH=$PATH_WITHOUT "$WARPLOOM" synth "${small[@]}" --set rtl.storage=sram_1r1w --target "$t" --json -o "$WORK/$t" >"$WORK/$t.json"
-    fact "counts_are_the_netlists_$t" ".luts == $(number "$t" "$2") and .flops == $(number "$t" "$3") and .block_rams == $(number "$t" "$4") and
-        .luts > 50 and .flops > 20 and .target == \"$t\" and .top == \"mrpb_base_s_mrpb\"" "$WORK/$t.json"
-    fact "ram_in_tables_is_the_netlists_$t" ".lut_rams == $(number "$t" 'TRELLIS_DPR16X4$|RAM[0-9]+.*|SRL.*')" "$WORK/$t.json"
+    PATH=$PATH_WITHOUT "$WARPLOOM" synth "${small[@]}" --set rtl.storage=sram_1r1w --target "$t" \
+        --json -o "$WORK/$t" >"$WORK/$t.json"
+    fact "counts_are_the_netlists_$t" \
+        ".luts == $(number "$t" "$2") and .flops == $(number "$t" "$3") and
+        .block_rams == $(number "$t" "$4") and .luts > 50 and .flops > 20 and
+        .target == \"$t\" and .top == \"mrpb_base_s_mrpb\"" "$WORK/$t.json"
+    fact "ram_in_tables_is_the_netlists_$t" \
+        ".lut_rams == $(number "$t" 'TRELLIS_DPR16X4$|RAM[0-9]+.*|SRL.*')" "$WORK/$t.json"
     fact "types_add_up_$t" '([.cells_by_type[]] | add) == .cells' "$WORK/$t.json"
     fact "no_route_without_a_router_$t" '.fmax_mhz == null and .not_routed != null' "$WORK/$t.json"
 }
@@ -41,17 +50,25 @@ echo "$*" >given
 echo '{"fmax": {"a": {"achieved": 81.5}, "b": {"achieved": 40.25}}}' >fpga_route.json
 EOT
 chmod +x "$WORK/bin/nextpnr-ice40"
-route() { PATH=$PATH_WITHOUT synth --target ice40 --module mrpb_out --clock-ns 8 --json -o "$WORK/routed"; }
+route() {
+    PATH=$PATH_WITHOUT synth --target ice40 --module mrpb_out --clock-ns 8 --json -o "$WORK/routed"
+}
 route >"$WORK/routed.json"
-fact fmax_is_that_of_the_slowest_clock '.fmax_mhz == 40.25 and .not_routed == null and .device == "hx8k ct256" and .tools["nextpnr-ice40"] == "0.4"' "$WORK/routed.json"
+fact fmax_is_that_of_the_slowest_clock \
+    '.fmax_mhz == 40.25 and .not_routed == null and .device == "hx8k ct256" and
+     .tools["nextpnr-ice40"] == "0.4"' "$WORK/routed.json"
 expect router_aims_at_the_clock grep -q -- '--freq 125.000' "$WORK/routed/given"
 touch "$WORK/routed/broken"
 expect_status router_that_fails_is_an_error 3 'too many pins' route
 
-expect_status unknown_target 2 '--target ice41: must be one of ice40, ecp5, xc7' synth --target ice41
-expect_status library_and_target 2 '--liberty: is of cell libraries' synth --target ice40 --liberty x.lib
-expect_status sweep_and_target 2 '--sweep: is of cell libraries' synth --target ice40 --sweep structures.mrpb.depth=1,2
-expect_status timing_and_target 2 '--require-timing: is of cell libraries' synth --target ice40 --require-timing
+expect_status unknown_target 2 '--target ice41: must be one of ice40, ecp5, xc7' synth \
+    --target ice41
+expect_status library_and_target 2 '--liberty: is of cell libraries' synth --target ice40 \
+    --liberty x.lib
+expect_status sweep_and_target 2 '--sweep: is of cell libraries' synth --target ice40 \
+    --sweep structures.mrpb.depth=1,2
+expect_status timing_and_target 2 '--require-timing: is of cell libraries' synth --target ice40 \
+    --require-timing
 expect_status apart_and_target 2 '--apart: is of cell libraries' synth --target ice40 --apart
 expect_status unknown_module 2 'no such module' synth --target ice40 --module mrpb_outt -o "$WORK/x"
 no_yosys() { PATH=$WORK/empty "$WARPLOOM" synth "${small[@]}" -q --target ice40 -o "$WORK/x"; }

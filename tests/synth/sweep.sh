@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# sweep.sh : `warploom synth --sweep`: a row a value or a combination of values, as a run of it alone
-# says it; tables and page; bad input.
+# sweep.sh : `warploom synth --sweep`: a row a value or a combination of values, as a run of it
+# alone says it; tables and page; bad input.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -9,19 +9,32 @@ source tests/lib.sh
 small=(-c mrpb-base-s --set structures.mrpb.depth=2 --module mrpb_ctl)
 sweep() { "$WARPLOOM" synth "${small[@]}" -o "$WORK/s" --sweep "$@"; }
 
-expect sweep_runs bash -c "'$WARPLOOM' synth ${small[*]} --json -o '$WORK/s' --sweep structures.mrpb.queues=2,4 >'$WORK/s.json'"
-"$WARPLOOM" synth "${small[@]}" --json -o "$WORK/one" --set structures.mrpb.queues=4 >"$WORK/one.json"
-expect a_row_is_what_its_value_alone_gives jq -en --slurpfile s "$WORK/s.json" --slurpfile o "$WORK/one.json" \
+expect sweep_runs bash -c \
+    "'$WARPLOOM' synth ${small[*]} --json -o '$WORK/s' --sweep structures.mrpb.queues=2,4 >'$WORK/s.json'"
+"$WARPLOOM" synth "${small[@]}" --json -o "$WORK/one" --set structures.mrpb.queues=4 \
+    >"$WORK/one.json"
+expect a_row_is_what_its_value_alone_gives jq -en --slurpfile s "$WORK/s.json" \
+    --slurpfile o "$WORK/one.json" \
     '$s[0].rows[1] as $r | $o[0] | $r.values == ["4"] and $r.area_um2 == .area_um2 and $r.fmax_mhz == .fmax_mhz and $r.to == .timing.reg_to_reg.to and .area_um2 > 0'
-"$WARPLOOM" synth "${small[@]}" --json -o "$WORK/area" --set structures.mrpb.queues=4 --set rtl.goal=area >"$WORK/area.json"
-expect goal_area_is_smaller jq -en --slurpfile s "$WORK/area.json" --slurpfile o "$WORK/one.json" '$s[0].area_um2 < 0.9 * $o[0].area_um2 and $s[0].flops < $o[0].flops'
-expect more_queues_cost_more jq -e '.rows | length == 2 and .[0].area_um2 < .[1].area_um2 and .[0].flops < .[1].flops' "$WORK/s.json"
-expect tools_are_named jq -e '.tools.yosys and .tools.opensta and .library == "osu018_stdcells" and .axes == ["structures.mrpb.queues"]' "$WORK/s.json"
-expect table_has_a_row_a_value bash -c "[ \"\$(cut -d, -f1 '$WORK/s/data/sweep.csv' | tr '\n' ' ')\" = 'structures.mrpb.queues 2 4 ' ]"
+"$WARPLOOM" synth "${small[@]}" --json -o "$WORK/area" --set structures.mrpb.queues=4 \
+    --set rtl.goal=area >"$WORK/area.json"
+expect goal_area_is_smaller jq -en --slurpfile s "$WORK/area.json" \
+    --slurpfile o "$WORK/one.json" \
+    '$s[0].area_um2 < 0.9 * $o[0].area_um2 and $s[0].flops < $o[0].flops'
+expect more_queues_cost_more jq -e \
+    '.rows | length == 2 and .[0].area_um2 < .[1].area_um2 and .[0].flops < .[1].flops' \
+    "$WORK/s.json"
+expect tools_are_named jq -e \
+    '.tools.yosys and .tools.opensta and .library == "osu018_stdcells" and
+     .axes == ["structures.mrpb.queues"]' "$WORK/s.json"
+expect table_has_a_row_a_value bash -c \
+    "[ \"\$(cut -d, -f1 '$WORK/s/data/sweep.csv' | tr '\n' ' ')\" = 'structures.mrpb.queues 2 4 ' ]"
 rows=$(tr -d '\n' <"$WORK/s/index.html" | grep -oE '<tr><th scope="row">.</th><td>.</td>' |
     tr -dc '0-9')
-if [ "$rows" = 1224 ]; then ok page_has_a_row_a_value; else not_ok page_has_a_row_a_value "$rows"; fi
-expect picture_names_the_key grep -q 'structures.mrpb.queues (logarithmic)' "$WORK/s/pictures/sweep.svg"
+if [ "$rows" = 1224 ]; then ok page_has_a_row_a_value
+else not_ok page_has_a_row_a_value "$rows"; fi
+expect picture_names_the_key grep -q 'structures.mrpb.queues (logarithmic)' \
+    "$WORK/s/pictures/sweep.svg"
 
 # Two keys, one of them with words: all combinations, the last key first. A clock that nothing
 # reaches is missed, a slow one is met, and the verdict stands in text, CSV and page.
@@ -51,7 +64,8 @@ is the_table_of_modules_adds_up \
     "$(awk -F, 'NR > 1 { a[$1 $2] += $6 }
         END { for (k in a) printf "%s %.0f\n", k, a[k] }' "$modules" | sort)"
 cell='^<td class="w">' bad='<strong class="bad">'
-is the_page_has_what_is_missed 2 "$(grep -c "$cell${bad}missed by [0-9.]* ns</strong></td>" "$page")"
+is the_page_has_what_is_missed 2 \
+    "$(grep -c "$cell${bad}missed by [0-9.]* ns</strong></td>" "$page")"
 is the_page_has_what_is_met 2 "$(grep -c "${cell}met by [0-9.]* ns</td>\$" "$page")"
 expect the_page_counts_what_is_met grep -q '<b>2 of 4</b>' "$page"
 expect the_page_is_well_formed xmllint --noout "$page"
@@ -60,34 +74,46 @@ expect the_page_has_the_paths grep -qF " ns: $path</p>" "$page"
 expect the_summary_has_the_verdicts \
     grep -qE '^  area 1000 .* 1000 ns met by [0-9.]+ ns: .* -> ' <<<"$(two -q)"
 
-# Stopped by SIGKILL after its first value, it continues: that value is not synthesized again, and the table is that of a run that was
-# never stopped. Its results are kept as those of a sweep are.
+# Stopped by SIGKILL after its first value, it continues: that value is not synthesized again, and
+# the table is that of a run that was never stopped. Its results are kept as those of a sweep are.
 cp -r "$WORK/s" "$WORK/whole"
 export WARPLOOM_CACHE=$WORK/cache
 made() { find "$WORK/cache/runs" -name '*.json' -printf '%f %T@ %i\n' 2>/dev/null | sort | grep .; }
-setsid "$WARPLOOM" synth "${small[@]}" -o "$WORK/k" -j 1 --sweep structures.mrpb.queues=2,4 >/dev/null 2>&1 &
+setsid "$WARPLOOM" synth "${small[@]}" -o "$WORK/k" -j 1 --sweep structures.mrpb.queues=2,4 \
+    >/dev/null 2>&1 &
 awaits $! made >/dev/null
 kill -9 -- -$! && wait $! 2>/dev/null
 first=$(made)
-if [ "$(wc -l <<<"$first")" = 1 ] && [ -n "$first" ] && [ ! -e "$WORK/k/sweep.json" ]; then ok a_killed_sweep_has_its_first_value; else not_ok a_killed_sweep_has_its_first_value "$first"; fi
-expect a_killed_sweep_goes_on "$WARPLOOM" synth "${small[@]}" -o "$WORK/k" --sweep structures.mrpb.queues=2,4 -q
+if [ "$(wc -l <<<"$first")" = 1 ] && [ -n "$first" ] && [ ! -e "$WORK/k/sweep.json" ]; then
+    ok a_killed_sweep_has_its_first_value
+else
+    not_ok a_killed_sweep_has_its_first_value "$first"
+fi
+expect a_killed_sweep_goes_on \
+    "$WARPLOOM" synth "${small[@]}" -o "$WORK/k" --sweep structures.mrpb.queues=2,4 -q
 expect its_first_value_is_not_made_again grep -qxF "$first" <<<"$(made)"
 expect its_table_is_that_of_a_whole_run diff "$WORK/whole/data/sweep.csv" "$WORK/k/data/sweep.csv"
-"$WARPLOOM" synth "${small[@]}" -o "$WORK/k" --set structures.mrpb.latency=2 --sweep structures.mrpb.queues=2,4 >/dev/null
+"$WARPLOOM" synth "${small[@]}" -o "$WORK/k" --set structures.mrpb.latency=2 \
+    --sweep structures.mrpb.queues=2,4 >/dev/null
 expect other_hardware_is_made_anew [ "$(made | wc -l)" = 4 ]
 
 rm -rf "$WORK/s"
 expect_status sweep_without_key 2 '--sweep 2,3: must be KEY=a,b,...: there is no key' sweep 2,3
 expect_status sweep_of_one_value 2 'at least two values' sweep structures.mrpb.queues=2
 expect_status sweep_with_a_value_twice 2 'a value stands twice' sweep rtl.goal=area,clock,area
-expect_status sweep_with_a_key_twice 2 'the key is swept already' sweep rtl.goal=area,clock --sweep rtl.goal=clock,area
+expect_status sweep_with_a_key_twice 2 'the key is swept already' sweep rtl.goal=area,clock \
+    --sweep rtl.goal=clock,area
 expect_status sweep_with_an_empty_value 2 'a value is empty' sweep rtl.goal=area,
-expect_status sweep_of_too_much 2 'more than 256 combinations' sweep "structures.mrpb.queues=$(seq -s, 1 64)" --sweep synth.clock_ns=1,2,3,4,5
+expect_status sweep_of_too_much 2 'more than 256 combinations' sweep \
+    "structures.mrpb.queues=$(seq -s, 1 64)" --sweep synth.clock_ns=1,2,3,4,5
 expect_status sweep_that_falls 2 'each above the one before it' sweep structures.mrpb.queues=4,2
 expect_status sweep_of_a_number_below_0 2 'a number is not positive' sweep synth.clock_ns=-1,2
-expect_status sweep_out_of_range 2 'structures.mrpb.queues = 2000: must be' sweep structures.mrpb.queues=2,2000
+expect_status sweep_out_of_range 2 'structures.mrpb.queues = 2000: must be' sweep \
+    structures.mrpb.queues=2,2000
 expect_status sweep_of_no_key 2 'did you mean' sweep structures.mrpb.queus=2,4
-expect_status sweep_without_directory 2 '-o DIR is missing' "$WARPLOOM" synth "${small[@]}" --sweep structures.mrpb.queues=2,4
+expect_status sweep_without_directory 2 '-o DIR is missing' \
+    "$WARPLOOM" synth "${small[@]}" --sweep structures.mrpb.queues=2,4
 expect_status jobs_without_sweep 2 '--jobs: needs --sweep' "$WARPLOOM" synth "${small[@]}" --jobs 2
-if [ ! -e "$WORK/s" ]; then ok bad_sweeps_write_nothing; else not_ok bad_sweeps_write_nothing 'a directory is there'; fi
+if [ ! -e "$WORK/s" ]; then ok bad_sweeps_write_nothing
+else not_ok bad_sweeps_write_nothing 'a directory is there'; fi
 finish
