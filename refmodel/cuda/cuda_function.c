@@ -68,7 +68,7 @@ static int needs_of(const ptx_kernel *k, CUfunction_attribute a)
     case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES: return (int)n.local_bytes;
     case CU_FUNC_ATTRIBUTE_NUM_REGS: return (int)ptx_regs_per_thread(k);
     case CU_FUNC_ATTRIBUTE_PTX_VERSION:
-    case CU_FUNC_ATTRIBUTE_BINARY_VERSION: return 35;
+    case CU_FUNC_ATTRIBUTE_BINARY_VERSION: return (int)n.target;
     case CU_FUNC_ATTRIBUTE_CACHE_MODE_CA: return 0;
     case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
         return (int)(cuda_this->c->sm.shared_bytes - n.shared_bytes);

@@ -11,6 +11,7 @@ struct ptx_module {
     char *name, *text;
     size_t bytes;
     uint64_t serial;  // tells modules apart in devmem
+    uint32_t target;  // of .target: 80 of sm_80; 0: none
     uint64_t program; // front.program: the same for modules of the same text
     pool mem;         // variables and names
     variable **vars;  // all of module scope, in order

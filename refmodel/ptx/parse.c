@@ -96,10 +96,14 @@ static bool header_version(parser *p)
     return parse_next(p);
 }
 
+// sm_80, sm_90a or compute_80, among words such as texmode_unified
 static bool header_target(parser *p)
 {
     do {
         if (p->t.kind != TOK_IDENT) return parse_unexpected(p, "a target such as sm_35");
+        const char *digits = memchr(p->t.text, '_', p->t.len);
+        if (digits && digits[1] >= '0' && digits[1] <= '9')
+            p->m->target = (uint32_t)strtoul(digits + 1, NULL, 10);
         if (!parse_next(p)) return false;
     } while (parse_accept(p, ','));
     return true;

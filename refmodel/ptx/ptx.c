@@ -137,7 +137,8 @@ ptx_needs ptx_kernel_needs(const ptx_kernel *k)
     const uint32_t *n = k->reqntid[0] ? k->reqntid : k->maxntid;
     ptx_needs needs = {.shared_bytes = k->shared_bytes,
                        .local_bytes = k->local_bytes,
-                       .most_threads = n[0] * n[1] * n[2]};
+                       .most_threads = n[0] * n[1] * n[2],
+                       .target = k->module->target};
     for (size_t i = 0; i < k->module->n_vars; i++) {
         if (k->module->vars[i]->space == SPACE_CONST)
             needs.const_bytes += k->module->vars[i]->bytes;

@@ -54,6 +54,7 @@ typedef struct ptx_needs {
     uint64_t shared_bytes, local_bytes, const_bytes; // static, of a CTA; of a thread; of the module
     // of a CTA, by .maxntid or .reqntid; 0: not said
     uint32_t most_threads;
+    uint32_t target; // the architecture that its PTX is for: 80 of sm_80
 } ptx_needs;
 ptx_needs ptx_kernel_needs(const ptx_kernel *k);
 
