@@ -269,7 +269,8 @@ static pointee pointed_at(CUdeviceptr at)
         return (pointee){p.owner, CU_MEMORYTYPE_HOST, (uintptr_t)b->host, b->bytes,
                          b->id,   b->shared};
     if (devmem_range(cuda_this->memory, at, &p.base, &p.bytes, &host))
-        p.owner = cuda_current(), p.type = CU_MEMORYTYPE_DEVICE;
+        p.owner = cuda_current(), p.type = CU_MEMORYTYPE_DEVICE,
+        p.shared = host == (void *)(uintptr_t)p.base; // a __managed__ variable
     return p;
 }
 

@@ -22,6 +22,7 @@ typedef struct binary { // a registered fat binary; a program's handle points at
 // A kernel or a variable.
 typedef struct entity {
     const void *host;
+    void **managed; // of a __managed__ variable: the host's pointer to it, set when it is there
     char *name;
     binary *of;
     CUfunction function; // NULL: not asked for yet
@@ -70,15 +71,18 @@ void __cudaUnregisterFatBinary(void **handle)
     pthread_mutex_unlock(&lock);
 }
 
-static void add(void **handle, const void *host, const char *name, bool variable)
+static void add(void **handle, const void *host, const char *name, bool variable, void **managed)
 {
     entity *e = NULL;
     pthread_mutex_lock(&lock);
     HASH_FIND_PTR(entities, &host, e);
     if (!e) {
         e = wl_calloc(1, sizeof *e);
-        *e = (entity){
-            .host = host, .name = wl_strdup(name), .of = (binary *)handle, .variable = variable};
+        *e = (entity){.host = host,
+                      .managed = managed,
+                      .name = wl_strdup(name),
+                      .of = (binary *)handle,
+                      .variable = variable};
         HASH_ADD_PTR(entities, host, e);
     }
     pthread_mutex_unlock(&lock);
@@ -90,32 +94,21 @@ void __cudaRegisterFunction(void **handle, const char *host, char *device, const
 {
     (void)device, (void)thread_limit, (void)tid, (void)bid, (void)block, (void)grid;
     if (warp_size) *warp_size = 32;
-    add(handle, host, name, false);
+    add(handle, host, name, false, NULL);
 }
 
 void __cudaRegisterVar(void **handle, char *host, char *device, const char *name, int external,
                        size_t bytes, int constant, int global)
 {
     (void)device, (void)external, (void)bytes, (void)constant, (void)global;
-    add(handle, host, name, true);
+    add(handle, host, name, true, NULL);
 }
 
-// The host would read it through *host without a call before.
 void __cudaRegisterManagedVar(void **handle, void **host, char *device, const char *name,
                               int external, size_t bytes, int constant, int global)
 {
     (void)device, (void)external, (void)bytes, (void)constant, (void)global;
-    fprintf(stderr,
-            "warploom: the __managed__ variable '%s' is not supported on the host (memory of "
-            "cudaMallocManaged is)\n",
-            name);
-    add(handle, host, name, true);
-}
-
-char __cudaInitModule(void **handle)
-{
-    (void)handle;
-    return 1;
+    add(handle, host, name, true, host);
 }
 
 void cudart_unload(void)
@@ -137,14 +130,15 @@ static cudaError_t load(binary *b)
     return b->failed = cudart_error(r);
 }
 
-// By the host's address, or by the handle that __cudaGetKernel gave.
+// By the host's address, by the handle that __cudaGetKernel gave, or by the address that a
+// __managed__ variable has on both sides.
 static entity *find(const void *host)
 {
     entity *e = NULL, *next;
     HASH_FIND_PTR(entities, &host, e);
     if (e) return e;
     HASH_ITER(hh, entities, e, next) {
-        if (e == host) return e;
+        if (e == host || (e->managed && *e->managed == host)) return e;
     }
     return NULL;
 }
@@ -174,6 +168,23 @@ static cudaError_t variable_of(const entity *e, CUdeviceptr *at, size_t *bytes)
     cudaError_t r = load(e->of);
     if (r == cudaSuccess) r = cudart_error(cuModuleGetGlobal(at, bytes, e->of->module, e->name));
     return r == cudaErrorSymbolNotFound ? cudaErrorInvalidSymbol : r;
+}
+
+// A program calls this before the host uses a __managed__ variable for the first time.
+char __cudaInitModule(void **handle)
+{
+    entity *e, *next;
+    bool all = cudart_ready() == cudaSuccess;
+    pthread_mutex_lock(&lock);
+    HASH_ITER(hh, entities, e, next) {
+        CUdeviceptr at = 0;
+        size_t bytes = 0;
+        if (!all || !e->managed || e->of != (binary *)handle) continue;
+        all = variable_of(e, &at, &bytes) == cudaSuccess;
+        *e->managed = (void *)(uintptr_t)at;
+    }
+    pthread_mutex_unlock(&lock);
+    return (char)all;
 }
 
 cudaError_t cudart_symbol(const void *symbol, CUdeviceptr *at, size_t *bytes)

@@ -138,25 +138,28 @@ static block *arena_add(arena *a, uint64_t bytes, const char *what, err *e)
     return arena_insert(a, at, &(block){.base = base, .bytes = bytes, .host = host});
 }
 
-int devmem_alloc_shared(devmem *d, uint64_t bytes, uint64_t *addr, err *e)
+static block *arena_add_shared(arena *a, uint64_t bytes, const char *what, err *e)
 {
     const uint64_t span = pages_of(bytes);
     size_t at = 0;
     uint64_t base = 0;
-    const bool fits = bytes && span >= bytes && span <= UINT64_MAX - PAGE &&
-                      place(&d->heap, span + PAGE, &at, &base);
+    const bool fits =
+        bytes && span >= bytes && span <= UINT64_MAX - PAGE && place(a, span + PAGE, &at, &base);
     base = pages_of(base);
     void *host =
         fits ? mmap((void *)(uintptr_t)base, span, PROT_READ | PROT_WRITE,
                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0)
              : MAP_FAILED;
-    if (host == MAP_FAILED) {
-        no_room(bytes, "memory shared with the host", e);
-        return ST_TOOL;
-    }
-    arena_insert(&d->heap, at,
-                 &(block){.base = base, .bytes = bytes, .host = host, .shared = true});
-    *addr = base;
+    if (host == MAP_FAILED) return no_room(bytes, what, e);
+    return arena_insert(a, at,
+                        &(block){.base = base, .bytes = bytes, .host = host, .shared = true});
+}
+
+int devmem_alloc_shared(devmem *d, uint64_t bytes, uint64_t *addr, err *e)
+{
+    const block *b = arena_add_shared(&d->heap, bytes, "memory shared with the host", e);
+    if (!b) return ST_TOOL;
+    *addr = b->base;
     return ST_OK;
 }
 
@@ -168,16 +171,17 @@ int devmem_alloc(devmem *d, uint64_t bytes, uint64_t *addr, err *e)
     return ST_OK;
 }
 
-int devmem_static(devmem *d, uint64_t owner, uint32_t index, uint64_t bytes, uint64_t *addr,
-                  bool *fresh, err *e)
+int devmem_static(devmem *d, uint64_t owner, uint32_t index, uint64_t bytes, bool shared,
+                  uint64_t *addr, bool *fresh, err *e)
 {
+    static const char what[] = "a module's variable";
     block *b = NULL;
     for (size_t i = 0; i < d->statics.n && !b; i++) {
         if (d->statics.list[i].owner == owner && d->statics.list[i].index == index)
             b = &d->statics.list[i];
     }
     *fresh = !b;
-    if (!b) b = arena_add(&d->statics, bytes, "a module's variable", e);
+    if (!b) b = (shared ? arena_add_shared : arena_add)(&d->statics, bytes, what, e);
     if (!b) return ST_TOOL;
     b->owner = owner;
     b->index = index;

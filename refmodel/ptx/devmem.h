@@ -50,9 +50,9 @@ int devmem_alloc_shared(devmem *d, uint64_t bytes, uint64_t *addr, err *e);
 int devmem_release(devmem *d, uint64_t addr, err *e); // an address devmem_alloc returned
 
 // The variable `index` of module `owner`. The same pair has the same address for the life of d.
-// *fresh: it was made by this call.
-int devmem_static(devmem *d, uint64_t owner, uint32_t index, uint64_t bytes, uint64_t *addr,
-                  bool *fresh, err *e);
+// shared: the host has it at the same address. *fresh: it was made by this call.
+int devmem_static(devmem *d, uint64_t owner, uint32_t index, uint64_t bytes, bool shared,
+                  uint64_t *addr, bool *fresh, err *e);
 
 void devmem_drop(devmem *d, uint64_t owner); // releases all variables of a module
 

@@ -257,11 +257,12 @@ static bool dimensions(parser *p, uint32_t element, uint32_t vector, array_shape
     return true;
 }
 
-// [.attribute(.managed)] : the host copies from and to such a variable as from and to any other.
-static bool attribute_here(parser *p)
+// [.attribute(.managed)] : the host has such a variable at the same address.
+static bool attribute_here(parser *p, variable *v)
 {
     if (!parse_is_dot(p, "attribute")) return true;
     if (!parse_next(p) || !parse_expect(p, '(')) return false;
+    v->managed = true;
     return (parse_is_dot(p, "managed") ? parse_next(p) : parse_unexpected(p, "'.managed'")) &&
            parse_expect(p, ')');
 }
@@ -271,7 +272,7 @@ static bool variable_type(parser *p, variable *v)
 {
     uint32_t align = 0, vector = 1;
     bool supported = true;
-    if (!attribute_here(p)) return false;
+    if (!attribute_here(p, v)) return false;
     const place at = parse_place(p);
     if (!align_here(p, &align) || !vector_here(p, &vector) || !type_here(p, &v->type, &supported))
         return false;

@@ -27,7 +27,8 @@ int statics_place(const ptx_module *m, devmem *mem, uint64_t *addr, err *e)
     for (size_t i = 0; i < m->n_vars && !st; i++) {
         const variable *v = m->vars[i];
         if (!is_static(v)) continue;
-        st = devmem_static(mem, m->serial, v->index, v->bytes, &addr[v->index], &fresh[i], e);
+        st = devmem_static(mem, m->serial, v->index, v->bytes, v->managed, &addr[v->index],
+                           &fresh[i], e);
         if (!st && fresh[i] && v->init)
             memcpy(devmem_at(mem, addr[v->index], v->bytes), v->init, v->bytes);
     }

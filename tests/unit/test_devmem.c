@@ -164,11 +164,11 @@ TEST(variables_keep_their_address_and_stay_off_the_heap)
     devmem *d = fresh(&e);
     uint64_t v, w, again, heap;
     bool made;
-    devmem_static(d, 1, 0, 64, &v, &made, &e);
+    devmem_static(d, 1, 0, 64, false, &v, &made, &e);
     CU_ASSERT(made);
-    devmem_static(d, 2, 0, 64, &w, &made, &e);
+    devmem_static(d, 2, 0, 64, false, &w, &made, &e);
     CU_ASSERT(made);
-    devmem_static(d, 1, 0, 64, &again, &made, &e);
+    devmem_static(d, 1, 0, 64, false, &again, &made, &e);
     CU_ASSERT(!made);
     CU_ASSERT_EQUAL(v, again);
     CU_ASSERT_NOT_EQUAL(v, w);
@@ -177,6 +177,23 @@ TEST(variables_keep_their_address_and_stay_off_the_heap)
     CU_ASSERT_EQUAL(heap, 0xC0000000);
     devmem_drop(d, 1);
     CU_ASSERT(!devmem_at(d, v, 1) && devmem_at(d, w, 64));
+    devmem_free(d);
+}
+
+TEST(a_shared_variable_is_where_the_host_has_it)
+{
+    err e = {0};
+    devmem *d = fresh(&e);
+    uint64_t before, v, again;
+    bool made;
+    devmem_static(d, 1, 0, 64, false, &before, &made, &e);
+    CU_ASSERT_EQUAL(devmem_static(d, 1, 1, 5000, true, &v, &made, &e), ST_OK);
+    CU_ASSERT(made && v % 4096 == 0 && v < HEAP_LOWEST);
+    ((char *)(uintptr_t)v)[4999] = 7;
+    CU_ASSERT_EQUAL(*(char *)devmem_at(d, v + 4999, 1), 7);
+    CU_ASSERT_PTR_NULL(devmem_at(d, v + 5000, 1));
+    devmem_static(d, 1, 1, 5000, true, &again, &made, &e);
+    CU_ASSERT(!made && again == v);
     devmem_free(d);
 }
 
@@ -205,4 +222,5 @@ UNIT_MAIN("devmem", T(addresses_start_at_the_base_and_follow_in_order),
           T(heap_base_must_be_aligned_and_above_the_windows),
           T(heap_ends_at_the_last_address_of_the_machine),
           T(variables_keep_their_address_and_stay_off_the_heap),
+          T(a_shared_variable_is_where_the_host_has_it),
           T(nearest_allocation_is_found_on_both_sides))

@@ -23,6 +23,7 @@ static struct {
 static void **handle;
 
 static int table[4], factor; // their shadows on the host
+static int *both;            // __managed__
 struct pair {
     int a[2];
     double b;
@@ -63,6 +64,7 @@ __attribute__((constructor)) static void register_all(void)
     KERNEL(give_back), KERNEL(give_back_twice), KERNEL(demand), KERNEL(stop), KERNEL(nobody);
     __cudaRegisterVar(handle, (char *)table, "table", "table", 0, sizeof table, 0, 0);
     __cudaRegisterVar(handle, (char *)&factor, "factor", "factor", 0, sizeof factor, 1, 0);
+    __cudaRegisterManagedVar(handle, (void **)&both, "both", "both", 0, 16, 0, 0);
     __cudaRegisterFatBinaryEnd(handle);
     atexit(unregister);
 }
@@ -143,6 +145,7 @@ static void launches(void)
     IS(cudaLaunchKernel(args, warp, warp, NULL, 0, NULL) == cudaErrorInvalidDeviceFunction);
     IS(__cudaPopCallConfiguration(NULL, NULL, NULL, NULL) == cudaErrorMissingConfiguration);
     DONE(cudaFuncGetAttributes(&f, (const void *)add_one));
+    IS(f.ptxVersion == 52); // CUB chooses its kernels by it
     IS(f.maxThreadsPerBlock == 1024 && f.numRegs > 0 && f.sharedSizeBytes == 0);
     IS(cudaGetLastError() == cudaErrorMissingConfiguration);
     DONE(cudaFree(x));
@@ -257,6 +260,25 @@ static void textures(void)
     DONE(cudaFree(out));
 }
 
+// The host reads it after a kernel without a copy, and a copy takes its address for its symbol.
+static void managed_variable(void)
+{
+    const int ten = 10;
+    int last = 0;
+    cudaPointerAttributes at;
+    IS(!both && __cudaInitModule(handle));
+    IS(both[0] == 1 && both[3] == 4);
+    both[1] = 20;
+    RUN(add_one, 1, 4)(both, 4);
+    DONE(cudaDeviceSynchronize());
+    IS(both[0] == 2 && both[1] == 21 && both[3] == 5);
+    DONE(cudaMemcpyToSymbol(both, &ten, sizeof ten, 8, cudaMemcpyHostToDevice));
+    DONE(cudaMemcpyFromSymbol(&last, both, sizeof last, 12, cudaMemcpyDeviceToHost));
+    IS(both[2] == 10 && last == 5);
+    DONE(cudaPointerGetAttributes(&at, both));
+    IS(at.type == cudaMemoryTypeManaged && at.hostPointer == both && at.devicePointer == both);
+}
+
 static void shared_memory(void)
 {
 #if !defined(__SANITIZE_ADDRESS__)
@@ -281,6 +303,7 @@ static void shared_memory(void)
     IS(at.type == cudaMemoryTypeManaged && at.hostPointer == managed &&
        at.devicePointer == managed);
     DONE(cudaFree(managed));
+    managed_variable();
 #endif
 }
 
