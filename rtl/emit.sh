@@ -24,5 +24,6 @@ emit pric -c dwt-pric --set name=pric --set structures.pric.enable=true # Figure
 emit dwt-pric-full -c dwt-pric-full --set structures.pric.enable=true
 emit cart -c cart
 for flits in 16-48 16-68 32-52; do # the cost-effective crossbars
-    emit "bandwidth-$flits" -c "bandwidth-$flits" --set structures.crossbar.enable=true --set structures.crossbar.data=true
+    emit "bandwidth-$flits" -c "bandwidth-$flits" --set structures.crossbar.enable=true \
+        --set structures.crossbar.data=true
 done

@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
-# layers.sh : draws the include graph and fails on an upward edge (the order of layers is the Makefile's), within the machine
-# on one between wings that must not know of each other.
+# layers.sh : draws the include graph and fails on an upward edge (the order of layers is the
+# Makefile's), within the machine on one between wings that must not know of each other.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
 source tests/lib.sh
 
 below="refmodel/base refmodel/config refmodel/blocks" # the machine
-generator="refmodel/base refmodel/config rtlgen rtlgen/engine rtlgen/lib" # a block of the generator: no other block
-# folder -> what it may include, itself always allowed; refmodel/machine: the headers of all its wings but those of insides
+# a block of the generator: no other block
+generator="refmodel/base refmodel/config rtlgen rtlgen/engine rtlgen/lib"
+# folder -> what it may include, itself always allowed; refmodel/machine: the headers of all its
+# wings but those of insides
 declare -A may=(
     [refmodel/base]=""
     [refmodel/config]="refmodel/base"
@@ -29,7 +31,8 @@ declare -A may=(
     [rtlgen]="refmodel/base refmodel/config" # the generator's interface, and the bugs in its text
     [rtlgen/engine]="refmodel/base refmodel/config rtlgen"
     [rtlgen/lib]="" # templates only
-    [tb]="refmodel/base refmodel/config refmodel/blocks refmodel/machine rtlgen" # machine: the crossbar is a component that is a golden model
+    # the crossbar is a component of the machine that is a golden model
+    [tb]="refmodel/base refmodel/config refmodel/blocks refmodel/machine rtlgen"
     [synth]="refmodel/base refmodel/config rtlgen"
     [reports]="refmodel/base refmodel/config"
     [refmodel/cli]="refmodel/base refmodel/config refmodel/blocks refmodel/machine refmodel/ptx refmodel/trace refmodel/synthetic refmodel/cuda refmodel/workloads refmodel/sweep rtlgen tb synth reports"
@@ -40,7 +43,8 @@ for folder in rtlgen/*/; do
     [ -n "${may[$folder]+there}" ] || may[$folder]=$generator
 done
 
-# folder_of PATH: its layer's folder, or the wing of the machine, becomes $folder (no subshell: it is asked for each include)
+# folder_of PATH: its layer's folder, or the wing of the machine, becomes $folder (no subshell: it
+# is asked for each include)
 folder_of() {
     local depth=1 rest=$1
     case $1 in refmodel/machine/*/*) depth=3 ;; refmodel/* | rtlgen/*/*) depth=2 ;; esac
@@ -50,15 +54,19 @@ folder_of() {
 
 # An include of the machine from outside of it: insides, and the threads, are the machine's own.
 from_outside() { # FROM TO PATH
-    [[ $1 != refmodel/machine/* && $2 == refmodel/machine/* && $2 != */parallel && $3 != *_state.h ]]
+    [[ $1 != refmodel/machine/* && $2 == refmodel/machine/* && $2 != */parallel &&
+        $3 != *_state.h ]]
 }
 
 includes() { # FILE:INCLUDED of the tree, templates' uses of one another among them
-    grep -rHoE --include='*.[ch]' '^ *# *include +"[^"]+"' refmodel rtlgen tb synth reports | sed -E 's/: *# *include +"([^"]+)"/:\1/'
-    grep -rHoE --include='*.in' '^ *@use +[^ ]+' rtlgen reports constraints | sed -E 's/: *@use +/:/'
+    grep -rHoE --include='*.[ch]' '^ *# *include +"[^"]+"' refmodel rtlgen tb synth reports |
+        sed -E 's/: *# *include +"([^"]+)"/:\1/'
+    grep -rHoE --include='*.in' '^ *@use +[^ ]+' rtlgen reports constraints |
+        sed -E 's/: *@use +/:/'
 }
 
-# upward_edges [FILE:INCLUDED]: one line an include that goes where it may not, with one more than the tree has
+# upward_edges [FILE:INCLUDED]: one line an include that goes where it may not, with one more than
+# the tree has
 upward_edges() {
     local file inc from to path folder
     while IFS=: read -r file inc; do
@@ -75,17 +83,26 @@ upward_edges() {
 }
 
 edges=$(upward_edges)
-if [ -z "$edges" ]; then ok includes_go_downward_only; else not_ok includes_go_downward_only "$(tr '\n' ';' <<<"$edges")"; fi
+if [ -z "$edges" ]; then ok includes_go_downward_only
+else not_ok includes_go_downward_only "$(tr '\n' ';' <<<"$edges")"; fi
 
 # The check checks: an include that must not be is found.
 found() { # NAME FILE INCLUDED WORDS
-    if upward_edges "$2:$3" | grep -q "$4"; then ok "$1"; else not_ok "$1" "$2 includes $3, and nobody says so"; fi
+    if upward_edges "$2:$3" | grep -q "$4"; then ok "$1"
+    else not_ok "$1" "$2 includes $3, and nobody says so"; fi
 }
-found upward_include_is_found refmodel/base/err.h machine/run/gpu.h 'refmodel/base may not include refmodel/machine/run/gpu.h'
-found include_of_another_wing_is_found refmodel/machine/memory/l2.h machine/core/sm.h 'memory may not include refmodel/machine/core/sm.h'
-found upward_include_between_wings_is_found refmodel/machine/structures/request_path.h machine/core/l1d.h 'structures may not include'
-found include_of_another_block_is_found rtlgen/cart/gen.c rtlgen/mrpb/mrpb_end.v.in 'rtlgen/cart may not include rtlgen/mrpb/mrpb_end.v.in'
-found use_of_a_blocks_template_is_found rtlgen/lib/lib_ram.v.in rtlgen/cart/longest.v.in 'rtlgen/lib may not include'
-found include_of_the_generators_insides_is_found tb/bench/bench.c rtlgen/engine/plan.h 'tb may not include rtlgen/engine/plan.h'
-found include_of_insides_is_found refmodel/cli/cli.h machine/core/sm_state.h 'cli may not include refmodel/machine/core/sm_state.h'
+found upward_include_is_found refmodel/base/err.h machine/run/gpu.h \
+    'refmodel/base may not include refmodel/machine/run/gpu.h'
+found include_of_another_wing_is_found refmodel/machine/memory/l2.h machine/core/sm.h \
+    'memory may not include refmodel/machine/core/sm.h'
+found upward_include_between_wings_is_found refmodel/machine/structures/request_path.h \
+    machine/core/l1d.h 'structures may not include'
+found include_of_another_block_is_found rtlgen/cart/gen.c rtlgen/mrpb/mrpb_end.v.in \
+    'rtlgen/cart may not include rtlgen/mrpb/mrpb_end.v.in'
+found use_of_a_blocks_template_is_found rtlgen/lib/lib_ram.v.in rtlgen/cart/longest.v.in \
+    'rtlgen/lib may not include'
+found include_of_the_generators_insides_is_found tb/bench/bench.c rtlgen/engine/plan.h \
+    'tb may not include rtlgen/engine/plan.h'
+found include_of_insides_is_found refmodel/cli/cli.h machine/core/sm_state.h \
+    'cli may not include refmodel/machine/core/sm_state.h'
 finish

@@ -1,38 +1,66 @@
 #!/usr/bin/env bash
-# tree.sh : the house rules that a script can see: layout, file sizes, licence lines, words, where memory is asked for, shell lint. Every rule
-# first finds what is planted in a small tree made for it.
+# tree.sh : the house rules that a script can see: layout, file sizes, licence lines, words, where
+# memory is asked for, shell lint. Every rule first finds what is planted in a small tree made for
+# it.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
 source tests/lib.sh
 
 TREE=$PWD
-# The files of the current directory: git's, whoever owns them, or, in an unpacked archive, what lies there.
-all() { if [ -e .git ]; then git -c safe.directory='*' ls-files; else find . -name build -prune -o -type f -printf '%P\n' | sort; fi; }
+# The files of the current directory: git's, whoever owns them, or, in an unpacked archive, what
+# lies there.
+all() {
+    if [ -e .git ]; then git -c safe.directory='*' ls-files
+    else find . -name build -prune -o -type f -printf '%P\n' | sort; fi
+}
 files() { all | grep -E "$1"; } # NAMES: a regular expression
 
 # Each prints what breaks the rule.
-strange() { all | cut -d/ -f1 | sort -u | grep -vxE 'Makefile|README\.md|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|CITATION\.cff|docs|refmodel|rtlgen|rtl|tb|synth|constraints|tests|reports|\..*'; }
+strange() {
+    all | cut -d/ -f1 | sort -u |
+        grep -vxE 'Makefile|(README|CHANGELOG|CONTRIBUTING)\.md|LICENSE|CITATION\.cff|\..*' |
+        grep -vxE 'docs|refmodel|rtlgen|rtl|tb|synth|constraints|tests|reports'
+}
 long() {
     files '\.(c|h|sh|v|in)$|^Makefile$' | grep -v '^tests/ptx/' | while read -r f; do
         n=$(wc -l <"$f"); [ "$n" -gt 600 ] && echo "$f ($n)"; done
 }
-bare() { files '\.(c|h|sh|v|in|awk|tcl|ys|cu|cuh)$' | grep -v '^tests/ptx/' | xargs grep -L 'SPDX-License-Identifier: Apache-2.0'; }
-unfinished() { files '\.(c|h|sh|tcl)$|^Makefile$' | grep -v '^tests/house/' | xargs grep -HnE '\b(TODO|FIXME|XXX|HACK)\b' | head -n 5; }
+bare() {
+    files '\.(c|h|sh|v|in|awk|tcl|ys|cu|cuh)$' | grep -v '^tests/ptx/' |
+        xargs grep -L 'SPDX-License-Identifier: Apache-2.0'
+}
+unfinished() {
+    files '\.(c|h|sh|tcl)$|^Makefile$' | grep -v '^tests/house/' |
+        xargs grep -HnE '\b(TODO|FIXME|XXX|HACK)\b' | head -n 5
+}
 # A reader has the papers and the tree, nothing else.
-elsewhere() { files '\.(c|h|v|vh|in|sh|md|ya?ml)$|^Makefile$' | grep -v '^tests/house/' | xargs grep -HnE '\bspec [0-9]|\bpapers/'; }
-# base/err.h has what ends the program with status 3 when memory is out; calloc is for a device's memory, whose lack is a message.
-own_memory() { files '\.c$' | grep -vE '^refmodel/base/|^tests/' | xargs grep -HnE '\b(malloc|aligned_alloc|realloc|strdup|v?asprintf|open_memstream)\('; }
-# A golden model is its block's specification: its bugs stand beside it, in the hooks of BLOCK_bugs*.c.
+elsewhere() {
+    files '\.(c|h|v|vh|in|sh|md|ya?ml)$|^Makefile$' | grep -v '^tests/house/' |
+        xargs grep -HnE '\bspec [0-9]|\bpapers/'
+}
+# base/err.h has what ends the program with status 3 when memory is out; calloc is for a device's
+# memory, whose lack is a message.
+own_memory() {
+    files '\.c$' | grep -vE '^refmodel/base/|^tests/' |
+        xargs grep -HnE '\b(malloc|aligned_alloc|realloc|strdup|v?asprintf|open_memstream)\('
+}
+# A golden model is its block's specification: its bugs stand beside it, in the hooks of
+# BLOCK_bugs*.c.
 buggy_models() {
-    files '^refmodel/(blocks|machine)/.*\.[ch]$' | grep -vE '/([a-z]+_bugs(_[a-z]+)?|model_bug)\.[ch]$' |
+    files '^refmodel/(blocks|machine)/.*\.[ch]$' |
+        grep -vE '/([a-z]+_bugs(_[a-z]+)?|model_bug)\.[ch]$' |
         xargs grep -HniE 'bug|seeded|inject' | head -n 5
 }
 # Of a root user's /dev/null compilers make a program: others can no longer write to it.
-devices() { files '\.sh$|^Makefile$|^tests/run$' | grep -v '^tests/house/' | xargs grep -HnE '(iverilog|gcc|g\+\+|clang[-0-9]*|ld|strip) .*-o */dev/null'; }
-# Shell ends before column 100, too, but for text in quotes and here-documents that breaking would change. Not yet: what is left out here.
+devices() {
+    files '\.sh$|^Makefile$|^tests/run$' | grep -v '^tests/house/' |
+        xargs grep -HnE '(iverilog|gcc|g\+\+|clang[-0-9]*|ld|strip) .*-o */dev/null'
+}
+# Shell ends before column 100, too, but for text in quotes and here-documents that breaking would
+# change.
 wide_shell() {
-    files '^(tests|tb)/.*\.sh$|^tests/run$|^e\.sh$' | grep -vE '^tests/(long|mutate|synth)/|^tests/rtl/(regen|packages)\.sh$|^tests/house/(tree|layers)\.sh$|^tests/sim/(cuda/|(runtime|driver)_api\.sh$)|^tb/mutate/|^tb/formal/dwtcs\.sh$' |
+    files '\.sh$|^tests/run$|^\.ci/run$' |
         xargs awk -f "$TREE/tests/house/wide_shell.awk" | head -n 5
 }
 # Templates of pages, which a line that ends in @\ continues, and the page that leads to all others.
@@ -40,24 +68,38 @@ wide_page() {
     files '\.(html|md|svg)\.in$|^reports/index\.html$' |
         xargs awk 'length > 100 { print FILENAME ":" FNR }' | sed -n 1,5p
 }
-# .clang-format says how C looks; the copies of the plug-in's interface in rtl/ are made of a formatted file.
-unformatted() { files '\.[ch]$' | grep -v '^rtl/' | xargs clang-format-14 --dry-run -Werror 2>&1 | grep error | head -n 5; }
-# Emitted Verilog, what it is made of, but for configuration and command in the banner, and what is proved of it.
-wide() { files '\.([ch]|v\.in|vh\.in)$|^(rtl|tb/formal)/.*\.vh?$|^d\.v$' | xargs awk 'length > 100 && !/^\/\/ (config  |regen   ) :/ { print FILENAME ":" FNR }' | sed -n 1,5p; }
+# .clang-format says how C looks; the copies of the plug-in's interface in rtl/ are made of a
+# formatted file.
+unformatted() {
+    files '\.[ch]$' | grep -v '^rtl/' | xargs clang-format-14 --dry-run -Werror 2>&1 |
+        grep error | head -n 5
+}
+# Emitted Verilog, what it is made of, but for configuration and command in the banner, and what is
+# proved of it.
+wide() {
+    files '\.([ch]|v\.in|vh\.in)$|^(rtl|tb/formal)/.*\.vh?$|^d\.v$' |
+        xargs awk 'length > 100 && !/^\/\/ (config  |regen   ) :/ { print FILENAME ":" FNR }' |
+        sed -n 1,5p
+}
 # SC1091: sourced files are checked on their own.
-unclean() { files '\.sh$|^tests/run$|^\.ci/run$' | xargs shellcheck -S warning -e SC1091 | head -n 8; }
+unclean() {
+    files '\.sh$|^tests/run$|^\.ci/run$' | xargs shellcheck -S warning -e SC1091 | head -n 8
+}
 
 mkdir -p "$WORK/planted/odd" "$WORK/planted/refmodel/blocks"
 cat >"$WORK/planted/odd/a.c" <<'EOT'
 void *a(void) { return malloc(1); } // TODO: spec 21
 EOT
-echo 'static bool full(const mrpb *m) { return m->held > m->depth + BUG(m, FULL_ONE_LATE); }' >"$WORK/planted/refmodel/blocks/mrpb.c"
+echo 'static bool full(const mrpb *m) { return m->held > m->depth + BUG(m, FULL_ONE_LATE); }' \
+    >"$WORK/planted/refmodel/blocks/mrpb.c"
 yes '' | head -n 601 >"$WORK/planted/b.h"
 printf '// %101s\n' x >"$WORK/planted/d.v"
 printf '<p>%101s</p>\n' x >"$WORK/planted/f.html.in"
-printf 'echo "%%s" "%90s" a line that could be broken behind its first word\n' x >"$WORK/planted/e.sh"
+printf 'echo "%%s" "%90s" a line that could be broken behind its first word\n' x \
+    >"$WORK/planted/e.sh"
 # shellcheck disable=SC2016
-printf '#!/bin/sh\ncd $1\nfor x in $(ls *); do rm -rf "$y/"; done\niverilog -o /dev/null a.v\n' >"$WORK/planted/c.sh"
+printf '#!/bin/sh\ncd $1\nfor x in $(ls *); do rm -rf "$y/"; done\niverilog -o /dev/null a.v\n' \
+    >"$WORK/planted/c.sh"
 
 rule() { # NAME COMMAND
     local planted found
@@ -67,7 +109,8 @@ rule() { # NAME COMMAND
     elif [ -n "$found" ]; then not_ok "$1" "$(tr '\n' ' ' <<<"$found")"
     else ok "$1"; fi
 }
-if [ "$(files '\.c$' | wc -l)" -gt 300 ]; then ok tree_is_there; else not_ok tree_is_there "$(all | wc -l) files"; fi
+if [ "$(files '\.c$' | wc -l)" -gt 300 ]; then ok tree_is_there
+else not_ok tree_is_there "$(all | wc -l) files"; fi
 rule top_level_layout strange
 rule no_file_over_600_lines long
 rule every_source_names_its_licence bare

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# compositions.sh : many more random compositions than tests/cosim/compositions.sh runs, from a seed of the day, which is printed: SEED=n
-# repeats them, FIRST=n COUNT=1 one of them.
+# compositions.sh : many more random compositions than tests/cosim/compositions.sh runs, from a seed
+# of the day, which is printed: SEED=n repeats them, FIRST=n COUNT=1 one of them.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail

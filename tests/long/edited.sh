@@ -9,7 +9,8 @@
 set -uo pipefail
 source tests/lib.sh
 
-export SEED=${SEED:-1} ONLY=${ONLY:-} SHORT=200000 # cycles that tests/cosim/cart.sh runs at that size
+# cycles that tests/cosim/cart.sh runs at that size
+export SEED=${SEED:-1} ONLY=${ONLY:-} SHORT=200000
 
 # BLOCK NAME ~ MODULE ~ TEXT ~ WHAT STANDS IN ITS PLACE
 edits() {
@@ -61,10 +62,11 @@ LIST
 }
 
 configs() { # BLOCK: of which preset
+    local crossbar='--set structures.crossbar.enable=true --set gpu.sms=5 --set dram.channels=3'
     case $1 in
         cart) echo '-c cart --set structures.cart.enable=true' ;;
-        crossbar_request) echo '-c bandwidth --set structures.crossbar.enable=true --set gpu.sms=5 --set dram.channels=3' ;;
-        *) echo '-c bandwidth-16-48 --set structures.crossbar.enable=true --set gpu.sms=5 --set dram.channels=3' ;;
+        crossbar_request) echo "-c bandwidth $crossbar" ;;
+        *) echo "-c bandwidth-16-48 $crossbar" ;;
     esac
 }
 export -f configs
@@ -77,7 +79,8 @@ one() { # BLOCK NAME MODULE OLD NEW
     text=$(cat "$file")
     if [[ $text != *"$4"* ]]; then echo 'not there' >"$WORK/$2.err"; return; fi
     printf '%s\n' "${text//"$4"/"$5"}" >"$file"
-    "$WARPLOOM" bench "${config[@]}" --block "$1" --rtl "$dir" --seed "$SEED" --json >"$WORK/$2.json" 2>>"$WORK/$2.err"
+    "$WARPLOOM" bench "${config[@]}" --block "$1" --rtl "$dir" --seed "$SEED" \
+        --json >"$WORK/$2.json" 2>>"$WORK/$2.err"
     echo "$?" >"$WORK/$2.status"
 }
 export -f one
@@ -93,7 +96,8 @@ early=0 n=0
 while read -r block name _; do
     n=$((n + 1))
     cycles=$(jq '.cycles_compared // 0' "$WORK/$name.json" 2>/dev/null)
-    if [ "$(cat "$WORK/$name.status" 2>/dev/null)" = 1 ] && [ "$(jq '.mismatches == 1 or .broken_law != null' "$WORK/$name.json")" = true ]; then
+    if [ "$(cat "$WORK/$name.status" 2>/dev/null)" = 1 ] &&
+        [ "$(jq '.mismatches == 1 or .broken_law != null' "$WORK/$name.json")" = true ]; then
         ok "${block}_${name}"
         echo "# caught in cycle $cycles"
         [ "$cycles" -le "$SHORT" ] && early=$((early + 1))
@@ -101,5 +105,6 @@ while read -r block name _; do
         not_ok "${block}_${name}" "$(head -n 2 "$WORK/$name.err" | tr '\n' ' ')"
     fi
 done < <(edits | grep "^$ONLY")
-if [ "$n" -gt 0 ] && [ $((10 * early)) -ge $((9 * n)) ]; then ok nine_in_ten_are_caught_early; else not_ok nine_in_ten_are_caught_early "$early of $n"; fi
+if [ "$n" -gt 0 ] && [ $((10 * early)) -ge $((9 * n)) ]; then ok nine_in_ten_are_caught_early
+else not_ok nine_in_ten_are_caught_early "$early of $n"; fi
 finish

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# slurm.sh : an array of 64 tasks on 2 processors of a Slurm of our own (munge, slurmctld, slurmd on this machine), with scancel and
-# kill -9 in the middle, and retry after; what Slurm refuses, and why, is told.
+# slurm.sh : an array of 64 tasks on 2 processors of a Slurm of our own (munge, slurmctld, slurmd on
+# this machine), with scancel and kill -9 in the middle, and retry after; what Slurm refuses, and
+# why, is told.
 #
 # Needs root and the packages slurmctld, slurmd, slurm-client and munge (tests/deps.sh full).
 #
@@ -10,7 +11,8 @@ source tests/lib.sh
 cd "$WORK" || exit 3
 
 for program in slurmctld slurmd sbatch squeue scancel munged; do
-    command -v $program >/dev/null || { not_ok slurm_is_installed "$program is missing: bash tests/deps.sh full"; finish; }
+    command -v $program >/dev/null ||
+        { not_ok slurm_is_installed "$program is missing: bash tests/deps.sh full"; finish; }
 done
 [ "$(id -u)" -eq 0 ] || { not_ok slurm_needs_root 'slurmd does not run without'; finish; }
 
@@ -22,8 +24,9 @@ chmod 755 "$base" "$base/state" "$base/spool"
 dd if=/dev/urandom of="$base/munge/key" bs=1 count=1024 status=none
 chmod 400 "$base/munge/key"; chmod 700 "$base/munge"
 pids=()
-munged --foreground --force --key-file="$base/munge/key" --socket="$base/munge/socket" --pid-file="$base/munge/pid" \
-    --log-file="$base/munge/log" --seed-file="$base/munge/seed" >"$base/munged.out" 2>&1 & pids+=($!)
+munged --foreground --force --key-file="$base/munge/key" --socket="$base/munge/socket" \
+    --pid-file="$base/munge/pid" --log-file="$base/munge/log" --seed-file="$base/munge/seed" \
+    >"$base/munged.out" 2>&1 & pids+=($!)
 cat >"$SLURM_CONF" <<END
 ClusterName=wl
 SlurmctldHost=$host(127.0.0.1)
@@ -55,7 +58,13 @@ slurmd -D >"$base/slurmd.out" 2>&1 & pids+=($!)
 trap 'kill "${pids[@]}" 2>/dev/null; wait "${pids[@]}" 2>/dev/null' EXIT
 up() { [ "$(sinfo -h -p main -o %T 2>/dev/null)" = idle ]; }
 for _ in $(seq 300); do up && break; sleep 0.1; done
-if up; then ok slurm_is_up; else not_ok slurm_is_up "$(sinfo 2>&1 | tail -n 2 | tr '\n' ' ') $(tail -n 2 "$base/slurmd.log" | tr '\n' ' ')"; finish; fi
+if up; then
+    ok slurm_is_up
+else
+    not_ok slurm_is_up \
+        "$(sinfo 2>&1 | tail -n 2 | tr '\n' ' ') $(tail -n 2 "$base/slurmd.log" | tr '\n' ' ')"
+    finish
+fi
 
 # ---- 64 tasks
 sweep() { "$WARPLOOM" sweep "$@"; }
@@ -74,37 +83,61 @@ expect a_local_run sweep run -q -m local
 sweep collect -m local >/dev/null
 count() { sweep status -m array --json | jq "$1"; }
 sweep run -m array --engine slurm --chunk 2 --limit 2 --json >submitted.json
-fact an_array_of_64_tasks_is_submitted '.tasks == 64 and .array == "0-63%2" and .job > 0' submitted.json
+fact an_array_of_64_tasks_is_submitted '.tasks == 64 and .array == "0-63%2" and .job > 0' \
+    submitted.json
 job=$(jq .job submitted.json)
 for _ in $(seq 600); do [ "$(count .done)" -ge 10 ] && break; sleep 0.1; done
 sweep status -m array --json >running.json
-fact at_most_two_run_at_a_time '.slurm.running <= 2 and .slurm.pending > 0 and (.slurm.reasons | map(.reason) | index("JobArrayTaskLimit") != null)' running.json
+fact at_most_two_run_at_a_time \
+    '.slurm.running <= 2 and .slurm.pending > 0 and
+     (.slurm.reasons | map(.reason) | index("JobArrayTaskLimit") != null)' running.json
 killed=0
-for _ in $(seq 600); do pkill -9 -f "sweep run -m $WORK/array/manifest --task" && killed=$((killed + 1)); [ $killed = 3 ] && break; sleep 0.05; done
+for _ in $(seq 600); do
+    pkill -9 -f "sweep run -m $WORK/array/manifest --task" && killed=$((killed + 1))
+    [ $killed = 3 ] && break
+    sleep 0.05
+done
 if [ $killed = 3 ]; then ok tasks_were_killed; else not_ok tasks_were_killed "$killed"; fi
 for _ in $(seq 600); do [ "$(count .done)" -ge 20 ] && break; sleep 0.1; done
 scancel "$job"
 for _ in $(seq 300); do [ -z "$(squeue -h -j "$job" 2>/dev/null)" ] && break; sleep 0.1; done
 sweep status -m array --json >cancelled.json
-fact what_is_lost_is_told '.done >= 20 and .missing > 0 and (.slurm.lost | length) == .missing and (.slurm.lost | map(.state) | index("CANCELLED") != null)' cancelled.json
-echo "# $(jq -c '[.done, .failed, .missing]' cancelled.json) points done, failed, missing after kill -9 and scancel"
+fact what_is_lost_is_told \
+    '.done >= 20 and .missing > 0 and (.slurm.lost | length) == .missing and
+     (.slurm.lost | map(.state) | index("CANCELLED") != null)' cancelled.json
+echo "# $(jq -c '[.done, .failed, .missing]' cancelled.json) points done, failed, missing after" \
+    "kill -9 and scancel"
 sweep retry -m array --engine slurm --chunk 2 --limit 2 --json >again.json
 fact only_what_is_missing_is_submitted '.tasks > 0 and .tasks < 64' again.json
 for _ in $(seq 1800); do [ "$(count .done)" = 128 ] && break; sleep 0.2; done
 expect all_points_are_done [ "$(count .done)" = 128 ]
 expect it_is_collected sweep collect -m array
-if cmp local/results.db array/results.db; then ok its_table_is_the_local_one; else not_ok its_table_is_the_local_one differs; fi
-expect nothing_is_left_to_submit bash -c "'$WARPLOOM' sweep retry -m array --engine slurm | grep -q 'nothing to submit'"
+if cmp local/results.db array/results.db; then ok its_table_is_the_local_one
+else not_ok its_table_is_the_local_one differs; fi
+expect nothing_is_left_to_submit bash -c \
+    "'$WARPLOOM' sweep retry -m array --engine slurm | grep -q 'nothing to submit'"
 
 # ---- what Slurm refuses, and why
 for d in refused dead; do sweep plan array.yaml -o $d >/dev/null; done
-expect_status unknown_partition 3 'Invalid partition name specified' sweep run -m refused --engine slurm --partition nope
-expect_status wrong_time 3 'Invalid --time specification' sweep run -m refused --engine slurm --time soon
+expect_status unknown_partition 3 'Invalid partition name specified' sweep run -m refused \
+    --engine slurm --partition nope
+expect_status wrong_time 3 'Invalid --time specification' sweep run -m refused --engine slurm \
+    --time soon
 expect_status wrong_nodes 3 'many' sweep run -m refused --engine slurm --nodes many
-expect a_job_that_cannot_start sweep run -m refused --engine slurm --chunk 64 --partition short --time 60:00
-for _ in $(seq 100); do sweep status -m refused --json >refused.json; [ "$(jq '.slurm.reasons | map(.reason) | index("PartitionTimeLimit") != null' refused.json)" = true ] && break; sleep 0.1; done
-fact its_reason_is_told '.slurm.pending == 2 and (.slurm.reasons | map(.reason) | index("PartitionTimeLimit") != null)' refused.json
+expect a_job_that_cannot_start sweep run -m refused --engine slurm --chunk 64 --partition short \
+    --time 60:00
+for _ in $(seq 100); do
+    sweep status -m refused --json >refused.json
+    jq -e '.slurm.reasons | map(.reason) | index("PartitionTimeLimit")' refused.json >/dev/null &&
+        break
+    sleep 0.1
+done
+fact its_reason_is_told \
+    '.slurm.pending == 2 and
+     (.slurm.reasons | map(.reason) | index("PartitionTimeLimit") != null)' refused.json
 kill $controller; wait $controller 2>/dev/null
-expect_status a_dead_controller 3 'Unable to contact slurm controller' env SLURM_CONF="$SLURM_CONF" "$WARPLOOM" sweep status -m refused
-expect_status a_dead_controller_takes_no_jobs 3 'nothing was submitted' sweep run -m dead --engine slurm --chunk 64
+expect_status a_dead_controller 3 'Unable to contact slurm controller' \
+    env SLURM_CONF="$SLURM_CONF" "$WARPLOOM" sweep status -m refused
+expect_status a_dead_controller_takes_no_jobs 3 'nothing was submitted' sweep run -m dead \
+    --engine slurm --chunk 64
 finish

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# threads.sh : every workload, on machines of several kinds, gives the same statistics to the byte with one thread and with two.
+# threads.sh : every workload, on machines of several kinds, gives the same statistics to the byte
+# with one thread and with two.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -11,8 +12,12 @@ for name in $("$WARPLOOM" workloads --json | jq -r '.workloads[].name'); do
     for config in ${CONFIGS:-gtx480 mrpb-base-s dwt-pric cart}; do
         stats "$config" 1 "$name" >"$WORK/one"
         stats "$config" 2 "$name" >"$WORK/two"
-        if [ -s "$WORK/one" ] && cmp -s "$WORK/one" "$WORK/two"; then ok "two_threads_change_nothing_${config}_$name"
-        else not_ok "two_threads_change_nothing_${config}_$name" "$(diff "$WORK/one" "$WORK/two" | head -n 3 | tr '\n' ' ')"; fi
+        if [ -s "$WORK/one" ] && cmp -s "$WORK/one" "$WORK/two"; then
+            ok "two_threads_change_nothing_${config}_$name"
+        else
+            not_ok "two_threads_change_nothing_${config}_$name" \
+                "$(diff "$WORK/one" "$WORK/two" | head -n 3 | tr '\n' ' ')"
+        fi
     done
 done
 finish

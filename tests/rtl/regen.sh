@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# regen.sh : rtl/ holds what the generator makes of the papers' configurations, byte for byte; and `warploom rtl` keeps its hands
-# off other people's files.
+# regen.sh : rtl/ holds what the generator makes of the papers' configurations, byte for byte; and
+# `warploom rtl` keeps its hands off other people's files.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
 source tests/lib.sh
 
 # Of every paper, what it evaluates.
-for name in mrpb-base-s mrpb-base-l warppool pric dwt-pric-full cart bandwidth-16-48 bandwidth-16-68 bandwidth-32-52; do
+for name in mrpb-base-s mrpb-base-l warppool pric dwt-pric-full cart bandwidth-16-48 \
+    bandwidth-16-68 bandwidth-32-52; do
     expect "rtl_has_$name" test -d "rtl/$name"
 done
 
@@ -16,8 +17,10 @@ mv "$WORK/rtl"/* "$WORK"
 for dir in rtl/*/; do
     name=$(basename "$dir")
     expect "same_bytes_$name" diff -r "$dir" "$WORK/$name"
-    expect "same_constraints_$name" diff <(cd "$dir" && cat ./*.sdc) <(cd "constraints/$name" && cat ./*.sdc)
-    expect "constraints_of_each_top_$name" diff <(cd "$dir" && ls ./*.sdc) <(cd "constraints/$name" && ls ./*)
+    expect "same_constraints_$name" diff <(cd "$dir" && cat ./*.sdc) \
+        <(cd "constraints/$name" && cat ./*.sdc)
+    expect "constraints_of_each_top_$name" diff <(cd "$dir" && ls ./*.sdc) \
+        <(cd "constraints/$name" && ls ./*)
 done
 expect no_other_constraints diff <(ls -d rtl/*/ | cut -d/ -f2) <(ls -d constraints/*/ | cut -d/ -f2)
 
@@ -26,39 +29,55 @@ names_parameters() {
     local file
     for file in "$1"/*.v; do
         diff <(sed -n 's,^// parameter: ,,p' "$file" | tr ' ' '\n') \
-            <(sed -nE 's/^  parameter integer ([A-Z_0-9]+).*/\1/p' "$file" | grep -vxFf <(sed -nE 's/.*[(]([A-Z_0-9]+)_must_be_[0-9].*/\1/p' "$file") || echo none) || return 1
+            <(sed -nE 's/^  parameter integer ([A-Z_0-9]+).*/\1/p' "$file" |
+            grep -vxFf <(sed -nE 's/.*[(]([A-Z_0-9]+)_must_be_[0-9].*/\1/p' "$file") ||
+            echo none) || return 1
     done
 }
-for dir in rtl/*/; do expect "banners_name_parameters_$(basename "$dir")" names_parameters "$dir"; done
+for dir in rtl/*/; do
+    expect "banners_name_parameters_$(basename "$dir")" names_parameters "$dir"
+done
 
 # The storage's clock of an odd number of picoseconds is twice as fast to the last digit.
-expect emit_two_clocks "$WARPLOOM" rtl -q -c mrpb-base-s --set rtl.storage=sram_1rw --set synth.clock_ns=0.781 -o "$WORK/clocks"
-expect storage_clock_is_twice_as_fast grep -q 'clk2x_i -period 0.3905 ' "$WORK/clocks/mrpb_base_s_mrpb.sdc"
+expect emit_two_clocks "$WARPLOOM" rtl -q -c mrpb-base-s --set rtl.storage=sram_1rw \
+    --set synth.clock_ns=0.781 -o "$WORK/clocks"
+expect storage_clock_is_twice_as_fast grep -q 'clk2x_i -period 0.3905 ' \
+    "$WORK/clocks/mrpb_base_s_mrpb.sdc"
 
 # A changed byte in a checked-in file would be seen.
 cp -r rtl/mrpb-base-s "$WORK/changed"
 sed -i 's/DEPTH *= 8;/DEPTH = 9;/' "$WORK/changed/mrpb_base_s_mrpb_ctl.v"
-if diff -r "$WORK/changed" "$WORK/mrpb-base-s" >/dev/null; then not_ok changed_byte_is_seen 'no difference'; else ok changed_byte_is_seen; fi
+if diff -r "$WORK/changed" "$WORK/mrpb-base-s" >/dev/null; then
+    not_ok changed_byte_is_seen 'no difference'
+else
+    ok changed_byte_is_seen
+fi
 
 # From a file, the same hardware as from the preset.
 cp refmodel/config/presets/mrpb-base-s.yaml "$WORK/mine.yaml"
 expect emit_from_a_file "$WARPLOOM" rtl -q -c "$WORK/mine.yaml" -o "$WORK/from-file"
-expect file_and_preset_make_the_same_verilog diff <(cat "$WORK"/from-file/*.v | grep -v '^// ') <(cat rtl/mrpb-base-s/*.v | grep -v '^// ')
-if grep -qrF "$WORK" "$WORK/from-file"; then not_ok no_path_in_emitted_files "$WORK"; else ok no_path_in_emitted_files; fi
+expect file_and_preset_make_the_same_verilog diff <(cat "$WORK"/from-file/*.v | grep -v '^// ') \
+    <(cat rtl/mrpb-base-s/*.v | grep -v '^// ')
+if grep -qrF "$WORK" "$WORK/from-file"; then not_ok no_path_in_emitted_files "$WORK"
+else ok no_path_in_emitted_files; fi
 
-# The banner's command makes the same bytes, in the directory that holds the configuration, whatever the file is called.
+# The banner's command makes the same bytes, in the directory that holds the configuration, whatever
+# the file is called.
 regenerates() { # NAME CONFIG-FILE
     local line
     mkdir "$WORK/again-$1" && cp refmodel/config/presets/mrpb-base-s.yaml "$WORK/again-$1/$2"
-    (cd "$WORK/again-$1" && "$WARPLOOM" rtl -q -c "./$2" --set structures.mrpb.depth=3 -o "${3:-first}") || return 1
+    (cd "$WORK/again-$1" &&
+        "$WARPLOOM" rtl -q -c "./$2" --set structures.mrpb.depth=3 -o "${3:-first}") || return 1
     line=$(sed -n 's,^// regen    : warploom ,,p' "$WORK/again-$1/${3:-first}/mrpb_base_s_mrpb.v")
-    (cd "$WORK/again-$1" && cp -r "${3:-first}" kept && rm "${3:-first}"/* && eval "\"$WARPLOOM\" $line -q" && diff -r kept "${3:-first}")
+    (cd "$WORK/again-$1" && cp -r "${3:-first}" kept && rm "${3:-first}"/* &&
+        eval "\"$WARPLOOM\" $line -q" && diff -r kept "${3:-first}")
 }
 expect regen_line_of_a_plain_name regenerates plain mine.yaml
 expect regen_line_of_a_folder regenerates folder mine.yaml out/x
 expect regen_line_of_a_folder_with_a_space regenerates folder_space mine.yaml "my 'own' @{NAME}"
 names_folder() { # FOLDER: each emitted file, and the page, names it as it was given
-    (cd "$WORK/again-folder" && "$WARPLOOM" rtl -q -c mrpb-base-s -o "$1" && [ "$(grep -LF -- "-c mrpb-base-s -o $1" out/x/*.v out/x/*.f out/x/*.md)" = '' ])
+    (cd "$WORK/again-folder" && "$WARPLOOM" rtl -q -c mrpb-base-s -o "$1" &&
+        [ "$(grep -LF -- "-c mrpb-base-s -o $1" out/x/*.v out/x/*.f out/x/*.md)" = '' ])
 }
 expect regen_line_names_the_folder_as_given names_folder out/x
 expect regen_line_keeps_a_slash names_folder ./out//x/
@@ -68,27 +87,36 @@ expect regen_line_of_a_name_like_a_hole regenerates hole 'x@{NAME}.yaml'
 
 # The page tells of the configuration's own hardware.
 says() { grep -qF "$2" "$WORK/$1"/*.md; }
-expect emit_without_options "$WARPLOOM" rtl -q -c mrpb-base-s --set structures.mrpb.bypass=none --set structures.mrpb.flush=false -o "$WORK/bare"
+expect emit_without_options "$WARPLOOM" rtl -q -c mrpb-base-s --set structures.mrpb.bypass=none \
+    --set structures.mrpb.flush=false -o "$WORK/bare"
 expect page_tells_of_the_bypass says mrpb-base-s 'may go round it'
-if says bare 'may go round it'; then not_ok page_without_a_bypass 'tells of one'; else ok page_without_a_bypass; fi
+if says bare 'may go round it'; then not_ok page_without_a_bypass 'tells of one'
+else ok page_without_a_bypass; fi
 expect page_with_flush_stores_reads says mrpb-base-s 'reads wait in 48 FIFOs'
 expect page_without_flush_stores_requests says bare 'requests wait in 48 FIFOs'
 
 # The answer as JSON.
 "$WARPLOOM" rtl --json -c mrpb-base-s -o "$WORK/json" >"$WORK/answer.json"
-expect json_names_top_and_digest jq -e '.top == "mrpb_base_s_mrpb" and (.digest | test("^[0-9a-f]{64}$"))' "$WORK/answer.json"
-expect json_lists_every_file diff <(jq -r '.files[]' "$WORK/answer.json" | sort) <(find "$WORK/json" -type f -printf '%f\n' | sort)
+expect json_names_top_and_digest jq -e \
+    '.top == "mrpb_base_s_mrpb" and (.digest | test("^[0-9a-f]{64}$"))' "$WORK/answer.json"
+expect json_lists_every_file diff <(jq -r '.files[]' "$WORK/answer.json" | sort) \
+    <(find "$WORK/json" -type f -printf '%f\n' | sort)
 
 # Refusals, and nothing half written.
 mkdir "$WORK/foreign" && echo 'years of work' >"$WORK/foreign/thesis.txt"
-expect_status foreign_directory_is_refused 2 thesis.txt "$WARPLOOM" rtl -c mrpb-base-s -o "$WORK/foreign"
+expect_status foreign_directory_is_refused 2 thesis.txt \
+    "$WARPLOOM" rtl -c mrpb-base-s -o "$WORK/foreign"
 expect foreign_directory_is_untouched test "$(ls "$WORK/foreign")" = thesis.txt
-expect force_writes_beside_foreign_files "$WARPLOOM" rtl -q --force -c mrpb-base-s -o "$WORK/foreign"
+expect force_writes_beside_foreign_files \
+    "$WARPLOOM" rtl -q --force -c mrpb-base-s -o "$WORK/foreign"
 expect forced_foreign_file_is_untouched grep -qx 'years of work' "$WORK/foreign/thesis.txt"
 expect_status output_is_needed 2 '-o DIR' "$WARPLOOM" rtl -c mrpb-base-s
-expect_status output_is_a_file 2 'not a directory' "$WARPLOOM" rtl -c mrpb-base-s -o "$WORK/answer.json"
-expect_status no_structure_to_emit 2 'structures.mrpb.enable' "$WARPLOOM" rtl -c gtx480 -o "$WORK/none"
-expect_status bad_value_is_named 2 'structures.mrpb.depth = 99' "$WARPLOOM" rtl -c mrpb-base-s --set structures.mrpb.depth=99 -o "$WORK/none"
+expect_status output_is_a_file 2 'not a directory' \
+    "$WARPLOOM" rtl -c mrpb-base-s -o "$WORK/answer.json"
+expect_status no_structure_to_emit 2 'structures.mrpb.enable' \
+    "$WARPLOOM" rtl -c gtx480 -o "$WORK/none"
+expect_status bad_value_is_named 2 'structures.mrpb.depth = 99' \
+    "$WARPLOOM" rtl -c mrpb-base-s --set structures.mrpb.depth=99 -o "$WORK/none"
 expect nothing_half_written test ! -e "$WORK/none"
 mkdir -p "$WORK/blocked/mrpb_base_s_mrpb.v"
 expect_status file_in_the_way 2 mrpb_base_s_mrpb.v "$WARPLOOM" rtl -c mrpb-base-s -o "$WORK/blocked"
