@@ -6,8 +6,8 @@
 // (refusal.h):
 //   - textures, samplers and surfaces by name (.texref), mipmaps, multisampling, formatted surface
 //     accesses (.2dms, sust.p, sured, istypep);
-//   - matrices: wmma, movmatrix, wgmma, tcgen05; mma.sp, mma of e4m3 and e5m2, m8n8k4 of f16,
-//     m16n8k16 of f64; ldmatrix but of m8n8 and .b16;
+//   - matrices: wgmma, tcgen05; mma.sp, mma of e4m3 and e5m2, m8n8k4 of f16, m16n8k16 of f64;
+//     wmma with .satfinite of f16 or .rz, .rm, .rp of f64; ldmatrix but of m8n8 and .b16;
 //   - barriers in memory and what needs them (mbarrier cp.async.bulk cp.reduce st.async red.async);
 //     cp.async with ignore-src;
 //   - clusters, multimem, tensormap, griddepcontrol, setmaxnreg, pmevent, createpolicy,
@@ -35,7 +35,8 @@
 // together, others each by itself; %globaltimer counts core cycles, like %clock; saving registers
 // in recursion takes no time; cp.async.wait_group waits for all copies of the warp, as a fence
 // does; .param variables of functions are registers; an access of 32 bytes or eight elements is
-// two, and a move of a vector one for each component (parse_lower.c).
+// two, and a move of a vector one for each component (parse_lower.c); wmma is one or two mma, and
+// its loads and stores are ordinary ones with an exchange between the lanes (wmma.h).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_DECODE_H

@@ -7,11 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const type_words[MMA_TYPES] = {
-    [MMA_f16] = "f16", [MMA_bf16] = "bf16", [MMA_tf32] = "tf32", [MMA_f64] = "f64",
-    [MMA_s8] = "s8",   [MMA_u8] = "u8",     [MMA_s4] = "s4",     [MMA_u4] = "u4",
-    [MMA_b1] = "b1",   [MMA_f32] = "f32",   [MMA_s32] = "s32"};
-
 // Shapes of PTX ISA 9.0, by the type of A; k: up to three, ends with 0. (m8n8k4 of f16 has a layout
 // of its own, m16n8k16 of f64 has more registers than an instruction names here, and e4m3 and e5m2
 // are not here.)
@@ -24,13 +19,6 @@ static const shape_row shapes[] = {
     {MMA_f16, 16, {8, 16}}, {MMA_bf16, 16, {8, 16}}, {MMA_tf32, 16, {4, 8}},  {MMA_f64, 8, {4}},
     {MMA_f64, 16, {4, 8}},  {MMA_s8, 8, {16}},       {MMA_s8, 16, {16, 32}},  {MMA_s4, 8, {32}},
     {MMA_s4, 16, {32, 64}}, {MMA_b1, 8, {128}},      {MMA_b1, 16, {128, 256}}};
-
-static mma_type type_of(const char *word)
-{
-    unsigned t = 0;
-    while (t < MMA_TYPES && strcmp(word, type_words[t])) t++;
-    return (mma_type)t;
-}
 
 static mma_type signed_kin(mma_type t) { return t == MMA_u8 ? MMA_s8 : t == MMA_u4 ? MMA_s4 : t; }
 
@@ -64,7 +52,7 @@ static bool mma_mods(decoder *d)
     char end;
     for (uint32_t i = 0; i < d->s->n_mods; i++) {
         const char *mod = d->s->mods[i];
-        const mma_type t = type_of(mod);
+        const mma_type t = mma_type_named(mod);
         if (t < MMA_TYPES && n < 4) types[n++] = t;
         else if (sscanf(mod, "m%un%uk%u%c", &m, &columns, &k, &end) == 3) continue;
         else if (!strcmp(mod, "satfinite")) in->sat = true;
@@ -85,14 +73,13 @@ static bool mma_mods(decoder *d)
            dec_unsupported(d);
 }
 
-static ptx_type register_type(mma_type t)
+ptx_type dec_mma_register(mma_type t)
 {
     return t == MMA_f64 ? T_f64 : t == MMA_f32 ? T_f32 : t == MMA_s32 ? T_s32 : T_b32;
 }
 
-// The registers of a fragment to the operands from *at on.
-static bool fragment(decoder *d, const operand *o, ptx_type type, uint32_t n, bool result,
-                     uint32_t *at)
+bool dec_fragment(decoder *d, const operand *o, ptx_type type, uint32_t n, bool result,
+                  uint32_t *at)
 {
     const operand *list = o->kind == OPND_VEC ? o->elems : o;
     const uint32_t has = o->kind == OPND_VEC ? o->n_elems : 1;
@@ -126,8 +113,8 @@ bool dec_mma(decoder *d)
     in->w.latency = (uint8_t)mma_class(in);
     in->n_targets = to + a + b + c;
     in->targets = pool_alloc(&d->k->mem, in->n_targets * sizeof *in->targets);
-    return fragment(d, dec_operand(d, 0), register_type(in->dtype), to, true, &at) &&
-           fragment(d, dec_operand(d, 1), register_type(in->stype), a, false, &at) &&
-           fragment(d, dec_operand(d, 2), register_type(in->math), b, false, &at) &&
-           fragment(d, dec_operand(d, 3), register_type(in->mode), c, false, &at);
+    return dec_fragment(d, dec_operand(d, 0), dec_mma_register(in->dtype), to, true, &at) &&
+           dec_fragment(d, dec_operand(d, 1), dec_mma_register(in->stype), a, false, &at) &&
+           dec_fragment(d, dec_operand(d, 2), dec_mma_register(in->math), b, false, &at) &&
+           dec_fragment(d, dec_operand(d, 3), dec_mma_register(in->mode), c, false, &at);
 }

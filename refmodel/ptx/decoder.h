@@ -7,6 +7,7 @@
 #define WL_PTX_DECODER_H
 
 #include "ptx/decode.h"
+#include "ptx/mma.h"
 
 // A function of the kernel. Instructions and registers are numbered from 0 in each until they are
 // linked.
@@ -81,6 +82,7 @@ bool link_kernel(decoder *d);
 bool dec_return_sources(decoder *d);
 
 typedef bool decode_fn(decoder *d);
+decode_fn *dec_function(const char *op); // opcodes.c; NULL if it is not known
 // decode_arith.c
 decode_fn dec_form, dec_setp, dec_set, dec_bfi, dec_lop3, dec_carry;
 // decode_data.c
@@ -92,6 +94,12 @@ decode_fn dec_ld, dec_st, dec_atom, dec_red, dec_hint;
 decode_fn dec_tex, dec_tld4, dec_txq, dec_suld, dec_sust;
 // decode_mma.c
 decode_fn dec_mma;
+ptx_type dec_mma_register(mma_type t); // what a register of a fragment is
+// The n registers of a fragment to xinst.targets, from *at on.
+bool dec_fragment(decoder *d, const operand *o, ptx_type type, uint32_t n, bool result,
+                  uint32_t *at);
+// decode_wmma.c
+decode_fn dec_wmma_at, dec_wmma_spread, dec_wmma_collect, dec_movmatrix;
 // decode_copy.c
 decode_fn dec_cp, dec_ldmatrix, dec_stmatrix;
 // decode_flow.c

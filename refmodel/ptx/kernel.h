@@ -118,14 +118,17 @@ struct xinst {
         atomic_fn *atomic;
         call_site *call;
     };
-    lane_fn *compare; // of setp with a second condition, and set
+    union {
+        lane_fn *compare;                     // of setp with a second condition, and set
+        const struct wmma_fragment *fragment; // of wmma (wmma.h)
+    };
     uint32_t op[MOST_OPS];
     uint32_t keep; // loads: bits of the register that stay
     int64_t imm;   // address offset; table of lop3
     // instruction indices; NO_PC: at the thread's exit, or the function's return
     uint32_t target, reconverge;
     union {
-        uint32_t *targets;     // of a branch table; of mma, all operands (mma.h)
+        uint32_t *targets;     // of a branch table; of mma and wmma, all operands (mma.h)
         texture_site *texture; // EX_TEXTURE
     };
     uint32_t n_targets;

@@ -6,11 +6,27 @@
 #include "ptx/bf16.h"
 #include "ptx/exec.h"
 
+#include <string.h>
+
 enum { MOST_M = 16, COLUMNS = 8, MOST_K = 256, QUAD = 4 };
 
 const uint8_t mma_bits[MMA_TYPES] = {
     [MMA_f16] = 16, [MMA_bf16] = 16, [MMA_tf32] = 32, [MMA_f64] = 64, [MMA_s8] = 8,  [MMA_u8] = 8,
     [MMA_s4] = 4,   [MMA_u4] = 4,    [MMA_b1] = 1,    [MMA_f32] = 32, [MMA_s32] = 32};
+
+static const char *const type_words[MMA_TYPES] = {
+    [MMA_f16] = "f16", [MMA_bf16] = "bf16", [MMA_tf32] = "tf32", [MMA_f64] = "f64",
+    [MMA_s8] = "s8",   [MMA_u8] = "u8",     [MMA_s4] = "s4",     [MMA_u4] = "u4",
+    [MMA_b1] = "b1",   [MMA_f32] = "f32",   [MMA_s32] = "s32"};
+
+const char *mma_type_name(mma_type t) { return type_words[t]; }
+
+mma_type mma_type_named(const char *word)
+{
+    unsigned t = 0;
+    while (t < MMA_TYPES && strcmp(word, type_words[t])) t++;
+    return (mma_type)t;
+}
 
 static uint32_t register_bits(mma_type t) { return t == MMA_f64 ? 64 : 32; }
 static uint32_t per_register(mma_type t) { return register_bits(t) / (uint32_t)mma_bits[t]; }
@@ -146,4 +162,18 @@ void run_mma(const xinst *in, xwarp *w, uint32_t mask)
     }
     for (uint32_t left = mask; left; left &= left - 1)
         put(in, w, (unsigned)__builtin_ctz(left), d[__builtin_ctz(left)]);
+}
+
+void run_movmatrix(const xinst *in, xwarp *w, uint32_t mask)
+{
+    const uint32_t *from = op_at(w, in->op[1]);
+    uint32_t *reg = op_at(w, in->op[0]), made[WARP_LANES];
+    for (unsigned lane = 0; lane < WARP_LANES; lane++) {
+        const unsigned column = lane / QUAD, row = 2 * (lane % QUAD), shift = 16 * (column % 2);
+        const uint32_t low = from[row * QUAD + column / 2] >> shift,
+                       high = from[(row + 1) * QUAD + column / 2] >> shift;
+        made[lane] = (low & 0xffff) | high << 16;
+    }
+    for (uint32_t left = mask; left; left &= left - 1)
+        reg[__builtin_ctz(left)] = made[__builtin_ctz(left)];
 }

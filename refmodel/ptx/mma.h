@@ -38,7 +38,9 @@ typedef enum mma_type {
 } mma_type;
 
 extern const uint8_t mma_bits[MMA_TYPES]; // of an element
-enum { MMA_XOR, MMA_AND };                // of b1
+const char *mma_type_name(mma_type t);
+mma_type mma_type_named(const char *word); // MMA_TYPES if it is none
+enum { MMA_XOR, MMA_AND };                 // of b1
 
 // xinst of an mma: stype, math types of A and B; mode, dtype of C and D; swide m; imm k; sat
 // .satfinite; flag of b1. Its operands are in xinst.targets: registers of D, A, B, C in turn.
@@ -46,5 +48,8 @@ uint32_t mma_registers_a(const xinst *in);
 uint32_t mma_registers_b(const xinst *in);
 uint32_t mma_registers_c(const xinst *in, mma_type type); // of C or D
 run_fn run_mma;
+// movmatrix: op[0] takes the 8 x 8 matrix of op[1], transposed. Lane l has elements 2 (l % 4) and
+// 2 (l % 4) + 1 of row l / 4.
+run_fn run_movmatrix;
 
 #endif

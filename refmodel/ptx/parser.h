@@ -1,6 +1,6 @@
 // parser.h: shared by the files of the parser: parse.c (module), parse_decl.c (declarations),
 // parse_code.c (bodies),
-// parse_call.c (calls), parse_lower.c (statements that stand for several).
+// parse_call.c (calls), parse_lower.c and parse_matrix.c (statements that stand for several).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_PARSER_H
@@ -81,6 +81,9 @@ bool parse_vector_register(parser *p, operand *o, const symbol *s, const char *n
 // Predicates among the function's parameters (in) or results: from or to the words that are passed.
 void parse_formal_predicates(parser *p, const statement *at, bool in);
 bool parse_lower(parser *p, statement *s); // adds it to the body as the decoder knows it
+
+// parse_matrix.c
+bool parse_wmma(parser *p, const statement *s); // adds it to the body
 
 // parse_call.c
 // operands: results, function, arguments[, prototype]

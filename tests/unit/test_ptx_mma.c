@@ -365,6 +365,26 @@ TEST(matrices_are_stored)
     CU_ASSERT_EQUAL(wrong, 0);
 }
 
+// Element (row, col) of an 8 x 8 matrix is half col % 2 of lane 4 * row + col / 2.
+TEST(a_matrix_in_registers_is_transposed)
+{
+    static problem p;
+    unsigned wrong = 0;
+    for (uint32_t lane = 0; lane < LANES; lane++) p.in[lane][0] = noise(lane + 5);
+    run_body("movmatrix.sync.aligned.m8n8.trans.b16 %r1, %r0; movmatrix.sync.aligned.m8n8.trans"
+             ".b16 %r0, %r0; st.global.v2.b32 [o], {%r1, %r0};",
+             &p);
+    for (int row = 0; row < 8; row++) {
+        for (int col = 0; col < 8; col++) {
+            const uint32_t from = p.in[4 * col + row / 2][0] >> 16 * (row % 2);
+            for (int k = 0; k < 2; k++)
+                wrong +=
+                    (uint16_t)(p.out[4 * row + col / 2][k] >> 16 * (col % 2)) != (uint16_t)from;
+        }
+    }
+    CU_ASSERT_EQUAL(wrong, 0);
+}
+
 // Copies of each size, of which as many bytes are read as is said, the rest being zeros.
 TEST(copies_fill_with_zeros)
 {
@@ -468,4 +488,5 @@ TEST(what_is_wrong_or_missing_is_named)
 
 UNIT_MAIN("ptx_mma", T(every_shape_multiplies), T(sums_are_rounded_once),
           T(integers_wrap_or_are_clamped), T(matrices_are_loaded), T(matrices_are_stored),
-          T(copies_fill_with_zeros), T(a_product_of_tiles), T(what_is_wrong_or_missing_is_named))
+          T(a_matrix_in_registers_is_transposed), T(copies_fill_with_zeros), T(a_product_of_tiles),
+          T(what_is_wrong_or_missing_is_named))
