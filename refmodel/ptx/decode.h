@@ -6,7 +6,7 @@
 // (refusal.h):
 //   - textures, samplers and surfaces by name (.texref), mipmaps, multisampling, formatted surface
 //     accesses (.2dms, sust.p, sured, istypep);
-//   - matrices: wgmma, tcgen05; mma.sp, mma of e4m3 and e5m2, m8n8k4 of f16, m16n8k16 of f64;
+//   - matrices: wgmma, tcgen05; mma.sp, mma of e4m3 and e5m2, m8n8k4 of f16;
 //     wmma with .satfinite of f16 or .rz, .rm, .rp of f64; ldmatrix but of m8n8 and .b16;
 //   - barriers in memory and what needs them (mbarrier cp.async.bulk cp.reduce st.async red.async);
 //     cp.async with ignore-src;

@@ -7,9 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// Shapes of PTX ISA 9.0, by the type of A; k: up to three, ends with 0. (m8n8k4 of f16 has a layout
-// of its own, m16n8k16 of f64 has more registers than an instruction names here, and e4m3 and e5m2
-// are not here.)
+// Shapes of PTX ISA 9.0, by the type of A; k: up to three, ends with 0. (m16n8k16 of f64 is made of
+// others, parse_matrix.c; m8n8k4 of f16 has a layout of its own, and e4m3 and e5m2 are not here.)
 typedef struct shape_row {
     mma_type type;
     uint8_t m;

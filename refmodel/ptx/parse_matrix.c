@@ -269,6 +269,54 @@ static bool fragment_product(parser *p, const statement *s)
     return true;
 }
 
+// ---- mma.m16n8k16 of f64: for each half of the rows a chain of four m8n8k4
+
+enum { F64_STEPS = 4, F64_A = 8, F64_C = 4 };
+
+static void f64_step(parser *p, const statement *s, const char *const *mods, const operand *to,
+                     const operand *a, const operand *b, const operand *c)
+{
+    emit_as(p, s, "mma", mods,
+            (const operand[]){list_of(p, s->at, to, 2), list_of(p, s->at, a, 1),
+                              list_of(p, s->at, b, 1), list_of(p, s->at, c, 2)},
+            4);
+}
+
+static bool f64_product(parser *p, const statement *s)
+{
+    const char *mods[MOST_MODS + 1] = {NULL};
+    const operand *d, *a, *b, *c;
+    operand to[F64_C];
+    for (uint32_t i = 0; i < s->n_mods; i++)
+        mods[i] = strcmp(s->mods[i], "m16n8k16") ? s->mods[i] : "m8n8k4";
+    if (!has_registers(p, &s->operands[0], F64_C, &d) ||
+        !has_registers(p, &s->operands[1], F64_A, &a) ||
+        !has_registers(p, &s->operands[2], F64_STEPS, &b) ||
+        !has_registers(p, &s->operands[3], F64_C, &c))
+        return false;
+    results_of(p, s, d, F64_C, to);
+    for (uint32_t half = 0; half < 2; half++) {
+        for (uint32_t k = 0; k < F64_STEPS; k++)
+            f64_step(p, s, mods, to + 2 * half, a + half + 2 * k, b + k, (k ? to : c) + 2 * half);
+    }
+    deliver(p, s, d, F64_C, to);
+    return true;
+}
+
+bool parse_mma(parser *p, const statement *s)
+{
+    bool tall = false, f64 = false;
+    for (uint32_t i = 0; i < s->n_mods; i++) {
+        tall |= !strcmp(s->mods[i], "m16n8k16");
+        f64 |= !strcmp(s->mods[i], "f64");
+    }
+    if (tall && f64 && s->n_operands == 4) return f64_product(p, s);
+    parse_emit(p, s);
+    return true;
+}
+
+// ---- statements
+
 bool parse_wmma(parser *p, const statement *s)
 {
     const char *what = s->n_mods ? s->mods[0] : "";

@@ -84,6 +84,7 @@ bool parse_lower(parser *p, statement *s); // adds it to the body as the decoder
 
 // parse_matrix.c
 bool parse_wmma(parser *p, const statement *s); // adds it to the body
+bool parse_mma(parser *p, const statement *s);  // too
 
 // parse_call.c
 // operands: results, function, arguments[, prototype]
