@@ -94,6 +94,25 @@ static void at_end(void)
     _Exit(ST_TOOL);
 }
 
+// The compute capability that the device reports: WARPLOOM_CAPABILITY, for programs that look at it
+// before they use what came with it.
+static bool set_capability(void)
+{
+    const char *value = wanted("WARPLOOM_CAPABILITY");
+    unsigned major = 0, minor = 0;
+    char end;
+    if (!value) return true;
+    if (strspn(value, "0123456789.") != strlen(value) || strlen(value) > 4 ||
+        sscanf(value, "%u.%u%c", &major, &minor, &end) != 2 || !major || minor > 9) {
+        err_add(&own_errors, ST_INPUT,
+                "WARPLOOM_CAPABILITY: '%s': must be a compute capability, such as 3.5 or 8.0",
+                value);
+        return false;
+    }
+    cuda_this->major = (int)major, cuda_this->minor = (int)minor;
+    return true;
+}
+
 bool cuda_default_attach(void)
 {
     if (tried) return false;
@@ -101,7 +120,8 @@ bool cuda_default_attach(void)
     if (config_load(&own_config, wanted("WARPLOOM_CONFIG"), NULL, 0, &own_errors) == ST_OK &&
         open_files())
         own_gpu = gpu_new(&own_config, &hooks, &own_errors);
-    if (own_gpu && cuda_share(own_gpu, &own_config, &own_errors) == ST_OK && atexit(at_end) == 0)
+    if (own_gpu && cuda_share(own_gpu, &own_config, &own_errors) == ST_OK && set_capability() &&
+        atexit(at_end) == 0)
         return true;
     close_files(false);
     say_errors();

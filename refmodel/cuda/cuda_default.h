@@ -8,8 +8,9 @@
 //   $WARPLOOM_LOG     a block of text for each kernel, with GPGPU-Sim's names (kernel_log.h)
 //   $WARPLOOM_TRACE   a folder: the kernels as an Accel-Sim trace (trace_write.h), which is kept if
 //                     all kernels ended without an error
-// If what was asked for cannot be written, the program ends with status 3, since there is no
-// command line that could report it.
+// $WARPLOOM_CAPABILITY is the compute capability that the device reports (default: 3.5). Nothing
+// else depends on it: all instructions that the decoder knows run. If what was asked for cannot be
+// written, the program ends with status 3, since there is no command line that could report it.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CUDA_CUDA_DEFAULT_H

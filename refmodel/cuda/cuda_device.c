@@ -16,8 +16,8 @@ static pthread_mutex_t inside_shared = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 _Thread_local cuda_device *cuda_this = &shared;
 _Thread_local cuda_thread cuda_me;
 
-// Of devices of compute capability 3.5, for which the workloads are compiled.
-// The limits that any launch must keep (compute capability 3.5).
+// The compute capability for which the workloads are compiled, unless WARPLOOM_CAPABILITY says
+// another (cuda_default.h), and the limits that any launch must keep (compute capability 3.5).
 static const uint32_t max_grid[3] = {0x7fffffff, 65535, 65535}, max_block[3] = {1024, 1024, 64};
 enum { MAJOR = 3, MINOR = 5, CONSTANT_BYTES = 65536, TEXTURE_ALIGNMENT = 512 };
 
@@ -51,7 +51,9 @@ static int start(cuda_device *d, gpu *g, const config *c, uint64_t heap_base, er
                        .total_bytes = room < CUDA_TOTAL_BYTES ? room : CUDA_TOTAL_BYTES,
                        .stack_limit = 1024,
                        .heap_limit = 8 << 20,
-                       .fifo_limit = 1 << 20};
+                       .fifo_limit = 1 << 20,
+                       .major = MAJOR,
+                       .minor = MINOR};
     return ST_OK;
 }
 
@@ -231,7 +233,7 @@ CUDA_ENTRY(cuDeviceComputeCapability, (int *major, int *minor, CUdevice device),
 {
     CUresult r = cuda_is_device(device);
     if (r == CUDA_SUCCESS && (!major || !minor)) r = CUDA_ERROR_INVALID_VALUE;
-    if (r == CUDA_SUCCESS) *major = MAJOR, *minor = MINOR;
+    if (r == CUDA_SUCCESS) *major = cuda_this->major, *minor = cuda_this->minor;
     return r;
 }
 
@@ -286,8 +288,8 @@ static int attribute(const config *c, CUdevice_attribute a)
     case CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY:
     case CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH:
     case CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY: return 1;
-    case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR: return MAJOR;
-    case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR: return MINOR;
+    case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR: return cuda_this->major;
+    case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR: return cuda_this->minor;
     default:
         return 0; // what there is none of: overlap, time limits, ECC, a
                   // PCI bus

@@ -95,6 +95,7 @@ typedef struct cuda_device {
     // what cuCtxSetLimit said: the heap's is of the first kernel that uses it, and others bound
     // nothing
     size_t stack_limit, heap_limit, fifo_limit;
+    int major, minor; // compute capability that is reported
 } cuda_device;
 
 typedef struct cuda_thread {

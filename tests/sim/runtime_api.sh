@@ -108,6 +108,26 @@ expect runtime_api_call_that_is_not_there_links gcc "${san[@]}" -Irefmodel/cudar
     -o "$WORK/graph" "$WORK/graph.c" -L"$lib" -lcudart
 same runtime_api_call_that_is_not_there_is_named_once "$("$WORK/graph" 2>&1)" \
     $'warploom: cudaGraphCreate is not supported: it returns cudaErrorNotSupported\ncudaErrorNotSupported'
+cat >"$WORK/capability.c" <<'C'
+#include <cudart.h>
+#include <stdio.h>
+int main(void)
+{
+    int major = 0, minor = 0;
+    cudaDeviceGetAttribute(&major, 75, 0);
+    cudaDeviceGetAttribute(&minor, 76, 0);
+    return !printf("%d.%d\n", major, minor);
+}
+C
+expect runtime_api_capability_links gcc "${san[@]}" -Irefmodel/cudart \
+    -o "$WORK/capability" "$WORK/capability.c" -L"$lib" -lcudart
+same runtime_api_capability_of_itself "$("$WORK/capability" 2>&1)" 3.5
+same runtime_api_capability_as_it_is_told "$(WARPLOOM_CAPABILITY=8.6 "$WORK/capability" 2>&1)" 8.6
+for value in 8 8.10 .5 0.1 8.0a; do
+    says "runtime_api_capability_that_is_none_$value" \
+        "$(WARPLOOM_CAPABILITY=$value "$WORK/capability" 2>&1)" \
+        "WARPLOOM_CAPABILITY: '$value': must be a compute capability, such as 3.5 or 8.0"
+done
 expect runtime_api_header_is_cpp g++ -fsyntax-only -x c++ -std=c++11 -Wall -Werror \
     refmodel/cudart/cudart.h
 
