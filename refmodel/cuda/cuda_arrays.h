@@ -234,18 +234,9 @@ CUresult cuSurfObjectCreate(CUsurfObject *object, const CUDA_RESOURCE_DESC *of);
 CUresult cuSurfObjectDestroy(CUsurfObject object);
 CUresult cuSurfObjectGetResourceDesc(CUDA_RESOURCE_DESC *of, CUsurfObject object);
 
-#ifndef WL_CUDA_REFUSED // cuda_refused.c defines all of them without a look at their parameters
-CUresult cuArrayGetPlane(CUarray *plane, CUarray array, unsigned index);
-CUresult cuMipmappedArrayCreate(CUmipmappedArray *array, const CUDA_ARRAY3D_DESCRIPTOR *as,
-                                unsigned levels);
-CUresult cuMipmappedArrayGetLevel(CUarray *level, CUmipmappedArray array, unsigned index);
-CUresult cuMipmappedArrayDestroy(CUmipmappedArray array);
-CUresult cuTexObjectGetResourceViewDesc(CUDA_RESOURCE_VIEW_DESC *view, CUtexObject object);
+// Texture references, by their names in a module.
 CUresult cuModuleGetTexRef(CUtexref *texture, CUmodule module, const char *name);
-CUresult cuModuleGetSurfRef(CUsurfref *surface, CUmodule module, const char *name);
 CUresult cuParamSetTexRef(CUfunction f, int unit, CUtexref texture);
-CUresult cuTexRefCreate(CUtexref *texture);
-CUresult cuTexRefDestroy(CUtexref texture);
 CUresult cuTexRefSetArray(CUtexref texture, CUarray array, unsigned flags);
 CUresult cuTexRefSetAddress(size_t *offset, CUtexref texture, CUdeviceptr at, size_t bytes);
 CUresult cuTexRefSetAddress2D(CUtexref texture, const CUDA_ARRAY_DESCRIPTOR *as, CUdeviceptr at,
@@ -254,6 +245,17 @@ CUresult cuTexRefSetFormat(CUtexref texture, CUarray_format format, int channels
 CUresult cuTexRefSetAddressMode(CUtexref texture, int dimension, CUaddress_mode mode);
 CUresult cuTexRefSetFilterMode(CUtexref texture, CUfilter_mode mode);
 CUresult cuTexRefSetFlags(CUtexref texture, unsigned flags);
+
+#ifndef WL_CUDA_REFUSED // cuda_refused.c defines all of them without a look at their parameters
+CUresult cuArrayGetPlane(CUarray *plane, CUarray array, unsigned index);
+CUresult cuMipmappedArrayCreate(CUmipmappedArray *array, const CUDA_ARRAY3D_DESCRIPTOR *as,
+                                unsigned levels);
+CUresult cuMipmappedArrayGetLevel(CUarray *level, CUmipmappedArray array, unsigned index);
+CUresult cuMipmappedArrayDestroy(CUmipmappedArray array);
+CUresult cuTexObjectGetResourceViewDesc(CUDA_RESOURCE_VIEW_DESC *view, CUtexObject object);
+CUresult cuModuleGetSurfRef(CUsurfref *surface, CUmodule module, const char *name);
+CUresult cuTexRefCreate(CUtexref *texture);
+CUresult cuTexRefDestroy(CUtexref texture);
 CUresult cuSurfRefSetArray(CUsurfref surface, CUarray array, unsigned flags);
 CUresult cuSurfRefGetArray(CUarray *array, CUsurfref surface);
 #endif

@@ -188,6 +188,7 @@ static void free_functions(struct CUfunc_st *f)
 
 void cuda_module_free(struct CUmod_st *m)
 {
+    cuda_texrefs_free(m);
     free_functions(m->functions);
     free_functions(m->refused);
     ptx_drop_variables(m->ptx, cuda_this->memory);
@@ -211,6 +212,8 @@ static struct CUmod_st **find_module(CUmodule module)
     }
     return NULL;
 }
+
+bool cuda_is_module(CUmodule module) { return find_module(module); }
 
 CUDA_ENTRY(cuModuleUnload, (CUmodule module), (module))
 {

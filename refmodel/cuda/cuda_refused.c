@@ -1,4 +1,4 @@
-// cuda_refused.c : the calls of CUDA 13's cuda.h that are not here (mipmaps, texture references,
+// cuda_refused.c : the calls of CUDA 13's cuda.h that are not here (mipmaps,
 // graphs, pools, virtual and managed memory, external resources ...), so that a program which names
 // them links, and hears of it if it makes one.
 //
@@ -116,18 +116,17 @@
     X(cuMemcpy3DBatchAsync_ptsz) X(cuMemcpy3DBatchAsync_v2) \
     X(cuMemcpy3DBatchAsync_v2_ptsz) X(cuMemcpy3DPeer) X(cuMemcpy3DPeerAsync) \
     X(cuMemcpy3DPeerAsync_ptsz) X(cuMemcpy3DPeer_ptds) \
-    \
     X(cuMemcpyBatchAsync) X(cuMemcpyBatchAsync_ptsz) X(cuMemcpyBatchAsync_v2) \
     X(cuMemcpyBatchAsync_v2_ptsz) \
     X(cuMipmappedArrayCreate) \
     X(cuMipmappedArrayDestroy) X(cuMipmappedArrayGetLevel) \
     X(cuMipmappedArrayGetMemoryRequirements) X(cuMipmappedArrayGetSparseProperties) \
     X(cuModuleEnumerateFunctions) \
-    X(cuModuleGetFunctionCount) X(cuModuleGetSurfRef) X(cuModuleGetTexRef) X(cuMulticastAddDevice) \
+    X(cuModuleGetFunctionCount) X(cuModuleGetSurfRef) X(cuMulticastAddDevice) \
     X(cuMulticastBindAddr) \
     X(cuMulticastBindMem) X(cuMulticastCreate) X(cuMulticastGetGranularity) X(cuMulticastUnbind) \
     X(cuOccupancyMaxActiveClusters) \
-    X(cuOccupancyMaxPotentialClusterSize) X(cuParamSetTexRef) X(cuPointerSetAttribute) \
+    X(cuOccupancyMaxPotentialClusterSize) X(cuPointerSetAttribute) \
     X(cuProfilerInitialize) \
     X(cuSignalExternalSemaphoresAsync) X(cuSignalExternalSemaphoresAsync_ptsz) \
     X(cuStreamAttachMemAsync) X(cuStreamAttachMemAsync_ptsz) \
@@ -164,11 +163,9 @@
     X(cuTexRefGetFilterMode) X(cuTexRefGetFlags) \
     X(cuTexRefGetFormat) X(cuTexRefGetMaxAnisotropy) X(cuTexRefGetMipmapFilterMode) \
     X(cuTexRefGetMipmapLevelBias) \
-    X(cuTexRefGetMipmapLevelClamp) X(cuTexRefGetMipmappedArray) X(cuTexRefSetAddress) \
-    X(cuTexRefSetAddress2D) X(cuTexRefSetAddress2D_v2) \
-    X(cuTexRefSetAddress2D_v3) X(cuTexRefSetAddressMode) X(cuTexRefSetAddress_v2) \
-    X(cuTexRefSetArray) X(cuTexRefSetBorderColor) \
-    X(cuTexRefSetFilterMode) X(cuTexRefSetFlags) X(cuTexRefSetFormat) X(cuTexRefSetMaxAnisotropy) \
+    X(cuTexRefGetMipmapLevelClamp) X(cuTexRefGetMipmappedArray) \
+    X(cuTexRefSetBorderColor) \
+    X(cuTexRefSetMaxAnisotropy) \
     X(cuTexRefSetMipmapFilterMode) \
     X(cuTexRefSetMipmapLevelBias) X(cuTexRefSetMipmapLevelClamp) X(cuTexRefSetMipmappedArray) \
     X(cuThreadExchangeStreamCaptureMode) \

@@ -26,6 +26,7 @@ struct CUmod_st {
     ptx_module *ptx;
     struct CUfunc_st *functions, *refused; // given out; asked for in vain, and without a kernel
     const struct CUlib_st *library;        // that it is of, or NULL
+    struct CUtexref_st *textures;          // its texture references that were asked for
 };
 
 typedef struct cuda_block { // device memory, or the host's own
@@ -171,6 +172,7 @@ bool cuda_allocated(size_t bytes, uint64_t *address); // of the device
 // The kind and size of a channel. False: such a format is not supported.
 bool cuda_format(CUarray_format format, texel_kind *kind, unsigned *bytes);
 struct CUarray_st *cuda_array(CUarray array); // NULL: no context has it
+void cuda_texture_drop(uint64_t handle);      // destroys it, if it is there
 void cuda_textures_free(void);
 
 // CUDA_ERROR_INVALID_HANDLE: no library has such a kernel
@@ -178,6 +180,8 @@ CUresult cuda_kernel_in(const void *kernel, struct CUctx_st *context, CUfunction
 void cuda_libraries_free(void);
 void cuda_links_free(void);
 void cuda_module_free(struct CUmod_st *m);
+bool cuda_is_module(CUmodule module); // of the current context
+void cuda_texrefs_free(struct CUmod_st *m);
 void cuda_context_free(struct CUctx_st *ctx);
 
 #endif

@@ -137,16 +137,23 @@ CUDA_ENTRY(cuSurfObjectCreate, (CUsurfObject * object, const CUDA_RESOURCE_DESC 
     return r;
 }
 
+static bool drop(uint64_t handle, bool surface)
+{
+    struct cuda_texture **link = find(handle, surface), *gone = *link;
+    if (!gone) return false;
+    ptx_texture_remove(cuda_this->textures, handle);
+    *link = gone->next;
+    free(gone);
+    return true;
+}
+
+void cuda_texture_drop(uint64_t handle) { drop(handle, false); }
+
 static CUresult destroy(uint64_t handle, bool surface)
 {
     const CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
-    struct cuda_texture **link = find(handle, surface), *gone = *link;
-    if (!gone) return CUDA_ERROR_INVALID_VALUE;
-    ptx_texture_remove(cuda_this->textures, handle);
-    *link = gone->next;
-    free(gone);
-    return CUDA_SUCCESS;
+    return drop(handle, surface) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 CUDA_ENTRY(cuTexObjectDestroy, (CUtexObject object), (object)) { return destroy(object, false); }
@@ -188,4 +195,5 @@ void cuda_textures_free(void)
     for (struct cuda_texture *t = cuda_this->texture_objects, *next; t; t = next)
         next = t->next, free(t);
     ptx_textures_free(cuda_this->textures);
+    cuda_this->texture_objects = NULL, cuda_this->textures = NULL;
 }

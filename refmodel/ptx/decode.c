@@ -211,6 +211,9 @@ static bool address_of(decoder *d, const operand *o, ptx_type type, uint32_t slo
     ptx_kernel *k = d->k;
     if (o->var->external && o->var->absent)
         return dec_refuse_at(d, o->at, "variable '%s' %s", o->var->name, o->var->absent);
+    if (o->var->texture)
+        return dec_refuse_at(d, o->at, "the address of texture '%s' is not supported",
+                             o->var->name);
     if (type_bytes(type) < 4 || type_class(type) == 'f') {
         return dec_error_at(d, o->at, "an address does not fit .%s", type_name(type));
     }
@@ -226,6 +229,14 @@ static bool address_of(decoder *d, const operand *o, ptx_type type, uint32_t slo
                                                 .bits = (uint64_t)o->offset,
                                                 .var = o->var,
                                                 .bytes = type_bytes(type) > 4 ? 8 : 4});
+    return true;
+}
+
+bool dec_handle(decoder *d, const operand *o, uint32_t slot)
+{
+    if (o->var->external) return address_of(d, o, T_u64, slot); // which says why it is not there
+    d->in->wide_address = true;
+    d->in->op[slot] = constant(d, (const_entry){.kind = CONST_HANDLE, .var = o->var, .bytes = 8});
     return true;
 }
 

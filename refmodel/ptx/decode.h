@@ -4,7 +4,8 @@
 //
 // Of PTX ISA 1.0 to 9.0, the following is not supported; kernels that may reach it are refused
 // (refusal.h):
-//   - textures, samplers and surfaces by name (.texref), mipmaps, multisampling, formatted surface
+//   - samplers and surfaces by name (.samplerref, .surfref), arrays and addresses of .texref,
+//   mipmaps, multisampling, formatted surface
 //     accesses (.2dms, sust.p, sured, istypep);
 //   - matrices: wgmma, tcgen05; mma.sp, mma of e4m3 and e5m2, m8n8k4 of f16;
 //     wmma with .satfinite of f16 or .rz, .rm, .rp of f64; ldmatrix but of m8n8 and .b16;
@@ -24,7 +25,7 @@
 //     stackrestore;
 //   - cvta.param, isspacep of .param and .const, mov of .b8 elements and of %tid as a whole,
 //     %envreg (but 1 and 2: grids that meet, ptx.h), %pm, cluster registers;
-//   - .texref, .samplerref and .surfref variables, variables that another file defines, and
+//   - .samplerref and .surfref variables, variables that another file defines, and
 //     variables that hold the address of one;
 //   - calls of functions without a body (but vprintf, __assertfail, malloc, free, new and delete
 //   are

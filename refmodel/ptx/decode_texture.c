@@ -1,5 +1,5 @@
 // decode_texture.c: decodes texture and surface instructions, whose handles are values (unified
-// mode), as compilers have written them since CUDA 5. See decoder.h.
+// mode), as compilers have written them since CUDA 5, or lie in texture references. See decoder.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/decoder.h"
@@ -39,12 +39,13 @@ static void set_access(decoder *d, winst_kind kind, texture_mode mode, uint32_t 
     in->w.lane_bytes = (uint8_t)lane_bytes;
 }
 
-// A 64-bit register with the handle. Variables of the module (.texref) are no handles.
+// A 64-bit register with the handle, or the name of a texture reference that holds it.
 static bool handle_here(decoder *d, const operand *o)
 {
     if (o->kind != OPND_MEM) return dec_error_at(d, o->at, "%s needs a [handle]", d->s->op);
     operand handle = *o;
     handle.n_elems = 0;
+    if (o->var && o->var->texture && !o->offset) return dec_handle(d, &handle, OP_BASE);
     if (o->var || o->reg < 0 || o->offset) return dec_unsupported(d);
     return dec_address(d, &handle, OP_BASE) && (d->in->wide_address || dec_unsupported(d));
 }

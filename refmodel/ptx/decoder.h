@@ -66,7 +66,8 @@ bool dec_pred_src(decoder *d, const operand *o, uint32_t slot, bool *negated); /
 bool dec_imm(decoder *d, const operand *o, int64_t *value);                    // an integer literal
 // a [..] operand: base in slot, in->imm, in->wide_address
 bool dec_address(decoder *d, const operand *o, uint32_t slot);
-ptx_type dec_reg_type(const decoder *d, const operand *o); // T_none unless it is a register
+bool dec_handle(decoder *d, const operand *o, uint32_t slot); // what texture reference o->var holds
+ptx_type dec_reg_type(const decoder *d, const operand *o);    // T_none unless it is a register
 
 bool dec_is_frame(const operand *o);        // a [variable] in a function's frame
 uint32_t dec_unit(decoder *d, function *f); // the number of its unit, new or known

@@ -44,6 +44,7 @@ struct variable {
     uint32_t element;   // bytes of an element of an array; of a vector all of it
     bool external;      // so far only declared, or .extern .shared
     bool managed;       // .attribute(.managed): the host has it at the same address
+    bool texture;       // .texref, and PTX 1's .tex: 8 bytes with the handle that the host bound
     bool dynamic;       // .extern .shared x[]: as large as the launch says
     const char *absent; // why it is not there ("is declared, but not defined here"); NULL: it is
     uint64_t offset;    // .local and .param: in the function's local memory, in the parameter block

@@ -142,7 +142,8 @@ static const uint32_t NO_PC = UINT32_MAX;
 
 // What the launch (or each warp) puts into constants: literals, addresses of variables, special
 // registers.
-typedef enum const_kind { CONST_VALUE, CONST_ADDRESS, CONST_SPECIAL } const_kind;
+// CONST_HANDLE: what a texture reference holds when the launch begins.
+typedef enum const_kind { CONST_VALUE, CONST_ADDRESS, CONST_SPECIAL, CONST_HANDLE } const_kind;
 typedef struct const_entry {
     const_kind kind;
     uint64_t bits; // or the addend of an address

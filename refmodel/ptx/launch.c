@@ -44,6 +44,13 @@ static uint64_t address(const xlaunch *l, const const_entry *c, const uint64_t *
     }
 }
 
+static uint64_t handle(const xlaunch *l, const const_entry *c, const uint64_t *addr)
+{
+    uint64_t held;
+    memcpy(&held, devmem_at(l->mem, addr[c->var->index], sizeof held), sizeof held);
+    return held;
+}
+
 static void fill_constants(xlaunch *l, const uint64_t *addr)
 {
     const ptx_kernel *k = l->kernel;
@@ -55,6 +62,7 @@ static void fill_constants(xlaunch *l, const uint64_t *addr)
             env.lane = i;
             uint64_t v = c->kind == CONST_VALUE     ? c->bits
                          : c->kind == CONST_ADDRESS ? address(l, c, addr)
+                         : c->kind == CONST_HANDLE  ? handle(l, c, addr)
                                                     : special_at(c->special)->value(&env);
             memcpy(l->consts + c->offset + i * c->bytes, &v, c->bytes);
         }

@@ -365,6 +365,16 @@ static bool keep(parser *p, variable *v)
     return enter(p, v);
 }
 
+// A reference to a texture, which is read as a handle of 64 bits. A sampler of its own (an initial
+// value) and arrays are not supported.
+static void texture_reference(const parser *p, variable *v)
+{
+    v->texture = true;
+    v->absent = parse_is(p, '=')                ? "is a texture with a sampler of its own"
+                : v->bytes != type_bytes(T_b64) ? "is an array of textures"
+                                                : NULL;
+}
+
 static bool variable_one(parser *p, variable *v, const array_shape *a, bool external)
 {
     v->external = external;
@@ -392,12 +402,15 @@ static bool variable_one(parser *p, variable *v, const array_shape *a, bool exte
 bool parse_variables(parser *p, winst_space space, bool external)
 {
     variable of_all = {.space = space};
+    const bool texture = space == SPACE_GLOBAL && parse_is_dot(p, "texref");
     if (!variable_type(p, &of_all)) return false;
     do {
         variable *v = pool_alloc(&p->m->mem, sizeof *v);
         array_shape a;
         *v = of_all;
-        if (!variable_name(p, v, &a) || !variable_one(p, v, &a, external)) return false;
+        if (!variable_name(p, v, &a)) return false;
+        if (texture) texture_reference(p, v);
+        if (!variable_one(p, v, &a, external)) return false;
     } while (parse_accept(p, ','));
     return parse_expect(p, ';');
 }
@@ -407,12 +420,15 @@ bool parse_textures(parser *p)
 {
     variable of_all = {.space = SPACE_GLOBAL};
     if (!variable_type(p, &of_all)) return false;
+    of_all.type = T_b64;
+    of_all.element = of_all.align = type_bytes(T_b64);
     do {
         variable *v = pool_alloc(&p->m->mem, sizeof *v);
         array_shape a;
         *v = of_all;
-        v->absent = "is a texture";
-        if (!variable_name(p, v, &a) || !keep(p, v)) return false;
+        if (!variable_name(p, v, &a)) return false;
+        texture_reference(p, v);
+        if (!keep(p, v)) return false;
     } while (parse_accept(p, ','));
     return parse_expect(p, ';');
 }

@@ -60,6 +60,7 @@ ptx_needs ptx_kernel_needs(const ptx_kernel *k);
 
 // Finds a .global or .const variable of the module by name. The first request places it in mem with
 // its initial value. ST_INPUT if there is none.
+bool ptx_is_texture(const ptx_module *m, const char *name); // a texture reference of that name
 int ptx_variable(const ptx_module *m, devmem *mem, const char *name, uint64_t *addr,
                  uint64_t *bytes, err *e);
 

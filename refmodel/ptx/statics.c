@@ -56,3 +56,11 @@ int ptx_variable(const ptx_module *m, devmem *mem, const char *name, uint64_t *a
     free(all);
     return st;
 }
+
+bool ptx_is_texture(const ptx_module *m, const char *name)
+{
+    bool any = false;
+    for (size_t i = 0; i < m->n_vars; i++)
+        any |= m->vars[i]->texture && is_static(m->vars[i]) && !strcmp(m->vars[i]->name, name);
+    return any;
+}
