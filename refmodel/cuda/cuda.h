@@ -9,7 +9,7 @@
 //
 // Streams and events are in order: every call has done its work when it returns, the asynchronous
 // ones too, and an event's time is the core cycle at which it was recorded. There is one device, of
-// compute capability 3.5, without peers. Not here: mipmaps and texture references (cuda_arrays.h
+// compute capability 3.5, without peers. Not here: mipmaps (cuda_arrays.h
 // has what there is), graphs, memory pools, managed and mapped host memory (all
 // CUDA_ERROR_NOT_SUPPORTED; cuda_refused.c has the list), cubin and fatbin images
 // (CUDA_ERROR_INVALID_IMAGE).

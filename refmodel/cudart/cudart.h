@@ -134,6 +134,18 @@ typedef struct cudaResourceDesc {
 enum { cudaAddressModeWrap, cudaAddressModeClamp, cudaAddressModeMirror, cudaAddressModeBorder };
 enum { cudaFilterModePoint, cudaFilterModeLinear };
 enum { cudaReadModeElementType, cudaReadModeNormalizedFloat };
+// Texture references, of CUDA 11 and before: the program's own variable, which it fills in.
+typedef struct textureReference {
+    int normalized;
+    int filterMode, addressMode[3];
+    cudaChannelFormatDesc channelDesc;
+    int sRGB;
+    unsigned maxAnisotropy;
+    int mipmapFilterMode;
+    float mipmapLevelBias, minMipmapLevelClamp, maxMipmapLevelClamp;
+    int disableTrilinearOptimization, reserved[14];
+} textureReference;
+
 typedef struct cudaTextureDesc {
     int addressMode[3], filterMode, readMode, sRGB; // sRGB: 0
     float borderColor[4];
@@ -192,6 +204,9 @@ void __cudaRegisterFunction(void **binary, const char *host, char *device, const
                             int *warp_size);
 void __cudaRegisterVar(void **binary, char *host, char *device, const char *name, int external,
                        size_t bytes, int constant, int global);
+// normalized: integers are read as fractions of their largest
+void __cudaRegisterTexture(void **binary, const textureReference *host, const void **device,
+                           const char *name, int dimensions, int normalized, int external);
 void __cudaRegisterManagedVar(void **binary, void **host, char *device, const char *name,
                               int external, size_t bytes, int constant, int global);
 char __cudaInitModule(void **binary);
@@ -307,6 +322,16 @@ cudaError_t cudaMemcpyFromArrayAsync(void *to, cudaArray_t from, size_t x, size_
                                      cudaMemcpyKind kind, cudaStream_t stream);
 cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object, const cudaResourceDesc *of,
                                     const cudaTextureDesc *how, const void *view); // NULL
+cudaError_t cudaBindTexture(size_t *offset, const textureReference *texture, const void *device,
+                            const cudaChannelFormatDesc *desc, size_t bytes);
+cudaError_t cudaBindTexture2D(size_t *offset, const textureReference *texture, const void *device,
+                              const cudaChannelFormatDesc *desc, size_t width, size_t height,
+                              size_t pitch);
+cudaError_t cudaBindTextureToArray(const textureReference *texture, cudaArray_t array,
+                                   const cudaChannelFormatDesc *desc);
+cudaError_t cudaUnbindTexture(const textureReference *texture);
+cudaError_t cudaGetTextureAlignmentOffset(size_t *offset, const textureReference *texture);
+cudaError_t cudaGetTextureReference(const textureReference **texture, const void *symbol);
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object);
 cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc *of, cudaTextureObject_t object);
 cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *object, const cudaResourceDesc *of);

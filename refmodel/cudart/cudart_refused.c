@@ -11,8 +11,8 @@
 // clang-format off
 #define REFUSED(X) \
     X(cudaArrayGetMemoryRequirements) X(cudaArrayGetPlane) \
-    X(cudaArrayGetSparseProperties) X(cudaBindSurfaceToArray) X(cudaBindTexture) \
-    X(cudaBindTexture2D) X(cudaBindTextureToArray) X(cudaBindTextureToMipmappedArray) \
+    X(cudaArrayGetSparseProperties) X(cudaBindSurfaceToArray) \
+    X(cudaBindTextureToMipmappedArray) \
     X(cudaCtxResetPersistingL2Cache) X(cudaDestroyExternalMemory) \
     X(cudaDestroyExternalSemaphore) \
     X(cudaDeviceFlushGPUDirectRDMAWrites) X(cudaDeviceGetDefaultMemPool) \
@@ -36,9 +36,8 @@
     X(cudaGetDriverEntryPointByVersion_ptsz) X(cudaGetDriverEntryPoint_ptsz) \
     X(cudaGetExportTable) X(cudaGetMipmappedArrayLevel) X(__cudaGetProcAddress) \
     X(cudaGetSurfaceReference) \
-    X(cudaGetTextureAlignmentOffset) \
     X(cudaGetTextureObjectResourceViewDesc) X(cudaGetTextureObjectTextureDesc) \
-    X(cudaGetTextureObjectTextureDesc_v2) X(cudaGetTextureReference) \
+    X(cudaGetTextureObjectTextureDesc_v2) \
     X(cudaGraphAddChildGraphNode) X(cudaGraphAddDependencies) X(cudaGraphAddDependencies_v2) \
     X(cudaGraphAddEmptyNode) X(cudaGraphAddEventRecordNode) X(cudaGraphAddEventWaitNode) \
     X(cudaGraphAddExternalSemaphoresSignalNode) X(cudaGraphAddExternalSemaphoresWaitNode) \
@@ -103,15 +102,13 @@
     X(cudaMemPoolSetAttribute) X(cudaMemPoolTrimTo) X(cudaMemPrefetchBatchAsync) \
     X(cudaMemPrefetchBatchAsync_ptsz) X(cudaMemRangeGetAttribute) X(cudaMemRangeGetAttributes) \
     X(cudaMemSetMemPool) \
-    \
     X(cudaMemcpy3DBatchAsync) \
     X(cudaMemcpy3DBatchAsync_ptsz) X(cudaMemcpy3DPeer) X(cudaMemcpy3DPeerAsync) \
     X(cudaMemcpy3DPeerAsync_ptsz) X(cudaMemcpy3DPeer_ptds) X(cudaMemcpyArrayToArray) \
     X(cudaMemcpyArrayToArray_ptds) X(cudaMemcpyBatchAsync) X(cudaMemcpyBatchAsync_ptsz) \
-    \
     X(cudaMipmappedArrayGetMemoryRequirements) X(cudaMipmappedArrayGetSparseProperties) \
     X(cudaOccupancyMaxActiveClusters) X(cudaOccupancyMaxPotentialClusterSize) \
-    X(__cudaRegisterHostVar) X(__cudaRegisterSurface) X(__cudaRegisterTexture) \
+    X(__cudaRegisterHostVar) X(__cudaRegisterSurface) \
     X(__cudaRegisterUnifiedTable) X(cudaSetDoubleForDevice) X(cudaSetDoubleForHost) \
     X(cudaSignalExternalSemaphoresAsync) X(cudaSignalExternalSemaphoresAsync_ptsz) \
     X(cudaSignalExternalSemaphoresAsync_v2) X(cudaStreamBeginCapture) \
@@ -123,7 +120,7 @@
     X(cudaStreamSetAttribute_ptsz) X(cudaStreamUpdateCaptureDependencies) \
     X(cudaStreamUpdateCaptureDependencies_ptsz) X(cudaStreamUpdateCaptureDependencies_v2) \
     X(cudaThreadExchangeStreamCaptureMode) X(cudaThreadGetCacheConfig) X(cudaThreadGetLimit) \
-    X(cudaThreadSetCacheConfig) X(cudaThreadSetLimit) X(cudaUnbindTexture) \
+    X(cudaThreadSetCacheConfig) X(cudaThreadSetLimit) \
     X(cudaUserObjectCreate) X(cudaUserObjectRelease) X(cudaUserObjectRetain) \
     X(cudaVDPAUGetDevice) X(cudaVDPAUSetVDPAUDevice) X(cudaWaitExternalSemaphoresAsync) \
     X(cudaWaitExternalSemaphoresAsync_ptsz) X(cudaWaitExternalSemaphoresAsync_v2)

@@ -19,7 +19,7 @@ typedef struct binary { // a registered fat binary; a program's handle points at
     cudaError_t failed;
 } binary;
 
-// A kernel or a variable.
+// A kernel, a variable or a texture reference.
 typedef struct entity {
     const void *host;
     void **managed; // of a __managed__ variable: the host's pointer to it, set when it is there
@@ -27,6 +27,7 @@ typedef struct entity {
     binary *of;
     CUfunction function; // NULL: not asked for yet
     bool variable;
+    bool normalized; // a texture reference whose integers are read as fractions
     UT_hash_handle hh;
 } entity;
 
@@ -71,7 +72,7 @@ void __cudaUnregisterFatBinary(void **handle)
     pthread_mutex_unlock(&lock);
 }
 
-static void add(void **handle, const void *host, const char *name, bool variable, void **managed)
+static entity *add(void **handle, const void *host, const char *name, bool variable, void **managed)
 {
     entity *e = NULL;
     pthread_mutex_lock(&lock);
@@ -86,6 +87,7 @@ static void add(void **handle, const void *host, const char *name, bool variable
         HASH_ADD_PTR(entities, host, e);
     }
     pthread_mutex_unlock(&lock);
+    return e;
 }
 
 void __cudaRegisterFunction(void **handle, const char *host, char *device, const char *name,
@@ -102,6 +104,13 @@ void __cudaRegisterVar(void **handle, char *host, char *device, const char *name
 {
     (void)device, (void)external, (void)bytes, (void)constant, (void)global;
     add(handle, host, name, true, NULL);
+}
+
+void __cudaRegisterTexture(void **handle, const textureReference *host, const void **device,
+                           const char *name, int dimensions, int normalized, int external)
+{
+    (void)device, (void)dimensions, (void)external;
+    add(handle, host, name, true, NULL)->normalized = normalized;
 }
 
 void __cudaRegisterManagedVar(void **handle, void **host, char *device, const char *name,
@@ -196,6 +205,19 @@ cudaError_t cudart_symbol(const void *symbol, CUdeviceptr *at, size_t *bytes)
     r = e && e->variable ? variable_of(e, at, bytes) : cudaErrorInvalidSymbol;
     pthread_mutex_unlock(&lock);
     return r;
+}
+
+cudaError_t cudart_texture(const textureReference *host, CUtexref *t, bool *normalized)
+{
+    cudaError_t r = cudart_ready();
+    if (r != cudaSuccess) return r;
+    pthread_mutex_lock(&lock);
+    const entity *e = find(host);
+    r = e && e->variable ? load(e->of) : cudaErrorInvalidTexture;
+    if (r == cudaSuccess) r = cudart_error(cuModuleGetTexRef(t, e->of->module, e->name));
+    if (r == cudaSuccess) *normalized = e->normalized;
+    pthread_mutex_unlock(&lock);
+    return r == cudaErrorSymbolNotFound ? cudaErrorInvalidTexture : r;
 }
 
 // Its code is loaded when it is used.

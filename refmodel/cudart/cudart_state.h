@@ -44,6 +44,8 @@ cudaError_t cudart_device(int device);
 // loads its code first if need be.
 cudaError_t cudart_function(const void *host, CUfunction *f);
 cudaError_t cudart_symbol(const void *symbol, CUdeviceptr *at, size_t *bytes);
+// The driver's texture reference for the host's; normalized: integers are read as fractions.
+cudaError_t cudart_texture(const textureReference *host, CUtexref *t, bool *normalized);
 void cudart_unload(void); // of cudart_forget: what was registered stays so
 
 // The driver's name for channels, and the channels of a name.

@@ -47,6 +47,15 @@ for v in 11.0 12 13; do
         "Name: libcudart.so.$v"
 done
 
+# Texture references, as programs of CUDA 11 bind them.
+"$WORK/make_fatbin" plain tests/sim/cuda/texref.ptx "$WORK/texref.fatbin"
+expect runtime_api_texture_references_link gcc "${san[@]}" -Wall -Werror \
+    -DFATBIN="\"$WORK/texref.fatbin\"" -Irefmodel/cudart \
+    -o "$WORK/texref" tests/sim/cuda/texref.c -L"$lib" -l:libcudart.so.11.0
+same runtime_api_texture_references "$("$WORK/texref" 2>"$WORK/err" | tail -n 3)" right
+says runtime_api_texture_that_is_not_bound_is_told "$(cat "$WORK/err")" \
+    'there is none of that handle'
+
 # What kernels print: as the host's printf would, when the host waits; in the same order each time.
 out=$("$WORK/plain" talk 1 2>"$WORK/want")
 same runtime_api_printf_waits_for_the_host "$(sed -n '1p;$p' <<<"$out" | tr '\n' ' ')" \

@@ -192,7 +192,7 @@ TEST(variables_that_are_not_here_are_named_where_they_are_used)
     static const char textures[] =
         HEAD ".global .texref t;\n.global .samplerref s = {addr_mode_0 = clamp_to_border};\n" GOOD
              ".entry k() {\n" REGS "mov.u64 %l1, t;\nld.global.u64 %l1, [s];\nret; }\n";
-    REFUSED(textures, "t.ptx:9:14: error: variable 't' has a type that is not supported",
+    REFUSED(textures, "t.ptx:9:14: error: the address of texture 't' is not supported",
             "t.ptx:10:21: error: variable 's' has a type that is not supported");
     runs(textures, "good");
     static const char external[] =
@@ -218,7 +218,7 @@ TEST(what_old_front_ends_write_is_named)
         ".reg .u32 mr;\n.func f() { mov.u32 mr, 1; ret; }\n.entry k() {\ncall f;\nret; }\n" GOOD,
         "register 'mr' of module scope in a kernel that calls functions is not supported");
     REFUSED(HEAD ".tex .u32 tx, ty;\n.entry k() {\n" REGS "mov.u64 %l1, ty;\nret; }\n" GOOD,
-            "t.ptx:7:14: error: variable 'ty' is a texture");
+            "t.ptx:7:14: error: the address of texture 'ty' is not supported");
     BODY(".shared .u32 v[4];\nld.shared.u32 %r1, v[%r2];",
          "arrays with an index in a register are not supported: 'v'");
     BODY("mov.v4.u32 {%r1, %r2, %r3, %r4}, %tid;", "special register '%tid' is not supported");
