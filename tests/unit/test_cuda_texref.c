@@ -191,7 +191,14 @@ TEST(they_go_with_their_module)
     CUtexref one = named(&r, "one");
     CU_ASSERT_EQUAL(cuTexRefSetArray(one, array_of(r.texels[0]), CU_TRSA_OVERRIDE_FORMAT),
                     CUDA_SUCCESS);
+    CUdeviceptr at = 0;
+    CUtexObject object = 0;
+    CUDA_RESOURCE_DESC of;
+    CU_ASSERT_EQUAL(cuModuleGetGlobal(&at, NULL, r.module, "one"), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemcpyDtoH(&object, at, sizeof object), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuTexObjectGetResourceDesc(&of, object), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(cuModuleUnload(r.module), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuTexObjectGetResourceDesc(&of, object), CUDA_ERROR_INVALID_VALUE);
     CU_ASSERT_EQUAL(cuTexRefSetFlags(one, 0), CUDA_ERROR_INVALID_VALUE);
     detach_device(r.g, &r.e);
 }
