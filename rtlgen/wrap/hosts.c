@@ -57,7 +57,7 @@ static void set_unindex(const rtl_plan *p, writer *w)
     pric_set_unindex(p, w);
 }
 
-// ---- AXI4: CART between caches and a memory controller
+// ---- AXI4: CART between caches and a memory controller, MRPB behind a manager
 
 static char *cart_does_not_fit(const rtl_plan *p)
 {
@@ -70,17 +70,68 @@ static char *cart_does_not_fit(const rtl_plan *p)
     return NULL;
 }
 
+enum {
+    AXI4_ID_BITS = 4, // by default
+    OUTBOUND = 2      // entries of MRPB's outbound buffer
+};
+
+// What the adapters of all blocks name: address bits by default, and at least.
+static void set_axi4(const rtl_plan *p, unsigned bits, unsigned least, writer *w)
+{
+    writer_set(w, "OFFSET", "%u", cfg_index_bits(p->c->l1d.line_bytes));
+    writer_set(w, "ADDR_BITS", "%u", bits);
+    writer_set(w, "ADDR_LEAST", "%u", least);
+    writer_set(w, "ID_BITS", "%d", AXI4_ID_BITS);
+    writer_set(w, "BLOCK", "%s", p->block->stem);
+    writer_flag(w, "BY_SIGNATURE", p->block == &rtl_mrpb);
+}
+
 static void set_cart_axi4(const rtl_plan *p, writer *w)
 {
     const unsigned offset = cfg_index_bits(p->c->l1d.line_bytes), line = p->cart.map.line_bits;
-    writer_set(w, "OFFSET", "%u", offset);
+    set_axi4(p, offset + line, offset + line, w);
     writer_set(w, "LINE_BITS", "%u", line);
-    writer_set(w, "ADDR_BITS", "%u", line + offset);
     writer_set(w, "FEWEST", "%s", p->cart.early ? "three" : "four");
+}
+
+// By default the signature numbers as many queues as there are, but has at most `most` bits.
+static unsigned signature_bits(unsigned queues, unsigned most)
+{
+    unsigned bits = 1;
+    while (bits < most && 2u << bits <= queues) bits++;
+    return bits;
+}
+
+static char *mrpb_does_not_fit_axi4(const rtl_plan *p)
+{
+    const mrpb_cfg *k = &p->c->mrpb;
+    if (!k->single_slot && k->signature != SIG_WARP)
+        return wl_strdup("structures.mrpb.signature: must be warp, for which bits of arid or "
+                         "aruser stand");
+    if (k->data_bits)
+        return wl_format("structures.mrpb.data_bits = %u: must be 0; write data of AXI4 do not "
+                         "enter the block",
+                         k->data_bits);
+    return mrpb_does_not_fit(p);
+}
+
+static void set_mrpb_axi4(const rtl_plan *p, writer *w)
+{
+    const unsigned offset = cfg_index_bits(p->c->l1d.line_bytes), queues = p->mrpb.queues;
+    const unsigned stored = p->mrpb.single ? 0 : p->mrpb.entries;
+    set_axi4(p, offset + p->mrpb.line_w, offset + 1, w);
+    writer_set(w, "SIG_BITS", "%u", signature_bits(queues, AXI4_ID_BITS));
+    writer_set(w, "COUNT_BITS", "%u", plan_bits_to_hold(stored + OUTBOUND));
+    writer_set(w, "FEWEST", "%u", p->mrpb.latency + 1);
+    writer_flag(w, "QUEUES_ARE_POW2", (queues & (queues - 1)) == 0);
 }
 
 static const rtl_module cart_axi4[] = {
     {"cart_axi4", "rtlgen/wrap/cart_axi4.v.in", set_cart_axi4, NULL},
+    {NULL, NULL, NULL, NULL},
+};
+static const rtl_module mrpb_axi4[] = {
+    {"mrpb_axi4", "rtlgen/wrap/mrpb_axi4.v.in", set_mrpb_axi4, NULL},
     {NULL, NULL, NULL, NULL},
 };
 static const rtl_module mrpb_vortex[] = {
@@ -96,6 +147,7 @@ static const rtl_module pric_vortex[] = {
 const rtl_wrap rtl_wraps[] = {
     {"vortex", "mrpb", mrpb_vortex, mrpb_does_not_fit},
     {"vortex", "pric_index", pric_vortex, pric_does_not_fit},
+    {"axi4", "mrpb", mrpb_axi4, mrpb_does_not_fit_axi4},
     {"axi4", "cart", cart_axi4, cart_does_not_fit},
     {NULL, NULL, NULL, NULL},
 };

@@ -1,6 +1,7 @@
-// axi4.v : what is proved of the emitted cart_axi4 (rtlgen/wrap/cart_axi4.v.in). In place of CART
-// stands a module that may do all that CART's own proofs allow (tests/formal/cart.sh): it accepts
-// when it likes, and offers in any order what it holds, unchanged, until the offer is accepted.
+// axi4.v : what is proved of the emitted cart_axi4 and mrpb_axi4 (rtlgen/wrap/*_axi4.v.in). In the
+// block's place stands a module that may do all that the block's own proofs allow
+// (tests/formal/cart.sh, mrpb.sh): axi4_cart.v or axi4_mrpb.v. The invariants that say where the
+// reads are stand in axi4_cart.vh and axi4_mrpb.vh; CART, if defined, chooses the former.
 //
 // x and y are any two IDs, so what is proved of them is proved of all. A token marks any read of x.
 //
@@ -9,54 +10,10 @@
 `include "prove.vh"
 `define ADDR_W 29
 `define ID_W 2
+`ifndef SIGNATURE // parameters of the adapter
+`define SIGNATURE
+`endif
 `define REQ_W (`ADDR_W + `ID_W + 8 + 3 + 2 + 1 + 4 + 3 + 4 + 4 + 1)
-
-// In CART's place: `mine` is what it holds of one ID, of which there is one at most.
-module `CART #(
-  parameter integer LINE_W = 1,
-  parameter integer META_W = `ID_W
-) (
-  input  wire              clk_i,
-  input  wire              rst_ni,
-  input  wire              in_valid_i,
-  input  wire [LINE_W-1:0] in_line_i,
-  input  wire [META_W-1:0] in_meta_i,
-  output wire              in_ready_o,
-  input  wire              req_accept_i,
-  input  wire              req_reject_i,
-  output wire              req_valid_o,
-  output wire [LINE_W-1:0] req_line_o,
-  output wire [META_W-1:0] req_meta_o,
-  output wire              idle_o
-);
-  localparam integer P_W = LINE_W + META_W, IDS = 1 << `ID_W;
-  (* anyseq *) wire             any_ready, any_valid, any_idle;
-  (* anyseq *) wire [P_W-1:0]   any_offer;
-  reg  [IDS-1:0]     held;
-  reg  [IDS*P_W-1:0] mine; // of each ID
-  reg                waits;
-  reg  [P_W-1:0]     offer_q;
-  wire [`ID_W-1:0]   in_id  = in_meta_i[META_W-1 -: `ID_W];
-  wire [`ID_W-1:0]   out_id = req_meta_o[META_W-1 -: `ID_W];
-  assign in_ready_o = any_ready;
-  assign req_valid_o = any_valid;
-  assign {req_line_o, req_meta_o} = any_offer;
-  assign idle_o = any_idle;
-  always @(posedge clk_i) begin
-    if (req_valid_o && req_accept_i) held[out_id] <= 1'b0;
-    if (in_valid_i && in_ready_o) begin
-      held[in_id] <= 1'b1;
-      mine[in_id*P_W +: P_W] <= {in_line_i, in_meta_i};
-    end
-    waits   <= rst_ni && req_valid_o && !req_accept_i && !req_reject_i;
-    offer_q <= any_offer;
-    if (!rst_ni) held <= {IDS{1'b0}};
-  end
-  always @* begin
-    assume (!req_valid_o || (held[out_id] && mine[out_id*P_W +: P_W] == any_offer));
-    assume (!waits || (req_valid_o && any_offer == offer_q));
-  end
-endmodule
 
 module axi4_properties (
   input wire clk_i,
@@ -113,7 +70,7 @@ module axi4_properties (
   assign {rvalid, rid, rdata, rresp, rlast, ruser} = m_r;
   assign s_r = {nrvalid, nrid, nrdata, nrresp, nrlast, nruser};
 
-  `TOP #(.ADDR_W(`ADDR_W), .ID_W(`ID_W), .DATA_W(8), .USER_W(1)) u_dut (
+  `TOP #(.ADDR_W(`ADDR_W), .ID_W(`ID_W), .DATA_W(8), .USER_W(1) `SIGNATURE) u_dut (
     .aclk(clk_i), .aresetn(rst_ni),
     .s_axi_arid(s_id), .s_axi_araddr(s_addr), .s_axi_arlen(s_len), .s_axi_arsize(s_size),
     .s_axi_arburst(s_burst), .s_axi_arlock(s_lock), .s_axi_arcache(s_cache),
@@ -161,22 +118,23 @@ module axi4_properties (
   wire m_fire = m_arvalid && m_arready;
 
   // Reads of x and of y that have entered and not left; those of x in order
-  reg [1:0]         n_x, n_y;
-  reg [`REQ_W-1:0]  first, second;
+  reg [2:0]         n_x, n_y;
+  reg [`REQ_W-1:0]  first, second, third;
   wire in_x = s_fire && s_id == x, out_x = m_fire && m_id == x;
   wire in_y = s_fire && s_id == y, out_y = m_fire && m_id == y;
   always @(posedge clk_i) begin
     n_x <= n_x + in_x - out_x;
     n_y <= n_y + in_y - out_y;
-    if (out_x) first <= second;
-    if (in_x && n_x == {1'b0, out_x}) first <= s_req;
-    else if (in_x) second <= s_req;
-    if (!rst_ni) {n_x, n_y} <= 4'd0;
+    if (out_x) {first, second} <= {second, third};
+    if (in_x && n_x == {2'd0, out_x}) first <= s_req;
+    else if (in_x && n_x == 3'd1 + out_x) second <= s_req;
+    else if (in_x) third <= s_req;
+    if (!rst_ni) {n_x, n_y} <= 6'd0;
   end
 
   // The token: a read of x; how many of x and of y entered before it and are still there
   reg       tok_in, tok_ordered;
-  reg [1:0] before_x, before_y;
+  reg [2:0] before_x, before_y;
   wire      marked = in_x && mark_i && !tok_in;
   wire      tok_leaves = tok_in && out_x && before_x == 0;
   always @(posedge clk_i) begin
@@ -209,11 +167,9 @@ module axi4_properties (
   `PROVE(8, read_data_pass, s_r == m_r && m_rready == s_rready)
 
   // Where the reads are
-  (* keep *) wire                  h_waits, h_behind;
-  (* keep *) wire [(1<<`ID_W)-1:0] h_inside, h_held;
-  (* keep *) wire [21:0]           h_line;
-  (* keep *) wire [`REQ_W-23:0]    h_meta;
-  (* keep *) wire [`REQ_W*4-1:0]   h_mine;
+  (* keep *) wire              h_waits, h_behind;
+  (* keep *) wire [21:0]       h_line;
+  (* keep *) wire [`REQ_W-23:0] h_meta;
   wire [`ID_W-1:0] w_id = h_meta[`REQ_W-23 -: `ID_W];
   // a request as the property module writes it, of the adapter's {line, meta}
   function [`REQ_W-1:0] as_request(input [`REQ_W-1:0] from);
@@ -229,20 +185,11 @@ module axi4_properties (
   endfunction
   wire wait_x = h_waits && w_id == x, wait_y = h_waits && w_id == y;
   wire [`REQ_W-1:0] waiting = as_request({h_line, h_meta});
-  wire [`REQ_W-1:0] held_x  = as_request(h_mine[x*`REQ_W +: `REQ_W]);
-  wire tok_held = tok_in && before_x == 0 && h_held[x]; // else it waits
-  `HELPER(inside_is_held, h_inside == h_held)
-  `HELPER(number_x, n_x == h_held[x] + wait_x)
-  `HELPER(number_y, n_y == h_held[y] + wait_y)
-  `HELPER(held_is_first, !h_held[x] || first == held_x)
-  `HELPER(waits_is_last, !wait_x || (h_held[x] ? second : first) == waiting)
-  `HELPER(token_is_there, !tok_in || before_x < n_x)
-  `HELPER(token_before_y, !tok_in || tok_held || before_y == h_held[y] || x == y)
-  `HELPER(token_waits, !tok_in || tok_held || (wait_x && tok_ordered == ordered(waiting)))
-  `HELPER(token_held_alone, !(tok_held && tok_ordered) || (h_behind && h_held == (1 << x)))
-  `HELPER(token_held_before, !(tok_held && tok_ordered && x != y) || before_y == 0)
-  `HELPER(behind, !(tok_held && !tok_ordered && x != y) || before_y <= n_y)
-
+`ifdef CART
+`include "axi4_cart.vh"
+`else
+`include "axi4_mrpb.vh"
+`endif
   `WITNESS(1, offer_waits, offered_q)
   `WITNESS(2, second_of_its_id_leaves, out_x && n_x == 2)
   `WITNESS(3, ordered_waits_for_another, tok_in && tok_ordered && x != y && before_y != 0)

@@ -1,109 +1,117 @@
 #!/usr/bin/env bash
-# wrap_axi4.sh : CART's adapter to AXI4 (`rtl --wrap axi4`): clean in Verilator, Icarus and Yosys;
-# what does not fit is refused; it passes its bench (tb/wrap/cart_axi4.v), which catches each of the
-# bugs named here; between the bench's two hosts it gains row hits.
-# Its rules are proved in tests/formal/axi4.sh.
+# wrap_axi4.sh : the adapters of CART and MRPB to AXI4 (`rtl --wrap axi4`): clean in Verilator,
+# Icarus and Yosys; what does not fit is refused; each passes its bench (tb/wrap/axi4.v), which
+# catches each of the bugs named here; between the bench's two hosts each gains row hits.
+# Their rules are proved in tests/formal/axi4.sh.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
 source tests/lib.sh
-BENCH=$PWD/tb/wrap/cart_axi4.v
+source tests/rtl/wrap/adapter.sh
+BENCH=$PWD/tb/wrap/axi4.v
+mrpb=(-c mrpb-base-s --set sm.warps=4 --set structures.mrpb.queues=4 \
+    --set structures.mrpb.bypass=none)
 
-emit() { # NAME OPTION...: into $WORK/NAME
-    local dir=$WORK/$1; shift
-    "$WARPLOOM" rtl -q -c cart --set name=ax "$@" --wrap axi4 -o "$dir"
+emitted() { # NAME TOP OPTION...: into $WORK/NAME
+    local name=$1 top=$2; shift 2
+    expect "emit_$name" "$WARPLOOM" rtl -q "$@" --set name=ax --wrap axi4 -o "$WORK/$name"
+    expect "clean_$name" clean "$WORK/$name" "$top"
 }
-said() { local out; out=$("$@" 2>&1) && [ -z "$out" ] || { head -c 600 <<<"$out"; return 1; }; }
-clean() { # DIR
-    local define
-    cd "$1" || return 1
-    for define in WL_PLAIN WL_ASSERT_ON; do
-        said verilator --lint-only -Wall --default-language 1364-2005 -D$define --top-module \
-            ax_cart_axi4 -f ax.f || return 1
-        said iverilog -g2005 -Wall -D$define -I. -s ax_cart_axi4 -o lint.vvp ./*.v || return 1
-    done
-    said yosys -q -p \
-        "read_verilog -I. *.v; hierarchy -check -top ax_cart_axi4; proc; check -assert" || return 1
-    ! awk 'length > 99 && !/^\/\/ (config   |regen    ):/' ax_cart_axi4.v | grep .
+emitted tree ax_cart_axi4 -c cart
+emitted early ax_cart_axi4 -c cart --set structures.cart.latency=1
+emitted fifos ax_cart_axi4 -c cart --set structures.cart.design=bank_fifo
+emitted small ax_cart_axi4 -c cart --set structures.cart.branches=4 --set structures.cart.rows=2
+emitted queues ax_mrpb_axi4 "${mrpb[@]}"
+emitted runs ax_mrpb_axi4 "${mrpb[@]}" --set structures.mrpb.drain=rr \
+    --set structures.mrpb.drain_n=8 --set structures.mrpb.latency=2
+emitted odd ax_mrpb_axi4 -c mrpb-base-s --set structures.mrpb.bypass=none --set sm.warps=11 \
+    --set structures.mrpb.queues=11
+emitted slot ax_mrpb_axi4 "${mrpb[@]}" --set structures.mrpb.single_slot=true
+user_is_clean() {
+    cd "$WORK/queues" && said verilator --lint-only -Wall --default-language 1364-2005 \
+        -DWL_ASSERT_ON --top-module ax_mrpb_axi4 -GSIG_IS_USER=1 -GUSER_W=5 -GSIG_LSB=3 -f ax.f
 }
-emitted() {
-    local name=$1; shift
-    expect "emit_$name" emit "$name" "$@"
-    expect "clean_$name" clean "$WORK/$name"
-}
-emitted tree
-emitted early --set structures.cart.latency=1
-emitted fifos --set structures.cart.design=bank_fifo
-emitted small --set structures.cart.branches=4 --set structures.cart.rows=2
+expect clean_signature_of_user user_is_clean
 
 wrong() { expect_status "$1" 2 "$2" "$WARPLOOM" rtl "${@:3}" --wrap axi4 -o "$WORK/refused"; }
 wrong memory_rejects_nothing 'structures.cart.design: must not be nonblocking' -c cart --set \
     structures.cart.design=nonblocking
 wrong one_clock 'rtl.storage: must not be sram_1rw' -c cart --set rtl.storage=sram_1rw
-wrong nothing_to_wrap 'all of these are false: structures.cart.enable' -c mrpb-base-s
+wrong one_clock_of_mrpb 'rtl.storage: must not be sram_1rw' "${mrpb[@]}" \
+    --set rtl.storage=sram_1rw
+wrong nothing_to_wrap 'all of these are false: structures.mrpb.enable, structures.cart.enable' \
+    -c warppool
+wrong signature_is_an_id 'structures.mrpb.signature: must be warp' "${mrpb[@]}" \
+    --set structures.mrpb.signature=line
+wrong data_do_not_enter 'structures.mrpb.data_bits = 8: must be 0' "${mrpb[@]}" \
+    --set structures.mrpb.data_bits=8
+wrong bypass_has_no_path 'structures.mrpb.bypass: must be none' -c mrpb-base-s
+wrong id_needs_metadata 'structures.mrpb.meta_bits = 0: must be at least 1' "${mrpb[@]}" \
+    --set structures.mrpb.meta_bits=0
 expect nothing_half_written test ! -e "$WORK/refused"
 
-refuses() { # PARAMETER VALUE RULE: elaboration ends in each tool, which names the rule
-    local tool text files
-    files=$(cd "$WORK/tree" && echo ./*.v)
-    for tool in \
-        "verilator --lint-only --default-language 1364-2005 --top-module ax_cart_axi4 -G$1=$2 -f ax.f" \
-        "iverilog -g2005 -I. -s ax_cart_axi4 -Pax_cart_axi4.$1=$2 -o illegal.vvp $files"; do
-        # shellcheck disable=SC2086 # words of a command
-        if text=$(cd "$WORK/tree" && $tool 2>&1) || [[ $text != *$3* ]]; then echo \
-            "${tool%% *}: ${text:0:300}"; return 1; fi
-    done
-}
-expect address_is_not_too_narrow refuses ADDR_W 28 ADDR_W_must_be_at_least_29
-expect ids_are_not_too_many refuses ID_W 9 ID_W_must_be_from_1_to_8
-expect data_is_in_bytes refuses DATA_W 12 DATA_W_must_be_a_multiple_of_8
+cart_refuses() { refuses "$WORK/tree" ax_cart_axi4 "$@"; }
+expect address_is_not_too_narrow cart_refuses ADDR_W_must_be_at_least_29 ADDR_W=28
+expect ids_are_not_too_many cart_refuses ID_W_must_be_from_1_to_8 ID_W=9
+expect data_is_in_bytes cart_refuses DATA_W_must_be_a_multiple_of_8 DATA_W=12
+mrpb_refuses() { refuses "$WORK/queues" ax_mrpb_axi4 "$@"; }
+expect address_is_more_than_an_offset mrpb_refuses ADDR_W_must_be_at_least_8 ADDR_W=7
+expect source_is_id_or_user mrpb_refuses SIG_IS_USER_must_be_0_or_1 SIG_IS_USER=2
+expect signature_is_not_empty mrpb_refuses SIG_W_must_be_from_1_to_16 SIG_W=0
+expect signature_lies_in_the_id mrpb_refuses the_signature_must_lie_in_arid_or_aruser SIG_LSB=3
+expect signature_lies_in_the_user_bits mrpb_refuses the_signature_must_lie_in_arid_or_aruser \
+    SIG_IS_USER=1 USER_W=1
+expect signature_has_its_queue refuses "$WORK/odd" ax_mrpb_axi4 \
+    SIG_W_must_number_no_more_than_the_11_queues SIG_W=4
 
-# bench DIR OPTION...: the adapter in DIR, its assertions on
+# bench DIR OPTION...: the adapter in DIR, its assertions on; options of Icarus begin with -
 bench() {
-    local dir=$1; shift
-    (cd "$dir" && iverilog -g2005 -DTOP=ax_cart_axi4 -DADDR_BITS=29 -DWL_ASSERT_ON -I. -s bench \
-        -o bench.vvp ./*.v "$BENCH" &&
-        limited 60 vvp -n bench.vvp "$@") >"$dir.log" 2>&1
+    local dir=$1 top=ax_cart_axi4 address=29 option defines=() options=(); shift
+    if [ -e "$dir/ax_mrpb_axi4.v" ]; then top=ax_mrpb_axi4 address=32; fi
+    for option in "$@"; do
+        if [[ $option == -* ]]; then defines+=("$option"); else options+=("$option"); fi
+    done
+    (cd "$dir" && iverilog -g2005 -DTOP=$top -DADDR_BITS=$address -DWL_ASSERT_ON "${defines[@]}" \
+        -I. -s bench -o bench.vvp ./*.v "$BENCH" &&
+        limited 60 vvp -n bench.vvp "${options[@]}") >"$dir.log" 2>&1
 }
-passes() { bench "$WORK/$1" +CYCLES=10000 "+SEED=$2" || { tail -n 3 "$WORK/$1.log"; return 1; }; }
+passes() { # DIR SEED OPTION...
+    bench "$WORK/$1" +CYCLES=10000 "+SEED=$2" "${@:3}" || { tail -n 3 "$WORK/$1.log"; return 1; }
+}
+by_id=(-DSIG_IS_USER=0 -DSIG_LSB=0 -DSIG_W=2)
+by_id_above=(-DSIG_IS_USER=0 -DSIG_LSB=1 -DSIG_W=2)
+by_user=(-DSIG_IS_USER=1 -DSIG_LSB=1 -DSIG_W=2)
 expect bench_tree passes tree 1
-
 expect bench_fifos passes fifos 4
 expect bench_small passes small 5
+expect bench_signature_of_id passes queues 1 "${by_id_above[@]}"
+expect bench_signature_of_user passes queues 2 "${by_user[@]}"
+expect bench_runs passes runs 3 "${by_id[@]}"
+expect bench_more_ids_than_signatures passes odd 4 -DSIG_IS_USER=0 -DSIG_LSB=1 -DSIG_W=3
 if bench "$WORK/tree" +CYCLES=50; then not_ok short_run_is_told 'it passed'
 elif grep -q 'too short' "$WORK/tree.log"; then ok short_run_is_told
 else not_ok short_run_is_told "$(tail -n 2 "$WORK/tree.log")"; fi
 
-# The same reads, four rows of a bank in turn, without and with the block: no two in a row share
+# The same reads, four rows of a bank in turn, without and with a block: no two in a row share
 # a row, so without it there is no hit.
 iverilog -g2005 -DWITHOUT -DADDR_BITS=29 -s bench -o "$WORK/without.vvp" "$BENCH"
 without=$(limited 60 vvp -n "$WORK/without.vvp" +STREAM=2000 +CYCLES=100000 | grep reads)
-bench "$WORK/tree" +STREAM=2000 +CYCLES=100000
-with=$(grep reads "$WORK/tree.log")
 echo "# without: $without"
-echo "# with: $with"
 read -r n _ hits_without _ _ cycles_without _ <<<"$without"
-read -r _ _ hits_with _ _ cycles_with _ <<<"$with"
 expect without_it_no_row_hits test "$n $hits_without" = '2000 0'
-expect with_it_half_the_reads_hit test "${hits_with:-0}" -ge 1000
-expect and_the_stream_ends_earlier test "${cycles_with:-1000000}" -lt "${cycles_without:-0}"
+gains() { # DIR OPTION...: half of the reads hit the open row, and the stream ends earlier
+    local hits cycles
+    bench "$WORK/$1" +STREAM=2000 +CYCLES=100000 "${@:2}"
+    read -r _ _ hits _ _ cycles _ < <(grep reads "$WORK/$1.log")
+    test "${hits:-0}" -ge 1000 && test "$cycles" -lt "${cycles_without:-0}"
+}
+expect cart_gains_row_hits gains tree
+expect mrpb_gains_row_hits gains runs "${by_id[@]}"
+for dir in tree runs; do echo "# $dir: $(grep reads "$WORK/$dir.log")"; done
 
 # Named bugs, each a sed edit of the adapter: the bench must fail, or an assertion must stop it.
-bugs=0
-bug() { # NAME EDIT
-    local dir=$WORK/bug
-    rm -rf "$dir"
-    cp -r "$WORK/small" "$dir"
-    sed -Ei "$2" "$dir/ax_cart_axi4.v"
-    bugs=$((bugs + 1))
-    if cmp -s "$dir/ax_cart_axi4.v" "$WORK/small/ax_cart_axi4.v"; then
-        not_ok "bug_$1" 'the edit changes nothing'
-    elif bench "$dir" +CYCLES=10000; then not_ok "bug_$1" 'the bench passes'
-    elif grep -qE 'too short|error|Unable' "$dir.log"; then
-        not_ok "bug_$1" "$(head -n 2 "$dir.log" | tr '\n' ' ')"
-    else ok "bug_$1"; fi
-}
-bug same_id_may_overtake '/ open /s/ \|\| inside_q\[wait_id\]//'
+BUG_BASE=$WORK/small BUG_FILE=ax_cart_axi4.v BUG_RUN=(+CYCLES=10000)
+bug same_id_may_overtake '/ admit /s/!inside_q\[wait_id\]/1'"'b1"'/'
 bug exclusive_overtakes '/ ordered /s/wait_lock \|\| //'
 bug device_overtakes '/ ordered /s/ \|\| !wait_modify//'
 bug ordered_is_overtaken '/ open /s/ \|\| behind_ordered_q//'
@@ -124,8 +132,8 @@ bug user_bit_is_lost 's/s_axi_arregion, s_axi_aruser\};/s_axi_arregion, s_axi_ar
 bug line_top_bit_is_lost \
     's/wait_line_q <= s_axi_araddr\[ADDR_W-1:OFFSET_W\]/wait_line_q <= s_axi_araddr[ADDR_W-2:OFFSET_W]/'
 bug valid_waits_for_ready \
-    's/\.req_valid_o\(m_axi_arvalid\)/.req_valid_o(block_valid)/; s/  wire                unused_idle;/  wire block_valid; assign m_axi_arvalid = block_valid \&\& m_axi_arready; wire unused_idle;/'
-bug no_reset_of_the_ids 's/      inside_q         <= \{IDS.*//'
+    's/\.req_valid_o\(m_axi_arvalid\)/.req_valid_o(block_valid)/; s/  wire unused_idle;/  wire block_valid; assign m_axi_arvalid = block_valid \&\& m_axi_arready; wire unused_idle;/'
+bug no_reset_of_the_ids 's/if \(!aresetn\) inside_q <= .*/if (1'"'b0"') ;/'
 bug last_of_a_write_lost 's/m_axi_wlast *= s_axi_wlast/m_axi_wlast = 1'"'b1"'/'
 bug write_ready_ignored 's/s_axi_wready *= m_axi_wready/s_axi_wready = 1'"'b1"'/'
 bug response_of_another_id 's/s_axi_bid *= m_axi_bid/s_axi_bid = m_axi_bid ^ 1'"'b1"'/'
@@ -133,4 +141,25 @@ bug last_beat_is_not_told 's/s_axi_rlast *= m_axi_rlast/s_axi_rlast = 1'"'b0"'/'
 bug read_data_waits 's/s_axi_rvalid *= m_axi_rvalid/s_axi_rvalid = m_axi_rvalid \&\& s_axi_rready/'
 bug write_address_changed 's/m_axi_awaddr *= s_axi_awaddr/m_axi_awaddr = s_axi_awaddr \& ~1/'
 expect twenty_bugs_or_more test "$bugs" -ge 20
+
+BUG_BASE=$WORK/queues BUG_FILE=ax_mrpb_axi4.v BUG_RUN=(+CYCLES=10000 "${by_id_above[@]}")
+bug mrpb_signature_from_bit_0 's/signature = wait_id\[SIG_LSB/signature = wait_id[0/'
+bug mrpb_signature_of_the_next_read 's/signature = wait_id\[/signature = s_axi_arid[/'
+bug mrpb_never_empty 's/\.idle_o\(empty\)/.idle_o()/; s/^  wire +empty;.*/  wire empty = 0;/'
+bug mrpb_always_empty 's/\.idle_o\(empty\)/.idle_o()/; s/^  wire +empty;.*/  wire empty = 1;/'
+bug mrpb_device_overtakes '/ ordered /s/ \|\| !wait_modify//'
+bug mrpb_ordered_is_overtaken '/ open /s/ \|\| behind_ordered_q//'
+bug mrpb_no_reset_of_the_block 's/\.rst_ni\(aresetn\), *$/.rst_ni(1'"'b1"'),/'
+bug mrpb_metadata_of_the_next_read 's/in_meta_i\(wait_meta_q/in_meta_i({wait_meta_q[META_W-1:1], s_axi_aruser[0]}/'
+bug mrpb_line_and_offset_apart 's/in_line_i\(wait_line_q/in_line_i(wait_line_q ^ {LINE_W{s_axi_arvalid}}/'
+bug mrpb_leaves_unasked 's/req_ready_i\(m_axi_arready/req_ready_i(1'"'b1"'/'
+BUG_RUN=(+CYCLES=10000 "${by_user[@]}")
+bug mrpb_id_in_two_queues 's/== \{COUNT_W\{1.b0\}\} \|\|/>= 0 ||/'
+bug mrpb_signature_of_the_first '/if \(enters\) signature_q/s/enters/enters \&\& count_q == 0/; /signatures\[wait_id/s/== signature/== signature || 1/'
+bug mrpb_signature_is_not_kept 's/if \(enters\) signature_q <= signature;//'
+bug mrpb_count_loses_one 's/else if \(enters && !leaves\)/else if (enters)/'
+bug mrpb_count_keeps_one 's/else if \(leaves && !enters\) count_q <= .*//'
+bug mrpb_no_reset_of_counts 's/if \(!aresetn\) +count_q <= .*/if (0) ;/'
+bug mrpb_count_of_another_id 's/out_fire && m_axi_arid == ID/out_fire \&\& (m_axi_arid ^ 1) == ID/'
+expect forty_bugs_or_more test "$bugs" -ge 40
 finish

@@ -1,6 +1,6 @@
-// cart_axi4.v : bench of the adapter NAME_cart_axi4 (rtlgen/wrap/cart_axi4.v.in): a manager that
-// reads, a memory that accepts when it likes and answers late, beats of different IDs mixed, and a
-// scoreboard between them. What passes straight through carries random values.
+// axi4.v : bench of the adapters NAME_cart_axi4 and NAME_mrpb_axi4 (rtlgen/wrap/*_axi4.v.in): a
+// manager that reads, a memory that accepts when it likes and answers late, beats of different IDs
+// mixed, and a scoreboard between them. What passes straight through carries random values.
 //
 // Checked: every read request leaves once and as it came; requests of one ID leave as they came;
 // an exclusive or a device read leaves after all earlier ones and before all later ones; each
@@ -8,6 +8,10 @@
 // until it is accepted; arready depends on no input of its channel, arvalid on no arready; writes
 // and responses pass in the same cycle and unchanged; nothing is left at the end. A run that has
 // not seen every event that it counts fails.
+//
+// With SIG_LSB defined, the adapter takes a signature from there, SIG_W bits of arid, or of aruser
+// with SIG_IS_USER = 1: reads of one signature leave as they came too, and several of one ID are
+// inside at a time.
 //
 // +STREAM=N: N reads of four rows of one bank in turn instead, all at once, and a memory that takes
 // HIT or MISS cycles for each and has one row open; reports row hits and cycles. With WITHOUT
@@ -160,7 +164,12 @@ module bench;
   assign s_rvalid = m_rvalid;
   assign m_rready = s_rready;
 `else
-  `TOP #(.ADDR_W(ADDR_W), .ID_W(ID_W), .DATA_W(DATA_W), .USER_W(USER_W)) dut (
+  `TOP #(
+    .ADDR_W(ADDR_W), .ID_W(ID_W), .DATA_W(DATA_W), .USER_W(USER_W)
+`ifdef SIG_LSB
+    , .SIG_IS_USER(`SIG_IS_USER), .SIG_LSB(`SIG_LSB), .SIG_W(`SIG_W)
+`endif
+  ) dut (
     .aclk(clk), .aresetn(resetn),
     .s_axi_awid(s_awid), .s_axi_awaddr(s_awaddr), .s_axi_awlen(s_awlen),
     .s_axi_awsize(s_awsize), .s_axi_awburst(s_awburst), .s_axi_awlock(s_awlock),
@@ -204,9 +213,11 @@ module bench;
   integer          serial [0:IDS*DEPTH-1];
   integer          done [0:IDS-1], left [0:IDS-1], asked [0:IDS-1], beat [0:IDS-1];
   integer          entered, gone; // of all
+  // Of each signature: the serial number of the last one that left
+  integer          newest [0:255];
 
   integer saw_waits = 0, saw_overtaking = 0, saw_ordered = 0, saw_mixed = 0;
-  integer saw_burst = 0, saw_reset = 0, saw_refused_beat = 0, saw_held_offer = 0;
+  integer saw_burst = 0, saw_reset = 0, saw_refused_beat = 0, saw_held_offer = 0, saw_several = 0;
 
   integer cycles, seed, first_seed, stream, cycle, i, k, p_ask, p_accept, p_answer, p_take, last_id;
   integer first_ordered, hits, server, queue, quiet;
@@ -238,6 +249,7 @@ module bench;
       {held, row_open} = 0;
       {server, queue} = 0;
       last_id = -1;
+      for (i = 0; i < 256; i = i + 1) newest[i] = -1;
       for (i = 0; i < IDS; i = i + 1) begin
         done[i] = 0; left[i] = 0; asked[i] = 0; beat[i] = 0;
       end
@@ -372,6 +384,11 @@ module bench;
         for (first_ordered = left[i]; first_ordered < asked[i]; first_ordered = first_ordered + 1)
           if (order(pay[at(i, first_ordered)]) && serial[at(i, first_ordered)] < serial[k])
             fail("a read overtook an exclusive or device read");
+`ifdef SIG_LSB
+      if (serial[k] < newest[signature({m_arid, m_aruser})])
+        fail("a read of its signature left out of order");
+      newest[signature({m_arid, m_aruser})] = serial[k];
+`endif
       if (serial[k] != gone) saw_overtaking = saw_overtaking + 1;
       left[m_arid] = left[m_arid] + 1;
       gone = gone + 1;
@@ -380,6 +397,12 @@ module bench;
       if (stream != 0) queue = queue + 1;
     end
   endtask
+
+`ifdef SIG_LSB
+  function [7:0] signature(input [ID_W+USER_W-1:0] of);
+    signature = ((`SIG_IS_USER ? of[USER_W-1:0] : of >> USER_W) >> `SIG_LSB) % (1 << `SIG_W);
+  endfunction
+`endif
 
   function order(input [PAY_W-1:0] request);
     reg [ADDR_W-1:0] a; reg [7:0] l; reg [2:0] z, p; reg [1:0] b; reg x; reg [3:0] c, q, r;
@@ -423,6 +446,7 @@ module bench;
         serial[k] = entered;
         saw_ordered = saw_ordered + order(s_pay);
         asked[s_arid] = asked[s_arid] + 1;
+        if (asked[s_arid] - left[s_arid] > 2) saw_several = saw_several + 1; // and one waits
         entered = entered + 1;
       end
       if (m_arvalid && m_arready) leave;
@@ -513,8 +537,11 @@ module bench;
     if (done_all(0) == 0) fail("a read was never answered");
     $display("waits %0d overtaking %0d ordered %0d mixed %0d burst %0d", saw_waits,
       saw_overtaking, saw_ordered, saw_mixed, saw_burst);
-    $display("reset %0d refused_beat %0d held_offer %0d reads %0d", saw_reset, saw_refused_beat,
-      saw_held_offer, entered);
+    $display("reset %0d refused_beat %0d held_offer %0d several %0d reads %0d", saw_reset,
+      saw_refused_beat, saw_held_offer, saw_several, entered);
+`ifdef SIG_LSB
+    if (!saw_several) fail("the run is too short: no two reads of an ID were inside");
+`endif
     if (!saw_waits || !saw_overtaking || !saw_ordered || !saw_mixed || !saw_burst || !saw_reset ||
         !saw_refused_beat || !saw_held_offer)
       fail("the run is too short: it has not seen every event");

@@ -1,0 +1,60 @@
+# adapter.sh : what the tests of all adapters that `warploom rtl --wrap HOST` emits do with one.
+# Source it after tests/lib.sh.
+#
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+
+said() { # COMMAND...: fails if the command fails or says anything
+    local out
+    out=$("$@" 2>&1) && [ -z "$out" ] || { head -c 600 <<<"$out"; return 1; }
+}
+
+# clean DIR TOP: no word from Verilator, Icarus and Yosys, with and without assertions, and no line
+# that is too long
+clean() {
+    local define
+    cd "$1" || return 1
+    for define in WL_PLAIN WL_ASSERT_ON; do
+        said verilator --lint-only -Wall --default-language 1364-2005 -D$define --top-module "$2" \
+            -f ./*.f || return 1
+        said iverilog -g2005 -Wall -D$define -I. -s "$2" -o lint.vvp ./*.v || return 1
+    done
+    said yosys -q -p "read_verilog -I. *.v; hierarchy -check -top $2; proc; check -assert" ||
+        return 1
+    said yosys -q -p \
+        "read_verilog -formal -DFORMAL -I. *.v; hierarchy -check -top $2; proc; check -assert" ||
+        return 1
+    ! awk 'length > 99 && !/^\/\/ (config   |regen    ):/' "$2.v" | grep .
+}
+
+# refuses DIR TOP RULE PARAMETER=VALUE...: elaboration ends in each tool, which names the rule
+refuses() {
+    local dir=$1 top=$2 rule=$3 tool text; shift 3
+    for tool in \
+        "verilator --lint-only --default-language 1364-2005 --top-module $top ${*/#/-G} -f $(cd \
+            "$dir" && echo ./*.f)" \
+        "iverilog -g2005 -I. -s $top ${*/#/-P$top.} -o illegal.vvp $(cd "$dir" && echo ./*.v)"; do
+        # shellcheck disable=SC2086 # words of a command
+        if text=$(cd "$dir" && $tool 2>&1) || [[ $text != *$rule* ]]; then
+            echo "${tool%% *}: ${text:0:300}"
+            return 1
+        fi
+    done
+}
+
+# bug NAME EDIT: the adapter BUG_BASE/BUG_FILE with the edit (of sed, extended) fails the script's
+# `bench DIR OPTION...` with BUG_RUN's options, which writes DIR.log: in the bench or an assertion.
+bugs=0
+bug() {
+    local dir=$WORK/bug
+    rm -rf "$dir"
+    cp -r "$BUG_BASE" "$dir"
+    sed -Ei "$2" "$dir/$BUG_FILE"
+    bugs=$((bugs + 1))
+    if cmp -s "$dir/$BUG_FILE" "$BUG_BASE/$BUG_FILE"; then
+        not_ok "bug_$1" 'the edit changes nothing'
+    elif bench "$dir" "${BUG_RUN[@]}"; then not_ok "bug_$1" 'the bench passes'
+    elif ! grep -qE '^cycle|WL_ASSERT' "$dir.log" || grep -q 'too short' "$dir.log"; then
+        not_ok "bug_$1" "$(head -n 2 "$dir.log" | tr '\n' ' ')"
+    else ok "bug_$1"; fi
+}
