@@ -126,12 +126,43 @@ static void set_mrpb_axi4(const rtl_plan *p, writer *w)
     writer_flag(w, "QUEUES_ARE_POW2", (queues & (queues - 1)) == 0);
 }
 
+// ---- HPDcache (github.com/openhwgroup/cv-hpdcache): MRPB in front of a requester port
+
+static char *mrpb_does_not_fit_hpdcache(const rtl_plan *p)
+{
+    if (!p->c->mrpb.data_bits)
+        return wl_strdup("structures.mrpb.data_bits = 0: must be at least 1; stores and atomics "
+                         "bring data");
+    return mrpb_does_not_fit(p);
+}
+
+enum {
+    HPDCACHE_TID_BITS = 6, // by default, as are the next two
+    HPDCACHE_TAG_BITS = 44,
+    HPDCACHE_DATA_BITS = 64
+};
+
+static void set_mrpb_hpdcache(const rtl_plan *p, writer *w)
+{
+    const unsigned queues = p->mrpb.queues;
+    writer_set(w, "OFFSET", "%u", cfg_index_bits(p->c->l1d.line_bytes));
+    writer_set(w, "TAG_BITS", "%d", HPDCACHE_TAG_BITS);
+    writer_set(w, "DATA_BITS", "%d", HPDCACHE_DATA_BITS);
+    writer_set(w, "SIG_BITS", "%u", signature_bits(queues, HPDCACHE_TID_BITS));
+    writer_flag(w, "BY_LINE_ADDRESS", !p->mrpb.single && p->c->mrpb.signature == SIG_LINE);
+    writer_flag(w, "QUEUES_ARE_POW2", (queues & (queues - 1)) == 0);
+}
+
 static const rtl_module cart_axi4[] = {
     {"cart_axi4", "rtlgen/wrap/cart_axi4.v.in", set_cart_axi4, NULL},
     {NULL, NULL, NULL, NULL},
 };
 static const rtl_module mrpb_axi4[] = {
     {"mrpb_axi4", "rtlgen/wrap/mrpb_axi4.v.in", set_mrpb_axi4, NULL},
+    {NULL, NULL, NULL, NULL},
+};
+static const rtl_module mrpb_hpdcache[] = {
+    {"mrpb_hpdcache", "rtlgen/wrap/mrpb_hpdcache.v.in", set_mrpb_hpdcache, NULL},
     {NULL, NULL, NULL, NULL},
 };
 static const rtl_module mrpb_vortex[] = {
@@ -149,5 +180,6 @@ const rtl_wrap rtl_wraps[] = {
     {"vortex", "pric_index", pric_vortex, pric_does_not_fit},
     {"axi4", "mrpb", mrpb_axi4, mrpb_does_not_fit_axi4},
     {"axi4", "cart", cart_axi4, cart_does_not_fit},
+    {"hpdcache", "mrpb", mrpb_hpdcache, mrpb_does_not_fit_hpdcache},
     {NULL, NULL, NULL, NULL},
 };

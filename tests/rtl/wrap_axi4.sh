@@ -150,12 +150,15 @@ bug mrpb_always_empty 's/\.idle_o\(empty\)/.idle_o()/; s/^  wire +empty;.*/  wir
 bug mrpb_device_overtakes '/ ordered /s/ \|\| !wait_modify//'
 bug mrpb_ordered_is_overtaken '/ open /s/ \|\| behind_ordered_q//'
 bug mrpb_no_reset_of_the_block 's/\.rst_ni\(aresetn\), *$/.rst_ni(1'"'b1"'),/'
-bug mrpb_metadata_of_the_next_read 's/in_meta_i\(wait_meta_q/in_meta_i({wait_meta_q[META_W-1:1], s_axi_aruser[0]}/'
-bug mrpb_line_and_offset_apart 's/in_line_i\(wait_line_q/in_line_i(wait_line_q ^ {LINE_W{s_axi_arvalid}}/'
+bug mrpb_metadata_of_the_next_read \
+    's/in_meta_i\(wait_meta_q/in_meta_i({wait_meta_q[META_W-1:1], s_axi_aruser[0]}/'
+bug mrpb_line_and_offset_apart \
+    's/in_line_i\(wait_line_q/in_line_i(wait_line_q ^ {LINE_W{s_axi_arvalid}}/'
 bug mrpb_leaves_unasked 's/req_ready_i\(m_axi_arready/req_ready_i(1'"'b1"'/'
 BUG_RUN=(+CYCLES=10000 "${by_user[@]}")
 bug mrpb_id_in_two_queues 's/== \{COUNT_W\{1.b0\}\} \|\|/>= 0 ||/'
-bug mrpb_signature_of_the_first '/if \(enters\) signature_q/s/enters/enters \&\& count_q == 0/; /signatures\[wait_id/s/== signature/== signature || 1/'
+bug mrpb_signature_of_the_first \
+    '/if \(enters\) signature_q/s/enters/enters \&\& count_q == 0/; /signatures\[wait_id/s/== signature/== signature || 1/'
 bug mrpb_signature_is_not_kept 's/if \(enters\) signature_q <= signature;//'
 bug mrpb_count_loses_one 's/else if \(enters && !leaves\)/else if (enters)/'
 bug mrpb_count_keeps_one 's/else if \(leaves && !enters\) count_q <= .*//'
