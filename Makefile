@@ -154,7 +154,7 @@ WORKLOAD ?= mvt
 SIZE ?= medium
 WARPLOOM := $(B)/warploom
 
-.PHONY: always help all deps units demo test check format bench rtl regen cosim synth silicon blocks crossbar warppool formal mutate coverage papers ptx full sanitize fuzz long reference install clean
+.PHONY: always help all deps units demo test check format bench rtl regen cosim synth layout silicon blocks crossbar warppool formal mutate coverage papers ptx full sanitize fuzz long reference install clean
 help:
 	@sed -n 's/^## //p' $(firstword $(MAKEFILE_LIST))
 
@@ -201,6 +201,10 @@ cosim: $(WARPLOOM)
 ## make synth CONFIG=...     Yosys, ABC, OpenSTA: area and clock
 synth: $(WARPLOOM)
 	@$(WARPLOOM) synth -c $(CONFIG)
+
+## make layout              place and route PRIC, bypass monitor, MRPB's and CART's control; reports/silicon
+layout: $(WARPLOOM)
+	@WARPLOOM=$(WARPLOOM) OUT=$(B)/layout bash synth/layout.sh
 
 ## make silicon LIBERTY=...   clock and area of MRPB's control, 8 to 1024 queues; reports/silicon
 LIBERTY ?= osu018
@@ -268,6 +272,8 @@ SHARED_FILES = $(shell find refmodel/config/presets refmodel/workloads/*/*.ptx r
 # The default cells: those that `make deps` fetched, or of Debian's package.
 OSU018 := qflow/tech/osu018/osu018_stdcells.lib
 CELLS = $(firstword $(wildcard build/liberty/usr/share/$(OSU018) /usr/share/$(OSU018)))
+# Their layout, beside them.
+CELLS_LAYOUT = $(wildcard $(CELLS:%stdcells.lib=%stdcells.lef) $(CELLS:%_stdcells.lib=%.par))
 CELLS_COPYRIGHT = $(wildcard $(CELLS:%/$(OSU018)=%/doc/qflow-tech-osu018/copyright))
 install: $(WARPLOOM) $(LIBCUDA) $(LIBCUDART) $(VPI)
 	install -D -m 755 $(WARPLOOM) "$(DESTDIR)$(PREFIX)/bin/warploom"
@@ -282,7 +288,7 @@ install: $(WARPLOOM) $(LIBCUDA) $(LIBCUDART) $(VPI)
 	install -D -m 644 docs/reference/warploom.1 "$(DESTDIR)$(PREFIX)/share/man/man1/warploom.1"
 	install -D -m 644 docs/reference/warploom.bash "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/warploom"
 	@for f in $(SHARED_FILES); do install -D -m 644 "$$f" "$(DESTDIR)$(PREFIX)/share/warploom/$$f"; done
-	@$(if $(CELLS),install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/warploom/liberty" $(CELLS) $(CELLS_COPYRIGHT),echo 'install: no cell library osu018 here; make deps fetches it')
+	@$(if $(CELLS),install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/warploom/liberty" $(CELLS) $(CELLS_LAYOUT) $(CELLS_COPYRIGHT),echo 'install: no cell library osu018 here; make deps fetches it')
 
 ## make clean                remove build/
 clean:

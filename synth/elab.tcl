@@ -7,6 +7,44 @@ yosys -import
 
 read_verilog -I$rtl_dir {*}$sources
 hierarchy -check -top $top
+
+# The top between registers: a module of its name, with a register before each of its inputs and behind each of its outputs, so that its paths run
+# from register to register.
+proc add_registers {} {
+    global top
+    tee -q -o ports.raw dump $top/x:*
+    set file [open ports.raw]
+    set ports [regexp -all -inline -line {^ *wire (?:width (\d+) )?.*(input|output) \d+ \\(\S+)$} [read $file]]
+    close $file
+    if {"clk_i" in $ports} {
+        set file [open registers.refused w]
+        puts $file clk_i
+        close $file
+        return
+    }
+    yosys rename $top ${top}_between
+    set names clk_i
+    set declared "input clk_i;\n"
+    set connected {}
+    foreach {all width direction port} $ports {
+        if {$width eq ""} { set width 1 }
+        lappend names $port
+        append declared "$direction \[$width-1:0\] $port;\nreg \[$width-1:0\] ${port}_q;\n"
+        if {$direction eq "input"} {
+            append declared "always @(posedge clk_i) ${port}_q <= $port;\n"
+            lappend connected ".${port}(${port}_q)"
+        } else {
+            append declared "wire \[$width-1:0\] ${port}_d;\nalways @(posedge clk_i) ${port}_q <= ${port}_d;\nassign $port = ${port}_q;\n"
+            lappend connected ".${port}(${port}_d)"
+        }
+    }
+    set file [open registers.v w]
+    puts $file "module ${top}([join $names {, }]);\n${declared}${top}_between u_between ([join $connected {, }]);\nendmodule"
+    close $file
+    read_verilog registers.v
+    hierarchy -check -top $top
+}
+if {$registers} { add_registers }
 tee -q -o modules.raw ls
 
 # A module with parameters is called $paramod\NAME\... or $paramod$HASH\NAME; it becomes NAME, further variants NAME__2, ...

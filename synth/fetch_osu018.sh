@@ -1,15 +1,20 @@
 #!/usr/bin/env bash
-# fetch_osu018.sh : puts the OSU018 cell library of Debian's package qflow-tech-osu018 into
-# build/liberty, without installing the package (its dependencies pull a GUI). Does nothing when the
-# library is there or the package is installed.
+# fetch_osu018.sh : puts the OSU018 cell library of Debian's package qflow-tech-osu018, and the
+# layout of its cells, into build/liberty, without installing the package (its dependencies pull a
+# GUI). Does nothing when they are there or the package is installed.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-file=usr/share/qflow/tech/osu018/osu018_stdcells.lib
-for there in "/$file" "build/liberty/$file"; do
-    if [ -s "$there" ]; then echo "deps: cell library is there: $there"; exit 0; fi
+folder=usr/share/qflow/tech/osu018
+files=(osu018_stdcells.lib osu018_stdcells.lef osu018.par)
+all_in() {
+    local name
+    for name in "${files[@]}"; do [ -s "$1/$name" ] || return; done
+}
+for there in "/$folder" "build/liberty/$folder"; do
+    if all_in "$there"; then echo "deps: cell library is there: $there"; exit 0; fi
 done
 
 mkdir -p build/liberty
@@ -25,8 +30,8 @@ chmod 777 "$work"
     (cd "$work" && apt-get download -q qflow-tech-osu018)
 }
 dpkg-deb -x "$work"/qflow-tech-osu018_*.deb "$work/tree"
-mkdir -p "build/liberty/$(dirname "$file")"
-mv "$work/tree/$file" "build/liberty/$file"
+mkdir -p "build/liberty/$folder"
+for name in "${files[@]}"; do mv "$work/tree/$folder/$name" "build/liberty/$folder/$name"; done
 mkdir -p build/liberty/usr/share/doc
 rm -rf build/liberty/usr/share/doc/qflow-tech-osu018
 mv "$work/tree/usr/share/doc/qflow-tech-osu018" build/liberty/usr/share/doc/

@@ -64,7 +64,7 @@ static void remove_old(const flow *f)
     static const char *const names[] = {
         "design.il",    "logic.modules", "storage.modules", "macros.modules", "macros.json",
         "macros.il",    "macros.lib",    "logic.v",         "logic.json",     "storage.v",
-        "storage.json", "sta.json",      "gates.json",      "figures.json"};
+        "storage.json", "sta.json",      "gates.json",      "figures.json",   "registers.refused"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         char *path = in_work(f, names[i]);
         unlink(path);
@@ -197,6 +197,7 @@ static int write_params(const flow *f)
         put_set(o.f, "abc_liberty", from_work(f, f->abc_path));
         put_set(o.f, "recipe", recipe_of(f->j));
         put_set(o.f, "apart", f->j->apart ? "1" : "0");
+        put_set(o.f, "registers", f->j->registers ? "1" : "0");
         put_set(o.f, "latches", f->j->latches ? "1" : "0");
         put_set(o.f, "sdc", f->j->sdc ? from_work(f, f->j->sdc) : "");
         fputs("set wrong \"", o.f);
@@ -295,6 +296,9 @@ static int elaborate(flow *f)
 {
     step(f, "Yosys: elaborating");
     int st = yosys(f, "elab.tcl", "design", f->e);
+    if (st == ST_OK && f->j->registers && has_lines(f, "registers.refused"))
+        return err_add(f->e, ST_INPUT,
+                       "--registers: %s has a clock, clk_i, and registers of its own", f->j->top);
     f->logic = st == ST_OK && has_lines(f, "logic.modules");
     f->storage = st == ST_OK && has_lines(f, "storage.modules");
     return st == ST_OK && f->timed && has_lines(f, "macros.modules") ? model_macros(f) : st;

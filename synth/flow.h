@@ -25,6 +25,7 @@ typedef struct flow_job {
     bool latches;         // the sources contain latches
     bool small;           // map logic with area.abc instead of logic.abc
     bool apart;           // map each module by itself (map.h)
+    bool registers;       // put registers at the top's inputs and outputs
     const char *work_dir; // absolute; must exist
     bool wrong;           // flow_gates: invert the output of one gate,
     uint64_t wrong_gate;  // the one with this number modulo the number of gates

@@ -63,8 +63,8 @@ static int add_library(char **text, const char *setting, err *e)
 int keep_key(const flow_job *j, const json_t *tools, digest *key, err *e)
 {
     char *text = wl_strdup("");
-    add(&text, wl_format("%s %s %u %d %d %d %.17g", j->top, j->avoid ? j->avoid : "", j->node_nm,
-                         j->latches, j->small, j->apart, j->clock_ns));
+    add(&text, wl_format("%s %s %u %d %d %d %d %.17g", j->top, j->avoid ? j->avoid : "", j->node_nm,
+                         j->latches, j->small, j->apart, j->registers, j->clock_ns));
     add(&text, json_dumps(tools, JSON_SORT_KEYS));
     int st = j->sdc ? add_file(&text, j->sdc, e) : ST_OK;
     for (unsigned i = 0; i < j->n_sources && st == ST_OK; i++)

@@ -8,6 +8,9 @@
 #
 # In a module without registers the paths from port to port stand for those from register to register.
 #
+# With $layout, a directory below, the netlist is LAYOUT/layout.v, and the clock is also that with the loads of its routed wires (LAYOUT/loads.txt: a net
+# and its fF a line); the figures go to LAYOUT/timing.json.
+#
 # A path group's min_period_ns is T - slack (T - 2 slack where half a cycle is all there is): the shortest clock at which its worst path meets setup. Ports have no external
 # delay: data arrives at the edge, and leaves by the next.
 #
@@ -99,6 +102,30 @@ proc load_wires {ff_per_fanout} {
         set loads [llength [sta::net_load_pins $net]]
         sta::set_net_wire_cap $net 0 $corner all [expr {$loads * $ff_per_fanout * 1e-15}]
     }
+}
+
+# The wires as they are routed. Every net that a cell drives or reads has a line.
+proc load_routed {path} {
+    foreach line [lines_of $path] { set load([lindex [split $line] 0]) [lindex [split $line] 1] }
+    set corner [sta::cmd_corner]
+    foreach net [get_nets -hierarchical *] {
+        set name [string map {\\ ""} [get_full_name $net]]
+        if {[info exists load($name)]} {
+            sta::set_net_wire_cap $net 0 $corner all [expr {$load($name) * 1e-15}]
+        } elseif {[llength [sta::net_load_pins $net]]} {
+            error "net $name is not in the layout"
+        }
+    }
+}
+
+proc layout_json {inner} {
+    global wire_ff layout
+    set json "{\n\"none\": [group_json $inner 0],\n"
+    load_wires $wire_ff
+    append json "\"per_fanout\": [group_json $inner 0],\n"
+    load_routed $layout/loads.txt
+    append json "\"routed\": [group_json $inner 1]\n}"
+    return $json
 }
 
 proc design_clock {} {
@@ -199,12 +226,14 @@ proc storage_instances {parent storage} {
 }
 
 proc analyse {} {
-    global top period_ns wire_ff link_make_black_boxes
+    global top period_ns wire_ff link_make_black_boxes layout
     set link_make_black_boxes 0
     read_liberty cells.lib
     if {[file exists macros.lib]} { read_liberty macros.lib }
     set_cmd_units -time ns -capacitance fF
-    foreach netlist {logic.v storage.v} { if {[file exists $netlist]} { read_verilog $netlist } }
+    set netlists {logic.v storage.v}
+    if {$layout ne ""} { set netlists $layout/layout.v }
+    foreach netlist $netlists { if {[file exists $netlist]} { read_verilog $netlist } }
     link_design $top
     load_wires 0
     set clock [design_clock]
@@ -222,6 +251,7 @@ proc analyse {} {
     set inner [between $starts $ends]
     if {[llength [get_clocks -quiet clk2x_i]]} { set inner [between_split] }
     if {[all_registers -level_sensitive -data_pins] ne ""} { set inner [between_latches] }
+    if {$layout ne ""} { return [layout_json $inner] }
 
     set json "{\n\"period_ns\": $period_ns,\n"
     append json "\"reg_to_reg\": [group_json $inner 1],\n"
@@ -238,11 +268,14 @@ proc analyse {} {
     return $json
 }
 
+if {![info exists layout]} { set layout "" }
+set made sta.json
+if {$layout ne ""} { set made $layout/timing.json }
 if {[catch analyse result]} {
     puts stderr "sta.tcl: $result"
 } else {
-    set file [open sta.json.part w]
+    set file [open $made.part w]
     puts $file $result
     close $file
-    file rename -force sta.json.part sta.json
+    file rename -force $made.part $made
 }

@@ -10,6 +10,7 @@
 #include "synth/flow.h"
 #include "synth/fpga.h"
 #include "synth/keep.h"
+#include "synth/place.h"
 #include "synth/tools.h"
 
 #include <stdlib.h>
@@ -111,7 +112,8 @@ static int choose_module(run *r, const char **module)
     return st;
 }
 
-// A structure's top has constraints of its own; an inner module alone gets a clock only.
+// A structure's top has constraints of its own; an inner module alone, and one between registers,
+// gets a clock only.
 static int choose_top(run *r)
 {
     const char *module;
@@ -119,7 +121,7 @@ static int choose_top(run *r)
     if (st) return st;
     r->top = rtlgen_top(r->j->c, module);
     r->sdc = wl_format("%s/%s.sdc", r->rtl, r->top);
-    if (access(r->sdc, R_OK) == 0) return ST_OK;
+    if (!r->j->registers && access(r->sdc, R_OK) == 0) return ST_OK;
     free(r->sdc);
     r->sdc = NULL;
     return ST_OK;
@@ -154,6 +156,7 @@ static int start_flow(const run *r, run_flow *flow, const json_t *tools, json_t 
                   .node_nm = r->j->c->synth.node_nm,
                   .avoid = r->j->c->synth.avoid,
                   .apart = r->j->apart,
+                  .registers = r->j->registers,
                   .work_dir = r->work,
                   .wrong = r->j->wrong,
                   .wrong_gate = r->j->wrong_gate,
@@ -190,12 +193,40 @@ static int run_job(run *r, run_flow *flow, json_t **out)
     return st;
 }
 
+// There is no timing of latches and of SRAM with a clock of its own in the flat netlist.
+static int check_place(const synth_job *j, err *e)
+{
+    const config *c = j->c;
+    if (!j->place) return ST_OK;
+    if (c->rtl.storage == STORAGE_LATCH || c->rtl.storage == STORAGE_SRAM_1RW ||
+        c->warppool.queue_latches)
+        return err_add(e, ST_INPUT,
+                       "--place: latches and one-port SRAM cannot be timed when placed: "
+                       "rtl.storage must be flop or sram_1r1w, and "
+                       "structures.warppool.queue_latches false");
+    return place_check(c->synth.liberty, e);
+}
+
+static int add_layout(const run *r, json_t *out)
+{
+    const place_job p = {.work_dir = r->work,
+                         .liberty = r->j->c->synth.liberty,
+                         .step = r->j->step,
+                         .step_ctx = r->j->step_ctx};
+    json_t *layout = NULL;
+    const int st = place_run(&p, json_object_get(out, "tools"), &layout, r->e);
+    if (st == ST_OK) json_object_set_new(out, "layout", layout);
+    return st;
+}
+
 int synth_run(const synth_job *j, json_t **result, err *e)
 {
     run r = {.j = j, .e = e, .lock = -1};
     double start = wl_seconds();
     json_t *out = NULL;
-    int st = run_job(&r, flow_run, &out);
+    int st = check_place(j, e);
+    if (st == ST_OK) st = run_job(&r, flow_run, &out);
+    if (st == ST_OK && j->place) st = add_layout(&r, out);
     if (st == ST_OK) {
         json_object_set_new(out, "config", json_string(j->c->name));
         json_object_set(out, "digest", json_object_get(r.emitted, "digest"));

@@ -22,6 +22,11 @@ typedef struct synth_job {
     bool keep;
     // map each module by itself, for large blocks; a stopped run resumes after the last module
     bool apart;
+    // put a register before each input and behind each output of the module, which must have none
+    // (ST_INPUT: it has a clock), so that its paths run from register to register
+    bool registers;
+    // synth_run: place and route the netlist as well (place.h)
+    bool place;
     // synth_gates: invert the output of gate number wrong_gate, modulo the number of gates
     bool wrong;
     uint64_t wrong_gate;
@@ -41,9 +46,9 @@ typedef struct synth_job {
 // (whether the clock asked for is met from register to register without wire, the same with wire,
 // and of paths that begin or end at a port without wire, nothing taken off for the neighbours; null
 // where there is no path), "sram_model": {source, rules, node_nm, node_from, scale} (only where
-// there is SRAM), "top", "library", "config", "digest", "tools": {yosys, opensta}, "wall_seconds"}.
-// fmax is 1 / (T - slack) of the worst setup path from register to register; null when there is
-// none.
+// there is SRAM), "layout": {...} (with `place` only: as place_run), "top", "library", "config",
+// "digest", "tools": {yosys, opensta}, "wall_seconds"}. fmax is 1 / (T - slack) of the worst setup
+// path from register to register; null when there is none.
 int synth_run(const synth_job *j, json_t **result, err *e);
 
 // Maps to an FPGA of the family `target` (fpga_targets). *result: as fpga_run, and "top", "config",

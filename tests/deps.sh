@@ -36,6 +36,7 @@ more=(
 )
 full=(
     nextpnr-ice40                   # tests/long: place and route for iCE40
+    qflow graywolf qrouter          # synth --place: place and route of cells
     slurmctld slurmd slurm-client munge # tests/long: a sweep as an array of Slurm's
 )
 packages=("${demo[@]}")

@@ -50,7 +50,9 @@ static synth_job job(const cli_args *a)
 {
     synth_job j = {.module = cli_value(a, "module"),
                    .keep = cli_value(a, "output") != NULL,
-                   .apart = cli_flag(a, "apart")};
+                   .apart = cli_flag(a, "apart"),
+                   .registers = cli_flag(a, "registers"),
+                   .place = cli_flag(a, "place")};
     if (isatty(STDERR_FILENO) && !cli_quiet(a) && !cli_json(a)) j.step = show_step;
     return j;
 }
@@ -144,18 +146,31 @@ static int run_sweep(const cli_args *a, const cli_sets *s, json_t **figures, err
 // --target: one of the families, and nothing that is of cells only.
 static int check_target(const cli_args *a, err *e)
 {
-    static const char *const of_cells[] = {"liberty", "sweep"}, *const flags[] = {"require-timing",
-                                                                                  "apart"};
+    static const char *const of_cells[] = {"liberty", "sweep"}, *const flags[] = {
+                                                                    "require-timing", "apart",
+                                                                    "registers", "place"};
     const char *target = cli_value(a, "target");
     unsigned i = 0;
     if (!target) return ST_OK;
     while (fpga_targets[i] && strcmp(fpga_targets[i], target) != 0) i++;
     if (!fpga_targets[i])
         return err_add(e, ST_INPUT, "--target %s: must be one of ice40, ecp5, xc7", target);
-    for (i = 0; i < 2; i++) {
-        if (cli_value(a, of_cells[i]) || cli_flag(a, flags[i]))
-            return err_add(e, ST_INPUT, "--%s: is of cell libraries; not with --target",
-                           cli_value(a, of_cells[i]) ? of_cells[i] : flags[i]);
+    const char *wrong = NULL;
+    for (i = 0; i < 4; i++) {
+        if (i < 2 && cli_value(a, of_cells[i])) wrong = wrong ? wrong : of_cells[i];
+        if (cli_flag(a, flags[i])) wrong = wrong ? wrong : flags[i];
+    }
+    return wrong ? err_add(e, ST_INPUT, "--%s: is of cell libraries; not with --target", wrong)
+                 : ST_OK;
+}
+
+// One layout at a time: each takes minutes to hours, and a directory of its own.
+static int check_one(const cli_args *a, err *e)
+{
+    static const char *const of_one[] = {"place", "registers"};
+    for (unsigned i = 0; i < 2 && cli_value(a, "sweep"); i++) {
+        if (cli_flag(a, of_one[i]))
+            return err_add(e, ST_INPUT, "--%s: is of one synthesis; not with --sweep", of_one[i]);
     }
     return ST_OK;
 }
@@ -174,6 +189,7 @@ static int run(const cli_args *a, json_t *result, err *e)
     cli_sets_add(&s, "synth.clock_ns", cli_value(a, "clock-ns"));
     int st = check_jobs(a, e);
     if (st == ST_OK) st = check_target(a, e);
+    if (st == ST_OK) st = check_one(a, e);
     if (st == ST_OK)
         st = cli_value(a, "sweep") ? run_sweep(a, &s, &figures, e) : run_one(a, &s, &figures, e);
     if (st == ST_OK || st == ST_CHECK) json_object_update(result, figures);
@@ -248,6 +264,22 @@ static void print_model(const json_t *model)
     printf("  SRAM model: %s,\n    scaled to %.0f nm (%s) by %.3g: %s\n", text(model, "source"),
            number(model, "node_nm"), text(model, "node_from"), number(model, "scale"),
            text(model, "rules"));
+}
+
+static void print_layout(const json_t *l)
+{
+    if (!l) return;
+    const json_t *timing = json_object_get(l, "timing"),
+                 *routed = json_object_get(timing, "routed");
+    const double ns = number(routed, "min_period_ns");
+    printf("  layout %38.0f um x %.0f um, %.0f %% filled by %.0f cells\n", number(l, "width_um"),
+           number(l, "height_um"), 100 * number(l, "filled"), number(l, "cells"));
+    printf("  wires  %38.3f mm, %.0f vias, %.1f pF\n", number(l, "wire_um") / 1000,
+           number(l, "vias"), number(l, "wire_ff") / 1000);
+    if (json_is_null(routed)) puts("  fmax, routed: no path");
+    else
+        printf("  %-26s%10.1f MHz, from %s to %s\n", "fmax, routed", 1000 / ns,
+               text(routed, "from"), text(routed, "to"));
 }
 
 // "0.5 ns missed by 0.123 ns: a -> b -> c"
@@ -333,6 +365,7 @@ static void print(const cli_args *a, const json_t *r)
     printf("  %-26s%10.3f mW at %g ns\n", "power", number(r, "power_mw"), number(r, "clock_ns"));
     print_modules(json_object_get(r, "hierarchy"));
     print_model(json_object_get(r, "sram_model"));
+    print_layout(json_object_get(r, "layout"));
     if (cli_verbose(a)) print_path(json_object_get(r, "critical_path"));
     printf("  netlist, logs and synth.json: %s\n", text(r, "directory"));
 }
@@ -353,6 +386,14 @@ static const cli_option options[] = {
      "synthesize this module (without the configuration's prefix), not the top", false},
     {"apart", 0, NULL,
      "map each module by itself, two at a time: for large blocks; with -o, a stopped run resumes",
+     false},
+    {"registers", 0, NULL,
+     "put a register before each input and behind each output of a module that has none, so that "
+     "its clock is from register to register",
+     false},
+    {"place", 0, NULL,
+     "place and route the netlist too, with Debian's qflow, and time it with the routed wires: "
+     "layout, picture and each net's load in DIR/layout; OSU018 only",
      false},
     {"sweep", 0, "KEY=a,b,...",
      "synthesize once for each of these values, or, given several times, for each combination: "
@@ -385,6 +426,11 @@ static const char json_keys[] =
     "  hierarchy              [{module, part, instances, area_um2, cells, flops, and recipe (of\n"
     "                         ABC: synth/RECIPE.abc) or sram}]\n"
     "  sram_model             {source, rules, node_nm, node_from, scale}; only with SRAM\n"
+    "  layout                 only with --place: {width_um, height_um, cells, fillers, nets, "
+    "pins,\n"
+    "                         filled (cells' area over the die's), wire_um, wire_um_by_layer,\n"
+    "                         vias, wire_ff, timing: {none, per_fanout, routed: {min_period_ns,\n"
+    "                         from, to}}}; DEF, picture and loads are in DIRECTORY/layout\n"
     "  top, library, config, digest, tools, clock_ns, directory, wall_seconds\n"
     "With --sweep: {axes, top, library, tools, config, version, rows: [{values, area_um2,\n"
     "  logic_um2, storage_um2, macro_um2, cells, flops, period_ns, fmax_mhz, wire_fmax_mhz,\n"
