@@ -95,8 +95,7 @@ TEST(layout_wires_and_loads_are_the_sums_of_their_pieces)
     CU_ASSERT_TRUE(is(json_real_value(json_object_get(f, "filled")), 2 * 2 * 10 / (10.0 * 20)));
     double *ff = layout_loads(&x.l, &x.d);
     // each piece: 1000 x (length x width x 2e-5 + 2 (length + width) x 5e-5)
-    CU_ASSERT_TRUE(is(ff[1], (7 * 0.3 + 0.5 * 0.4) * 0.02 +
-                                 2 * (3.3 + 4.3 + 0.9) * 0.05));
+    CU_ASSERT_TRUE(is(ff[1], (7 * 0.3 + 0.5 * 0.4) * 0.02 + 2 * (3.3 + 4.3 + 0.9) * 0.05));
     free(ff);
     json_decref(f);
     close_design(&x);
