@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# place.sh : `warploom synth --place`: the smallest blocks are placed and routed; wirelength and loads are those of the DEF file; a stage that ended is
-# not run again, and one that was killed leaves no layout; what cannot be placed, a missing tool, and nets that are not routed are errors.
+# place.sh : `warploom synth --place`: the smallest block is placed and routed; wirelength and
+# loads are those of the DEF file; a stage that ended is not run again, and one that was killed
+# leaves no layout; what cannot be placed, a missing tool, and nets that are not routed are errors.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -9,27 +10,34 @@ source tests/lib.sh
 pric=(-c dwt-pric --set structures.pric.enable=true --module pric_index)
 place() { "$WARPLOOM" synth "${pric[@]}" --registers --place --json -o "$WORK/p"; }
 
-expect_status other_library_is_refused 2 'synth.liberty = x.lib: must be osu018' "$WARPLOOM" synth "${pric[@]}" --place --liberty x.lib
+expect_status other_library_is_refused 2 'synth.liberty = x.lib: must be osu018' \
+    "$WARPLOOM" synth "${pric[@]}" --place --liberty x.lib
 for storage in latch sram_1rw; do
     expect_status "${storage}_is_refused" 2 'rtl.storage must be flop or sram_1r1w' \
         "$WARPLOOM" synth -c mrpb-base-s --place --set rtl.storage=$storage -o "$WORK/x"
 done
 for option in place registers; do
-    expect_status "${option}_and_target" 2 "--$option: is of cell libraries" "$WARPLOOM" synth "${pric[@]}" --target ice40 --$option
+    expect_status "${option}_and_target" 2 "--$option: is of cell libraries" \
+        "$WARPLOOM" synth "${pric[@]}" --target ice40 --$option
     expect_status "${option}_and_sweep" 2 "--$option: is of one synthesis" \
         "$WARPLOOM" synth "${pric[@]}" --$option --sweep synth.clock_ns=1,2 -o "$WORK/x"
 done
-expect_status registers_beside_registers 2 'has a clock, clk_i' "$WARPLOOM" synth -c dwt-pric-full --module streambypass --registers -o "$WORK/x"
+expect_status registers_beside_registers 2 'has a clock, clk_i' \
+    "$WARPLOOM" synth -c dwt-pric-full --module streambypass --registers -o "$WORK/x"
 
-# With registers: one a bit of each port, and a clock from register to register, slower than the paths from port to port alone.
+# With registers: one a bit of each port, and a clock from register to register, slower than the
+# paths from port to port alone.
 "$WARPLOOM" synth "${pric[@]}" --json -o "$WORK/bare" >"$WORK/bare.json"
 "$WARPLOOM" synth "${pric[@]}" --registers --json -o "$WORK/p" >"$WORK/registers.json"
 line=$(sed -n 's/.*LINE_W *= \([0-9]*\),.*/\1/p' "$WORK/p/rtl/dwt_pric_pric_index.v")
 fact registers_are_those_of_the_ports ".flops == 2 * $line" "$WORK/registers.json"
-fact registers_take_their_time ".fmax_mhz < $(jq .fmax_mhz "$WORK/bare.json")" "$WORK/registers.json"
+fact registers_take_their_time \
+    ".fmax_mhz < $(jq .fmax_mhz "$WORK/bare.json")" "$WORK/registers.json"
 
 missing=
-for tool in /usr/lib/qflow/scripts/blif2cel.tcl graywolf qrouter tclsh; do command -v "$tool" >/dev/null || [ -e "$tool" ] || missing=$tool; done
+for tool in /usr/lib/qflow/scripts/blif2cel.tcl graywolf qrouter tclsh; do
+    command -v "$tool" >/dev/null || missing=$tool
+done
 if [ -n "$missing" ]; then
     echo "# skipped: place and route: $missing is not here (make deps full)"
     finish
@@ -38,17 +46,27 @@ fi
 
 place >"$WORK/p.json"
 def=$WORK/p/layout/routed.def
-fact block_is_placed_and_routed '.layout | .cells > 100 and .wire_um > 1000 and .vias > 200 and .filled > 0.5 and .filled <= 1' "$WORK/p.json"
+fact block_is_placed_and_routed '.layout | .cells > 100 and .wire_um > 1000 and .vias > 200 and
+    .filled > 0.5 and .filled <= 1' "$WORK/p.json"
 fact all_cells_are_those_of_the_netlist ".layout.cells == .cells" "$WORK/p.json"
-fact clock_with_routed_wires_is_below_that_without '.layout.timing | .routed.min_period_ns > .none.min_period_ns' "$WORK/p.json"
+fact clock_with_routed_wires_is_below_that_without \
+    '.layout.timing | .routed.min_period_ns > .none.min_period_ns' "$WORK/p.json"
 fact flat_netlist_has_the_clock_of_the_other \
     '(1000 / .layout.timing.none.min_period_ns / .fmax_mhz - 1 | fabs) < 1e-4 and
-     (1000 / .layout.timing.per_fanout.min_period_ns / .wire.per_fanout.fmax_mhz - 1 | fabs) < 1e-4' "$WORK/p.json"
+     (1000 / .layout.timing.per_fanout.min_period_ns / .wire.per_fanout.fmax_mhz - 1 | fabs)
+        < 1e-4' "$WORK/p.json"
 expect picture_is_xml xmllint --noout "$WORK/p/layout/layout.svg"
 
-# The wires once more: lengths, and one net's load by the LEF's own formula (area x CPERSQDIST + outline x EDGECAPACITANCE, pF), from the text.
+# The wires once more, from the text: lengths, and one net's load by the LEF's own formula, area x
+# CPERSQDIST + outline x EDGECAPACITANCE, in pF.
 cat >"$WORK/wires.awk" <<'EOT'
-FNR == NR { if ($1 == "LAYER") layer = $2; if ($1 == "WIDTH") width[layer] = $2; if ($1 == "CAPACITANCE") area[layer] = $3; if ($1 == "EDGECAPACITANCE") edge[layer] = $2; next }
+FNR == NR {
+    if ($1 == "LAYER") layer = $2
+    if ($1 == "WIDTH") width[layer] = $2
+    if ($1 == "CAPACITANCE") area[layer] = $3
+    if ($1 == "EDGECAPACITANCE") edge[layer] = $2
+    next
+}
 /^(SPECIAL)?NETS/ { nets = 1; special = /^SPECIAL/ }
 /^END/ { nets = 0 }
 nets && $1 == "-" { net = $2 }
@@ -65,12 +83,16 @@ nets && (/ROUTED/ || /NEW/) && net != "vdd" && net != "gnd" {
 }
 END { printf "%.3f %.6f\n", all, 1000 * pf[of] }
 EOT
-net=$(sort -k2 -n -r "$WORK/p/layout/loads.txt" | grep -vE '^(vdd|gnd) ' | head -n 1 | cut -d' ' -f1)
+net=$(sort -k2 -n -r "$WORK/p/layout/loads.txt" | grep -vE '^(vdd|gnd) ' | head -n 1 |
+    cut -d' ' -f1)
 lef=$(sed -n 's/^read_lef //p' "$WORK/p/layout/route.cfg")
 read -r um ff <<<"$(awk -v of="$net" -f "$WORK/wires.awk" "$lef" "$def")"
 fact wirelength_is_that_of_the_def "(.layout.wire_um - $um | fabs) < 0.01" "$WORK/p.json"
-fact layers_add_up '(.layout.wire_um - ([.layout.wire_um_by_layer[]] | add) | fabs) < 0.01' "$WORK/p.json"
-expect load_is_that_of_the_lef awk -v net="$net" -v ff="$ff" '$1 == net { d = $2 - ff; found = d * d < 1e-6 } END { exit !found }' "$WORK/p/layout/loads.txt"
+fact layers_add_up \
+    '(.layout.wire_um - ([.layout.wire_um_by_layer[]] | add) | fabs) < 0.01' "$WORK/p.json"
+expect load_is_that_of_the_lef awk -v net="$net" -v ff="$ff" \
+    '$1 == net { d = $2 - ff; found = d * d < 1e-6 } END { exit !found }' \
+    "$WORK/p/layout/loads.txt"
 
 # A stage that ended is not run again; one whose input changed is. Both tools say that they ran.
 mkdir "$WORK/bin"
@@ -111,15 +133,20 @@ expect_status router_without_result 3 'made no layout_route.def' watched
 
 # A layout that is not the netlist: a wire, a pin and a cell fewer.
 n=0
-for fault in 's/^+ ROUTED.*/;/;T;n;:a;/;/!{N;ba};d' '0,/^  ( .* A ) $/{/^  ( .* A ) $/d}' '0,/^- XNOR2X1_9 XNOR2X1/s//- XNOR2X1_9 XOR2X1/'; do
+for fault in 's/^+ ROUTED.*/;/;T;n;:a;/;/!{N;ba};d' '0,/^  ( .* A ) $/{/^  ( .* A ) $/d}' \
+    '0,/^- XNOR2X1_9 XNOR2X1/s//- XNOR2X1_9 XOR2X1/'; do
     sed "$fault" "$WORK/first.def" >"$WORK/fault.def"
     echo "cp '$WORK/fault.def' layout_route.def; exit 0" >"$WORK/qrouter.first"
     cmp -s "$WORK/fault.def" "$WORK/first.def" && not_ok "fault_is_planted" "$fault"
     expect_status "tampered_layout_$((++n))" 1 'layout: ' watched
 done
 
-no_router() { PATH=$WORK/none "$WARPLOOM" synth "${pric[@]}" --registers --place -q -o "$WORK/p"; }
+no_router() {
+    PATH=$WORK/none "$WARPLOOM" synth "${pric[@]}" --registers --place -q -o "$WORK/p"
+}
 mkdir "$WORK/none"
-for tool in yosys yosys-abc sta tclsh graywolf; do ln -s "$(command -v $tool)" "$WORK/none/$tool"; done
+for tool in yosys yosys-abc sta tclsh graywolf; do
+    ln -s "$(command -v $tool)" "$WORK/none/$tool"
+done
 expect_status missing_router 3 'qrouter' no_router
 finish
