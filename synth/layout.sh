@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # layout.sh : `make layout`: places and routes four blocks in OSU018 (180 nm):
 # $REPORT/layout.md, layout.csv and a picture of each, layout_BLOCK.svg. Blocks that are not asked
-# for keep their lines. MRPB and CART take an hour each; a run that was stopped continues after the
+# for keep their lines. MRPB and CART are large; a run that was stopped continues after the
 # last stage (placement, routing) that ended.
 #
 #   WARPLOOM=build/warploom OUT=build/layout REPORT=reports/silicon BLOCKS="pric streambypass .." \
