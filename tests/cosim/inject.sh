@@ -29,6 +29,12 @@ export CONFIG CYCLES
 
 "$WARPLOOM" bench --inject list --json >"$WORK/list.json"
 twenty_bugs_or_more mrpb '^(mrpb|lib_)'
+# DWT-CS: each bug is in the RTL and in the model, with the same words and settings.
+bugs_of_dwtcs() { # SIDE
+    jq -r --arg side "$1" '[.bugs[] | select(.side == $side and (.module | test("^dwtcs"))) |
+        [(.id | sub("^[a-z]*-"; "")), .what, .settings] | join("; ")] | sort[]' "$WORK/list.json"
+}
+expect same_bugs_of_dwtcs_on_both_sides diff <(bugs_of_dwtcs rtl) <(bugs_of_dwtcs model)
 
 # Plug-ins take seconds to compile: two at a time.
 jq -r \
