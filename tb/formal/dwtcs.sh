@@ -55,6 +55,8 @@ dwtcs_point() {
     bind_dwtcs h_voting $m.voting_q
     bind_dwtcs h_decides $m.round_end_q
     bind_dwtcs h_turn u_dut.u_vote.turn_q
+    bind_dwtcs h_wins u_dut.u_vote.wins_q
+    bind_dwtcs h_winner u_dut.u_vote.best_sm_q
     bind_dwtcs h_restarts "${restarts[@]}"
     bind_dwtcs h_insns "${insns[@]}"
     bind_dwtcs h_scores "${scores[@]}"
@@ -83,12 +85,17 @@ dwtcs_steps() {
     echo $(((D[winners] + 1) * (D[period] * (D[over] + 2 * D[sampled]) + D[sms] + 4) + 2))
 }
 
-# prove_dwtcs NAME KEY=VALUE...: its properties hold by induction, and their witnesses are reached
-prove_dwtcs() {
-    local start=$EPOCHREALTIME
+# induct_dwtcs NAME KEY=VALUE...: its properties hold by induction
+induct_dwtcs() {
     dwtcs_point "$@" || return 1
     dwtcs_smt "$POINT" "$WORK/$POINT" -DFORMAL || { tail -n 3 "$WORK/$POINT.yosys.log"; return 1; }
-    proved "$POINT" 2 && reached "$POINT" "$(dwtcs_steps)" || return 1
+    proved "$POINT" 2
+}
+
+# prove_dwtcs NAME KEY=VALUE...: and their witnesses are reached
+prove_dwtcs() {
+    local start=$EPOCHREALTIME
+    induct_dwtcs "$@" && reached "$POINT" "$(dwtcs_steps)" || return 1
     record dwtcs "$*" 2 "$(seconds_since "$start")" proved
 }
 

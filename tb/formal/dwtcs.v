@@ -40,6 +40,8 @@ module dwtcs_properties (
   (* keep *) wire                         h_first;
   (* keep *) wire                         h_voting, h_decides;
   (* keep *) wire [`SM_W-1:0]             h_turn;
+  (* keep *) wire                         h_wins;    // of the vote so far
+  (* keep *) wire [`SM_W-1:0]             h_winner;
   (* keep *) wire [2*S-1:0]               h_restarts; // of each score, of each count
   (* keep *) wire [`LEFT_W-1:0]           h_left;
   (* keep *) wire [`SUM_W-1:0]            h_base;
@@ -167,10 +169,12 @@ module dwtcs_properties (
   `HELPER(period, idle || throttled || (at < P && h_tick == at &&
     h_first == (at == 0 && !fresh && !h_voting &&
     !h_decides)))
+  `HELPER(sampled, !sampling || !fresh)
   `HELPER(vote, !(h_voting || h_decides) || (sampling && at == 0 && h_left == 1 &&
     !(h_voting && h_decides)))
   `HELPER(turn, !(watching && !begins) && !sampling || (h_voting ? h_turn != 0 && h_turn < S :
     h_turn == 0))
+  `HELPER(winner, !(h_voting || h_decides) || (h_wins ? h_winner < S : h_base != 0))
   `HELPER(restarts, h_restarts == {S{begins || !watching || tests,
     begins || !(watching || sampling) || tests || h_decides}})
   `HELPER(base, !sampling || h_base < `WARPS)
