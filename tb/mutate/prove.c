@@ -1,7 +1,7 @@
 // prove.c: groups the surviving mutants by scope, has Yosys make their miters, and asks ABC about
 // each. See prove.h. The files of a proof are:
 //
-//     DIR/part.il      a module of the design alone, flattened
+//     DIR/part.il      a module of the design alone, flattened, or cells of the design alone
 //     DIR/proved.il    it, or the whole, with all mutants that are asked about
 //     DIR/miter.aig    the miter; DIR/one.aig: of one of them
 //
@@ -22,7 +22,7 @@
 
 enum { MAX_LOG = 1 << 24 };
 
-typedef enum place { ALONE, INSIDE, WHOLE } place;
+typedef enum place { CELL, ALONE, INSIDE, WHOLE } place;
 
 // The proofs of a list of mutants
 typedef struct proof {
@@ -38,13 +38,16 @@ typedef struct proof {
 // Mutants that are proven in one miter
 typedef struct group {
     place place;
-    const scope *in;   // NULL: the whole
+    const scope *in;   // of ALONE and INSIDE
     mutant_list l;     // as cells of `part`, or of the whole
     unsigned *numbers; // in the list of all
     char **names;      // of their cells in the part
     rtlil part;
     bool known; // invariants of the design are proved
 } group;
+
+static bool has_part(const group *g) { return g->place != WHOLE; }
+static bool is_apart(const group *g) { return g->place <= ALONE; } // without the design around it
 
 // ---- the miter
 
@@ -96,7 +99,7 @@ static miter miter_of(const proof *p, const group *g)
                    .block = j->block,
                    .clocked = j->clocked,
                    .design = p->design,
-                   .part = g->in ? &g->part : NULL,
+                   .part = has_part(g) ? &g->part : NULL,
                    .plain = p->plain,
                    .place = g->place == INSIDE ? g->in->path : NULL};
 }
@@ -109,8 +112,8 @@ static int write_params(const proof *p, const group *g, err *e)
     char *text =
         wl_format("set top {%s}\nset cell {%s}\nset script {%s}\nset gold {%s}\nset gold_top "
                   "{%s}\nset gate_top {%s}\n",
-                  top, cell, script ? script : "", g->place == ALONE ? "part.il" : "design.il",
-                  g->place == ALONE ? part : top, g->in ? part : top);
+                  top, cell, script ? script : "", is_apart(g) ? "part.il" : "design.il",
+                  is_apart(g) ? part : top, has_part(g) ? part : top);
     const int status = put_file(p, "prove_params.tcl", text, e);
     free(text);
     free(script);
@@ -118,25 +121,82 @@ static int write_params(const proof *p, const group *g, err *e)
     return status;
 }
 
-// The module of the group's place, and the mutants as cells of it.
-static int read_part(const proof *p, group *g, err *e)
+static int write_module(const proof *p, const group *g, err *e)
 {
-    char *text = wl_format("set module {%s}\n", g->in->module), *path = in_dir(p, "part.il");
+    char *text = wl_format("set module {%s}\n", g->in->module);
     int status = put_file(p, "part_params.tcl", text, e);
     if (status == ST_OK) status = yosys(p, "tb/mutate/part.tcl", NULL, e);
+    free(text);
+    return status;
+}
+
+// The pins of the part are those of its cells: number of the cell, name of the port.
+static void put_pins(const rtlil_cell *c, unsigned number, unsigned *pins, FILE *f)
+{
+    for (unsigned k = 0; k < c->n_ports; k++) {
+        const rtlil_port *port = &c->ports[k];
+        fprintf(f, "  wire width %u %s %u \\c%u_%s\n", port->width,
+                strcmp(port->name, "Y") == 0 ? "output" : "input", ++*pins, number, port->name);
+    }
+}
+
+static void put_cell(const rtlil *design, const rtlil_cell *c, unsigned number, FILE *f)
+{
+    unsigned port = 0;
+    for (unsigned i = c->line; i == c->line || strcmp(design->lines[i - 1], "  end") != 0; i++) {
+        if (port < c->n_ports && c->ports[port].line == i) {
+            const char *name = c->ports[port++].name;
+            fprintf(f, "    connect \\%s \\c%u_%s\n", name, number, name);
+        } else {
+            fprintf(f, "%s\n", design->lines[i]);
+        }
+    }
+}
+
+static bool is_first_of_cell(const group *g, unsigned i)
+{
+    for (unsigned k = 0; k < i; k++) {
+        if (strcmp(g->names[k], g->names[i]) == 0) return false;
+    }
+    return true;
+}
+
+// The cells alone, each with pins of its own. Yosys wants a wire before its uses.
+static int write_cells(const proof *p, const group *g, err *e)
+{
+    char *path = in_dir(p, "part.il");
+    unsigned pins = 0;
+    outfile o;
+    int status = outfile_open(&o, path, e);
+    free(path);
+    if (status != ST_OK) return status;
+    fprintf(o.f, "module \\wl_part\n");
+    for (unsigned i = 0; i < g->l.n; i++) {
+        if (is_first_of_cell(g, i)) put_pins(g->l.m[i].cell, i, &pins, o.f);
+    }
+    for (unsigned i = 0; i < g->l.n; i++) {
+        if (is_first_of_cell(g, i)) put_cell(p->design, g->l.m[i].cell, i, o.f);
+    }
+    fprintf(o.f, "end\n");
+    return outfile_commit(&o, e);
+}
+
+// The group's place, and the mutants as cells of it.
+static int read_part(const proof *p, group *g, err *e)
+{
+    char *path = in_dir(p, "part.il");
+    int status = g->place == CELL ? write_cells(p, g, e) : write_module(p, g, e);
     if (status == ST_OK) status = rtlil_read(&g->part, path, e);
     for (unsigned i = 0; i < g->l.n && status == ST_OK; i++) {
         mutant *m = &g->l.m[i];
         const rtlil_cell *cell = rtlil_find(&g->part, g->names[i]);
         const rtlil_port *port = cell ? rtlil_find_port(cell, m->port->name) : NULL;
         if (!port || port->width != m->port->width)
-            status =
-                err_add(e, ST_TOOL, "%s: no such cell in module %s", m->cell->name, g->in->module);
+            status = err_add(e, ST_TOOL, "%s: no such cell in %s", m->cell->name, path);
         m->cell = cell;
         m->port = port;
     }
     free(path);
-    free(text);
     return status;
 }
 
@@ -219,18 +279,18 @@ static int prepare(proof *p, group *g, bool *fits, err *e)
 {
     char *path = in_dir(p, "proved.il");
     int status = ST_OK;
-    *fits = g->place == ALONE || !p->large;
-    if (*fits && g->in) status = read_part(p, g, e);
+    *fits = is_apart(g) || !p->large;
+    if (*fits && has_part(g)) status = read_part(p, g, e);
     if (status == ST_OK && *fits)
-        status = mutants_write(&g->l, g->in ? &g->part : p->design, path, e);
+        status = mutants_write(&g->l, has_part(g) ? &g->part : p->design, path, e);
     bool undecided = false;
     if (status == ST_OK && *fits) status = make_miter(p, g, fits, e);
     if (status == ST_OK && *fits) status = prove_invariants(p, &g->known, &undecided, e);
-    if (status == ST_OK && (!*fits || undecided) && g->place != ALONE && !p->plain) {
+    if (status == ST_OK && (!*fits || undecided) && !is_apart(g) && !p->plain) {
         p->plain = true;
         status = make_miter(p, g, fits, e);
     }
-    p->large = p->large || (g->place != ALONE && !*fits);
+    p->large = p->large || (!is_apart(g) && !*fits);
     free(path);
     return status;
 }
@@ -269,7 +329,7 @@ static int prove_one(const proof *p, const group *g, const mutant *m, prove_verd
 {
     if (g->place == WHOLE) return prove_in_whole(p, g, m, verdict, e);
     const int status = ask(p, m, 0, g->known ? abc_known : abc_part,
-                           g->place == ALONE ? alone_seconds : inside_seconds, verdict, e);
+                           is_apart(g) ? alone_seconds : inside_seconds, verdict, e);
     if (*verdict == PROVE_DIFFERS) *verdict = PROVE_OPEN;
     return status;
 }
@@ -306,7 +366,7 @@ static void group_add(const proof *p, group *g, unsigned i, const scope *in)
     const unsigned at = g->l.n++;
     g->l.m[at] = p->all->m[i];
     g->numbers[at] = i;
-    g->names[at] = in ? scope_name(in, p->all->m[i].cell) : NULL;
+    g->names[at] = in ? scope_name(in, p->all->m[i].cell) : wl_strdup(p->all->m[i].cell->name);
 }
 
 static void group_free(group *g)
@@ -354,6 +414,18 @@ static int prove_places(proof *p, place where, unsigned above, bool *any, err *e
     return status;
 }
 
+// Every mutant of a cell without state, at the cell alone
+static int prove_cells(proof *p, err *e)
+{
+    group g = group_new(p, CELL, NULL);
+    for (unsigned i = 0; i < p->all->n; i++) {
+        if (rtlil_find_port(p->all->m[i].cell, "Y")) group_add(p, &g, i, NULL);
+    }
+    const int status = g.l.n ? prove_group(p, &g, e) : ST_OK;
+    group_free(&g);
+    return status;
+}
+
 static int prove_whole(proof *p, err *e)
 {
     group g = group_new(p, WHOLE, NULL);
@@ -371,6 +443,7 @@ int prove_mutants(const prove_job *j, const mutant_list *l, const rtlil *design,
     char *path = in_dir(&p, "instances.txt");
     bool any = true;
     int status = scopes_read(&p.scopes, path, e);
+    if (status == ST_OK) status = prove_cells(&p, e);
     for (unsigned above = 0; any && status == ST_OK; above++)
         status = prove_places(&p, ALONE, above, &any, e);
     any = true;

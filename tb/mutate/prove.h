@@ -3,10 +3,11 @@
 // gates, and ABC decides whether an output can ever differ, by signal correspondence and
 // property-directed reachability, within bounds that do not depend on the load of the host.
 //
-// The smallest scope comes first: the mutant's module alone, then the modules around it alone, each
-// for all mutants that it contains; then the module inside the design, and the outermost one; then
-// the whole. If the outputs are equal in one scope, the mutant is equivalent and later scopes are
-// skipped.
+// The smallest scope comes first: the mutant's cell alone, if it has no state, with any values at
+// its inputs (one input of an OR inverted where another is 1 changes nothing); then its module
+// alone, then the modules around it alone, each for all mutants that it contains; then the module
+// inside the design, and the outermost one; then the whole. If the outputs are equal in one scope,
+// the mutant is equivalent and later scopes are skipped.
 //
 // A block may have invariants: tb/formal/BLOCK_invariants.tcl provides a module wl_invariants that
 // asserts them of the design's registers. They are proved for this design before anything else, and

@@ -132,7 +132,7 @@ weaker dwtcs --module dwtcs_ctl
 weaker streambypass
 
 # A bench of two cycles leaves nearly all to the proofs: none that the whole bench kills may be
-# called equivalent, in a module alone, inside of the design or in the whole.
+# called equivalent, at a cell or in a module alone, inside of the design or in the whole.
 read -ra crossbar <<<"${MUTATE_POINTS[crossbar_request]}"
 expect proofs_of_killed_mutants "$WARPLOOM" mutate "${crossbar[@]}" --module crossbar_turn \
     --count 20 --seed 4 --cycles 2 -o "$WORK/short"
@@ -151,6 +151,23 @@ else
     not_ok proofs_tell_them_apart \
         "$(cut -d , -f 3 "$WORK/short/survivors.csv" | sort | uniq -c | tr '\n' ' ')"
 fi
+
+# With no other miters than those of cells alone, an input of an OR that is inverted where another
+# is 1 is equivalent, and nothing else is.
+mkdir -p "$WORK/cells_only"
+cat >"$WORK/cells_only/prlimit" <<END
+#!/bin/sh
+case "\$*" in *prove.tcl*) grep -q '^  wire .* .c0_' part.il || kill -ABRT \$\$ ;; esac
+exec $(command -v prlimit) "\$@"
+END
+chmod +x "$WORK/cells_only/prlimit"
+expect proofs_at_cells_alone env PATH="$WORK/cells_only:$PATH" "$WARPLOOM" mutate \
+    "${crossbar[@]}" --module crossbar_output --count 100 --seed 4 --cycles 2 -o "$WORK/cells"
+proved=$(verdicts cells equivalent)
+if [ "$(wc -l <<<"$proved")" = 1 ] &&
+    grep -qE '^mutate -mode cnot1 .* -cell .*[$]reduce_or[$].* -port A ' <<<"$proved"
+then ok or_of_an_inverted_input_is_equivalent
+else not_ok or_of_an_inverted_input_is_equivalent "$(head -n 2 <<<"$proved")"; fi
 
 # A miter that needs more memory than it may have leaves its mutants open, and the run comes to its
 # end.
