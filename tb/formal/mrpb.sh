@@ -185,6 +185,7 @@ prove_point() {
 reach_point() {
     local start=$EPOCHREALTIME steps
     point "$@"
+    [ -d "$WORK/$POINT" ] || emit_point || return 1
     bound
     steps=$((8 + P[depth] * P[queues] + 2 * P[latency]))
     smt_of "$POINT.reach" "$WORK/$POINT" || { tail -n 3 "$WORK/$POINT.reach.yosys.log"; return 1; }
@@ -199,6 +200,7 @@ pdr_point() {
     local start=$EPOCHREALTIME expected=$1 dir=$2 said
     shift 2
     point "$@"
+    [ -d "$WORK/$POINT" ] || emit_point || return 1
     bound
     elaborate_aig "$POINT.$expected" "${dir:-$WORK/$POINT}" mrpb_properties \
         "read_verilog -formal -I. *.v; read_verilog -formal $DEFINES -I$FORMAL_DIR $FORMAL_DIR/mrpb.v" "$BIND" || return 1

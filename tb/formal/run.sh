@@ -74,11 +74,15 @@ POINTS=(
 task() {
     local what=$2 out status=shown words
     read -ra words <<<"$2"
+    echo "$*" >>"$WORK/tasks"
     case $1 in
         prove) out=$(prove_point "${words[@]}") || status='NOT SHOWN' ;;
         reach) out=$(reach_point "${words[@]}") || status='NOT SHOWN' ;;
         pdr) out=$(pdr_point proved '' "${words[@]}") || status='NOT SHOWN' ;;
-        pdr_mutant) out=$(pdr_point refuted "$WORK/mutant_3" "${words[@]}") || status='NOT SHOWN' ;;
+        pdr_mutant)
+            [ -d "$WORK/mutant_3" ] ||
+                task mutant "$(printf '%s\n' "${MUTANTS[@]}" | grep '^3 ')" || return 0
+            out=$(pdr_point refuted "$WORK/mutant_3" "${words[@]}") || status='NOT SHOWN' ;;
         leaf) out=$(prove_leaf "${words[@]}") || status='NOT SHOWN' ;;
         leaf_mutant) out=$(kill_leaf_mutant "$what") || status='NOT SHOWN' ;;
         bypass) out=$(prove_bypass "${words[@]}") || status='NOT SHOWN' ;;
@@ -122,21 +126,25 @@ queue_up() {
     task "$@" &
 }
 
-# block_of: of rows, each with its block before it
+# block_of: of rows, each with its block before it; what was not shown has its task in the second
+# field
 block_of() {
-    awk -F '\t' -v OFS='\t' \
-        '{ b = $1; sub(/-.*/, "", b); if (b == "vote") b = "dwtcs"; if (b == "bypass") b = "streambypass"
-        if (b == "pool") b = "warppool"; if (b == "leaf") b = "leaves"; print b, $0 }'
+    awk -F '\t' -v OFS='\t' '
+        BEGIN { of["vote"] = "dwtcs"; of["bypass"] = "streambypass"; of["pool"] = "warppool"
+                of["leaf"] = "leaves"
+                of["prove"] = of["reach"] = of["pdr"] = of["mutant"] = "mrpb" }
+        { b = $1 == "failed" ? $2 : $1; sub(/[-_ ].*/, "", b); print b in of ? of[b] : b, $0 }'
 }
 
 # kept_rows: of the report that is there, those of blocks that were not run, and with ONLY those
-# that were not made anew
+# that were not made anew; what was not shown stays until its task has run again
 kept_rows() {
     [ ! -f "$REPORT/proofs.tsv" ] || sed 1d "$REPORT/proofs.tsv" | block_of |
-        awk -F '\t' -v blocks=" $BLOCKS " -v rows="$ROWS" -v only="${ONLY:-}" '
-        BEGIN { while ((getline line < rows) > 0) { split(line, f, "\t"); run[f[1], f[2]] = 1 } }
-        $2 != "failed" && (index(blocks, " " $1 " ") == 0 || (only != "" && !(($2, $3) in run)))' \
-            | cut -f 2-
+        awk -F '\t' -v blocks=" $BLOCKS " -v rows="$ROWS" -v tasks="$WORK/tasks" \
+            -v only="${ONLY:-}" '
+        BEGIN { while ((getline line < rows) > 0) { split(line, f, "\t"); run[f[1], f[2]] = 1 }
+                while ((getline line < tasks) > 0) run["failed", line] = 1 }
+        index(blocks, " " $1 " ") == 0 || (only != "" && !(($2, $3) in run))' | cut -f 2-
 }
 
 # rows_of GROUP TITLE COLUMN...: a table of the page, if there are rows for it
