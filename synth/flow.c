@@ -28,7 +28,7 @@ typedef struct flow {
     liberty lib;
     char *lib_path;      // as liberty_plain writes it
     char *abc_path;      // as liberty_for_abc writes it
-    bool timed;          // flow_run
+    bool modelled;       // macros have a model: not in flow_gates
     bool logic, storage; // there are modules of this part
     sram_macros macros;
     unsigned node_nm; // of the macros
@@ -62,9 +62,10 @@ static void step(const flow *f, const char *what)
 static void remove_old(const flow *f)
 {
     static const char *const names[] = {
-        "design.il",    "logic.modules", "storage.modules", "macros.modules", "macros.json",
-        "macros.il",    "macros.lib",    "logic.v",         "logic.json",     "storage.v",
-        "storage.json", "sta.json",      "gates.json",      "figures.json",   "registers.refused"};
+        "design.il",   "logic.modules", "storage.modules",   "macros.modules",
+        "macros.json", "macros.il",     "macros.lib",        "logic.v",
+        "logic.json",  "storage.v",     "storage.json",      "sta.json",
+        "gates.json",  "figures.json",  "registers.refused", "netlist.blif"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         char *path = in_work(f, names[i]);
         unlink(path);
@@ -301,7 +302,7 @@ static int elaborate(flow *f)
                        "--registers: %s has a clock, clk_i, and registers of its own", f->j->top);
     f->logic = st == ST_OK && has_lines(f, "logic.modules");
     f->storage = st == ST_OK && has_lines(f, "storage.modules");
-    return st == ST_OK && f->timed && has_lines(f, "macros.modules") ? model_macros(f) : st;
+    return st == ST_OK && f->modelled && has_lines(f, "macros.modules") ? model_macros(f) : st;
 }
 
 static int map_parts(flow *f)
@@ -411,11 +412,35 @@ static int make_gates(const flow *f, json_t **made)
     return st;
 }
 
+void flow_net_free(flow_net *n)
+{
+    netlist_free(&n->net);
+    power_lib_free(&n->lib);
+    sram_free(&n->macros);
+}
+
+static int make_netlist(const flow *f, json_t **made)
+{
+    flow_net *n = f->j->net;
+    char *path = in_work(f, "netlist.blif");
+    step(f, "Yosys: the netlist as BLIF");
+    *n = (flow_net){.wire_ff = flow_wire_ff(&f->lib)};
+    int st = yosys(f, "blif.tcl", "blif", f->e);
+    if (st == ST_OK) st = power_lib_read(f->lib_path, &n->lib, f->e);
+    if (st == ST_OK) st = netlist_read(path, &n->lib, &f->macros, &n->net, f->e);
+    if (st == ST_OK)
+        *made = json_pack("{s:s, s:i, s:i}", "library", f->lib.name, "cells", (int)n->net.n_cells,
+                          "srams", (int)n->net.n_macros);
+    else flow_net_free(n);
+    free(path);
+    return st;
+}
+
 // From the files of RTL to the netlist, and what is made of that.
 static int run(const flow_job *j, int (*then)(const flow *f, json_t **result), json_t **result,
                err *e)
 {
-    flow f = {.j = j, .e = e, .timed = then == collect};
+    flow f = {.j = j, .e = e, .modelled = then != make_gates};
     remove_old(&f);
     int st = read_library(&f);
     if (st == ST_OK) st = write_params(&f);
@@ -425,7 +450,8 @@ static int run(const flow_job *j, int (*then)(const flow *f, json_t **result), j
     if (st == ST_OK) st = map_parts(&f);
     if (st == ST_OK) st = then(&f, result);
     liberty_free(&f.lib);
-    sram_free(&f.macros);
+    if (st == ST_OK && then == make_netlist) j->net->macros = f.macros;
+    else sram_free(&f.macros);
     free(f.lib_path);
     free(f.abc_path);
     return st;
@@ -433,3 +459,4 @@ static int run(const flow_job *j, int (*then)(const flow *f, json_t **result), j
 
 int flow_run(const flow_job *j, json_t **result, err *e) { return run(j, collect, result, e); }
 int flow_gates(const flow_job *j, json_t **made, err *e) { return run(j, make_gates, made, e); }
+int flow_netlist(const flow_job *j, json_t **made, err *e) { return run(j, make_netlist, made, e); }

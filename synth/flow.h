@@ -6,10 +6,20 @@
 #define WL_SYNTH_FLOW_H
 
 #include "synth/liberty.h"
+#include "synth/netlist.h"
 #include "synth/sram.h"
 
 #include <jansson.h>
 #include <stdint.h>
+
+// The netlist that is timed, with what its energy follows from (energy.h).
+typedef struct flow_net {
+    power_lib lib;
+    sram_macros macros;
+    netlist net;
+    double wire_ff; // flow_wire_ff of the library
+} flow_net;
+void flow_net_free(flow_net *n);
 
 typedef struct flow_job {
     const char *rtl_dir;        // directory of the sources and their include files; absolute
@@ -29,6 +39,7 @@ typedef struct flow_job {
     const char *work_dir; // absolute; must exist
     bool wrong;           // flow_gates: invert the output of one gate,
     uint64_t wrong_gate;  // the one with this number modulo the number of gates
+    flow_net *net;        // flow_netlist: where the netlist goes
     void (*step)(void *ctx, const char *what); // as in synth_job
     void *step_ctx;
 } flow_job;
@@ -41,6 +52,10 @@ int flow_run(const flow_job *j, json_t **result, err *e);
 // library cells in all modules together, "types", "wrong": null or {"module", "gate", "type",
 // "port"}}.
 int flow_gates(const flow_job *j, json_t **made, err *e);
+
+// Reads the netlist, WORK/netlist.blif, into j->net. *made: {"library", "cells", "srams"}. ST_INPUT
+// if the library's energies or functions cannot be used.
+int flow_netlist(const flow_job *j, json_t **made, err *e);
 
 // The last step of flow_run, without tools: collects figures from the cells by module (Yosys' stat
 // -json of logic and storage; storage may be NULL), OpenSTA's figures (sta.tcl; null where there is

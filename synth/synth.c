@@ -160,6 +160,7 @@ static int start_flow(const run *r, run_flow *flow, const json_t *tools, json_t 
                   .work_dir = r->work,
                   .wrong = r->j->wrong,
                   .wrong_gate = r->j->wrong_gate,
+                  .net = r->j->net,
                   .step = r->j->step,
                   .step_ctx = r->j->step_ctx};
     return flow == flow_run && r->j->keep ? run_or_keep(&f, tools, result, r->e)
@@ -245,6 +246,15 @@ int synth_gates(const synth_job *j, char **verilog, json_t **result, err *e)
         json_object_set_new(*result, "top", json_string(r.top));
         *verilog = wl_format("%s/gates.v", r.work);
     }
+    free_run(&r);
+    return st;
+}
+
+int synth_netlist(const synth_job *j, json_t **result, err *e)
+{
+    run r = {.j = j, .e = e, .lock = -1};
+    int st = run_job(&r, flow_netlist, result);
+    if (st == ST_OK) json_object_set_new(*result, "top", json_string(r.top));
     free_run(&r);
     return st;
 }

@@ -30,6 +30,7 @@ typedef struct synth_job {
     // synth_gates: invert the output of gate number wrong_gate, modulo the number of gates
     bool wrong;
     uint64_t wrong_gate;
+    struct flow_net *net;                      // synth_netlist: where the netlist goes
     void (*step)(void *ctx, const char *what); // called with the name of each step; may be NULL
     void *step_ctx;
 } synth_job;
@@ -61,5 +62,9 @@ int synth_fpga(const synth_job *j, const char *target, json_t **result, err *e);
 // together, "types": number of distinct cells used, "wrong": null or {"module", "gate", "type",
 // "port"}, "tools": {yosys}}.
 int synth_gates(const synth_job *j, char **verilog, json_t **result, err *e);
+
+// Reads the netlist that synth_run times, with the library's energies, into *j->net
+// (flow_net_free). *result: {"top", "library", "cells", "srams", "tools": {yosys}}.
+int synth_netlist(const synth_job *j, json_t **result, err *e);
 
 #endif
