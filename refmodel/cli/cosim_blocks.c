@@ -94,6 +94,7 @@ static int add_parts(cosim_blocks *k, const lockstep_job *whole, const side *s, 
         j.whole = w;
         j.part = i;
         j.wave = j.sms = NULL; // those of the side
+        j.plugin = NULL;
         status = add_lockstep(k, kind_of(s->part[i].block), &j, e);
     }
     return status;
@@ -144,6 +145,18 @@ static int add_kind(cosim_blocks *k, const lockstep_job *job, int kind, const ch
     j.slices = j.block == &cart_block;
     if (j.block != &mrpb_block && !only) j.sms = NULL;
     return add_lockstep(k, kind, &j, e);
+}
+
+unsigned cosim_block_instances(const config *c, const char *stem)
+{
+    side_kind kind;
+    side s;
+    if (!side_find(stem, &kind)) {
+        const int i = kind_of(stem);
+        return i < 0 || !rtlgen_enabled(c, stem) ? 0 : kinds[i].instances(c);
+    }
+    side_of(c, kind, &s);
+    return !s.n ? 0 : kind == SIDE_SLICE ? one_a_slice(c) : one_an_sm(c);
 }
 
 const char *cosim_blocks_first(const config *c)

@@ -34,6 +34,9 @@ int cosim_blocks_new(cosim_blocks *k, const lockstep_job *j, const char *only, e
 void cosim_blocks_free(cosim_blocks *k);
 lockstep *cosim_blocks_head(const cosim_blocks *k);
 
+// How many instances of a structure or side the configuration has in the machine; 0: none.
+unsigned cosim_block_instances(const config *c, const char *stem);
+
 // The first structure that the configuration has in the machine; NULL: none.
 const char *cosim_blocks_first(const config *c);
 

@@ -245,6 +245,8 @@ static void compare_and_clock(seat *s, const uint64_t *in, const uint64_t *model
     }
     lockstep_pair_clock(&s->lane);
     s->cycle++;
+    if (l->job.cycles && s->requested && s->cycle - s->first_request >= l->job.cycles)
+        *l->halt = true;
 }
 
 static void eval(seat *s, const uint64_t *in)
@@ -255,7 +257,8 @@ static void eval(seat *s, const uint64_t *in)
 
 static void step(seat *s, const uint64_t *in, const uint64_t *model, uint64_t repeat)
 {
-    for (uint64_t i = 0; i < repeat && !s->owner->bad; i++) {
+    const bool bounded = s->owner->job.cycles != 0;
+    for (uint64_t i = 0; i < repeat && !s->owner->bad && !(bounded && *s->owner->halt); i++) {
         eval(s, in);
         compare_and_clock(s, in, model);
     }

@@ -61,6 +61,8 @@ typedef struct lockstep_job {
     const char *inject;          // bug ID of either list, or NULL
     const char *wave;            // FST file to write for the first listed SM, or NULL
     uint64_t wave_from, wave_to; // first and last core cycle of the waves; the run stops after them
+    uint64_t cycles;             // the run stops this many cycles after the first request to a
+                                 // listed instance; 0: it does not
     plugin_sim sim;              // simulator of the RTL; waves always come from Verilator
     plugin_run run;              // how long the workload is going to run
     bool quiet;
