@@ -12,6 +12,7 @@ _warploom() {
             bench) words="--config --set --cycles --seed --block --sim --random --first --inject --coverage --gates --liberty --wrong-gate --hold --rtl --assertions --json --quiet --verbose --help" ;;
             mutate) words="--config --set --block --module --count --seed --cycles --weak --no-proofs --list --floor --output --json --quiet --verbose --help" ;;
             synth) words="--config --set --liberty --clock-ns --require-timing --target --module --apart --registers --place --sweep --jobs --output --json --quiet --verbose --help" ;;
+            energy) words="--config --set --block --instance --cycles --size --liberty --clock-ns --inject --json --quiet --verbose --help" ;;
             sweep) words="--output --yes --manifest --jobs --task --chunk --engine --partition --nodes --time --limit --dry-run --gain --cost --json --quiet --verbose --help" ;;
             report) words="--config --set --workload --size --output --calibration --paper --insn-limit --programs --figures --liberty --stored-only --jobs --json --quiet --verbose --help" ;;
             config) words="--config --set --output --json --quiet --verbose --help" ;;
@@ -20,7 +21,7 @@ _warploom() {
             reference) words="--output --json --quiet --verbose --help" ;;
         esac
     fi
-    if [ "$COMP_CWORD" -eq 1 ]; then words="rtl sim cosim bench mutate synth sweep report config workloads stats reference"; fi
+    if [ "$COMP_CWORD" -eq 1 ]; then words="rtl sim cosim bench mutate synth energy sweep report config workloads stats reference"; fi
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word"; compgen -f -- "$word")
 }
 complete -o filenames -F _warploom warploom

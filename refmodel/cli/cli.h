@@ -39,7 +39,7 @@ typedef struct cli_command {
 // The commands, each defined in its own file cmd_NAME.c: X(name).
 // clang-format off
 #define CLI_COMMANDS(X) \
-    X(rtl) X(sim) X(cosim) X(bench) X(mutate) X(synth) X(sweep) X(report) X(config) X(workloads) \
+    X(rtl) X(sim) X(cosim) X(bench) X(mutate) X(synth) X(energy) X(sweep) X(report) X(config) X(workloads) \
     X(stats) X(reference)
 // clang-format on
 #define CLI_DECLARE(name) extern const cli_command cmd_##name;
