@@ -121,7 +121,7 @@ bool power_expr_read(const power_cell *c, const char *state, const char *opposit
 
 bool power_eval(const power_expr *x, const uint8_t *values)
 {
-    uint8_t stack[POWER_OPS + 1];
+    uint8_t stack[POWER_OPS + 1] = {0};
     unsigned n = 0;
     for (unsigned i = 0; i < x->n; i++) {
         const uint8_t op = x->op[i];
