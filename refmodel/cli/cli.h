@@ -39,8 +39,8 @@ typedef struct cli_command {
 // The commands, each defined in its own file cmd_NAME.c: X(name).
 // clang-format off
 #define CLI_COMMANDS(X) \
-    X(rtl) X(sim) X(cosim) X(bench) X(mutate) X(synth) X(energy) X(sweep) X(report) X(config) X(workloads) \
-    X(stats) X(reference)
+    X(rtl) X(sim) X(cosim) X(bench) X(mutate) X(synth) X(energy) X(sweep) X(report) X(config) \
+    X(workloads) X(stats) X(reference)
 // clang-format on
 #define CLI_DECLARE(name) extern const cli_command cmd_##name;
 CLI_COMMANDS(CLI_DECLARE)
