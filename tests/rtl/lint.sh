@@ -152,12 +152,14 @@ for cart in branches=1 'branches=1 rows=1 columns=1 entries=1' \
 done
 
 # WarpPool at its edges: one of everything, nothing that passes, each selection, odd numbers of
-# lanes, long lines, each storage.
+# lanes, long lines, each storage. Some have few queues and maps, whose number is a loop's bound:
+# rtl/warppool has as many as the paper.
 for pool in \
     'insn_queues=1 insn_depth=1 insn_bits=0 coalescers=1 lanes=1 maps=1 queues=1 tags=1 merges=1 store_age=0 counter_bits=3 data=false sm.warps=1 l1d.mshrs=1 l1d.merges=1' \
-    'select=oldest merges=1 data=false lanes=5 address_bits=16 store_age=1 rtl.storage=latch' \
+    'select=oldest merges=1 data=false lanes=5 address_bits=16 store_age=1 rtl.storage=latch queues=4 maps=6' \
         'select=warp coalescers=4 lanes=2 queues=4 tags=1 store_age=0 counter_bits=4 rtl.storage=sram_1rw' \
-    'lane_bytes=8 lanes=3 l1d.merges=3 maps=5 insn_queues=5 insn_depth=3 sm.warps=7 address_bits=57 miss_rate_percent=100 rtl.storage=sram_1r1w queue_latches=true' 'lanes=4 lane_bytes=8 data=false merges=8 l1d.line_bytes=256 quantum=1 rtl.storage=latch'; do
+    'lane_bytes=8 lanes=3 l1d.merges=3 maps=5 insn_queues=5 insn_depth=3 sm.warps=7 address_bits=57 miss_rate_percent=100 rtl.storage=sram_1r1w queue_latches=true queues=4' \
+    'lanes=4 lane_bytes=8 data=false merges=8 l1d.line_bytes=256 quantum=1 rtl.storage=latch'; do
     keys=(structures.warppool.enable=true)
     for pair in $pool; do
         case ${pair%%=*} in *.*) keys+=("$pair") ;; *) keys+=("structures.warppool.$pair") ;; esac
