@@ -204,7 +204,8 @@ CU
     for mode in none speed size; do
         expect "runtime_api_nvcc_compiles_$mode" nvcc -cudart shared -arch=compute_75 \
             --compress-mode=$mode -o "$WORK/own" "$WORK/own.cu"
-        same "runtime_api_nvcc_program_runs_$mode" "$("$WORK/own" 2>&1)" $'from the device\n10576 0 0'
+        same "runtime_api_nvcc_program_runs_$mode" "$("$WORK/own" 2>&1)" \
+            $'from the device\n10576 0 0'
     done
     same runtime_api_tutorial_runs \
         "$(run_page docs/tutorials/cuda-program.md 'sh nvcc' 2>&1 |
