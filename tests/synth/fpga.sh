@@ -10,10 +10,11 @@ source tests/lib.sh
 small=(-c mrpb-base-s --set structures.mrpb.queues=2 --set structures.mrpb.depth=4)
 synth() { "$WARPLOOM" synth "${small[@]}" -q "$@"; }
 
-# A path with Yosys and what it starts, but without nextpnr.
+# A path with all programs but nextpnr.
 mkdir "$WORK/bin" "$WORK/empty"
-for tool in yosys yosys-abc; do ln -s "$(command -v "$tool")" "$WORK/bin/$tool"; done
-export PATH_WITHOUT=$WORK/bin:/bin
+ln -s /usr/bin/* "$WORK/bin"
+rm -f "$WORK"/bin/nextpnr-*
+export PATH_WITHOUT=$WORK/bin
 
 # number DIR REGEX: cells of the netlist whose type matches
 number() {
