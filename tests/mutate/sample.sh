@@ -21,11 +21,11 @@ floor() {
 
 for point in "${!MUTATE_POINTS[@]}"; do
     case $point in
-        mrpb_*) floor "$point" 14 --module mrpb_ctl ;; # differs from mrpb in its control
+        mrpb_*) floor "$point" 10 --module mrpb_ctl ;; # differs from mrpb in its control
         # their registers' invariants are proved on the way
-        cart | cart_early) floor "$point" 40 --module cart_tags --cycles 100000 ;;
+        cart | cart_early) floor "$point" 30 --module cart_tags --cycles 100000 ;;
         cart_preset | crossbar* | warppool*) ;; # below
-        *) floor "$point" 14 ;;
+        *) floor "$point" 10 ;;
     esac
 done
 
