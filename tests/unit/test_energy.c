@@ -413,9 +413,9 @@ static double internal_mw(const rig *r)
     return mw_of(r, p.internal_pj + p.clock_pj - clock_net_pj);
 }
 
-// OpenSTA 2.0.17 takes, for each edge of an input pin, the energies of a rising and of a falling
-// edge together, so that a flip-flop's clock pin takes twice what its tables say. For comparison
-// the library does the same.
+// By its sums, OpenSTA 2.0.17 takes, for each edge of an input pin, the energies of a rising and of
+// a falling edge together (inferred, not read in its source), so that a flip-flop's clock pin takes
+// twice what its tables say. For comparison the library does the same.
 static void double_inputs(power_lib *l)
 {
     for (unsigned i = 0; i < l->n; i++)
