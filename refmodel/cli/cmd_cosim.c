@@ -401,7 +401,8 @@ static void print(const cli_args *a, const json_t *result)
 
 static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
-    {"size", 0, "SIZE", "size of the workload: small, medium or paper (default: small)", false},
+    {"size", 0, "SIZE", "size of the workload: small, medium, paper or mrpb (default: small)",
+     false},
     {"launch", 0, "FILE", "a launch file (your own PTX) instead of a workload", false},
     {"dump-anywhere", 0, NULL,
      "with --launch: dumps may lie outside the launch file's folder, but never replace an input",

@@ -376,7 +376,7 @@ static const cli_option options[] = {
     {"instance", 0, "N", "which of its instances: the SM's or slice's number (default: 0)", false},
     {"cycles", 0, "N", "stop each workload N cycles after its first request (default: at its end)",
      false},
-    {"size", 0, "SIZE", "small, medium or paper (default: small)", false},
+    {"size", 0, "SIZE", "small, medium, paper or mrpb (default: small)", false},
     {"liberty", 0, "FILE", "cell library (.lib or .lib.gz) instead of the configuration's", false},
     {"clock-ns", 0, "T", "clock period, ns, for the power", false},
     {"inject", 0, "ID", "seed a named bug into the model, which must be noticed", false},

@@ -544,8 +544,7 @@ static void print(const cli_args *a, const json_t *r)
 static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
     {"workload", 0, "NAME", "what runs on the simulated GPU (default: atax)", false},
-    {"size", 0, "SIZE",
-     "size of the workload: small, medium or paper (default: medium; of --paper: small)", false},
+    {"size", 0, "SIZE", "small, medium, paper or mrpb (default: medium; of --paper: small)", false},
     {"output", 'o', "DIR", "directory for the page, its data and the RTL", false},
     {"calibration", 0, NULL,
      "compare this machine with GPGPU-Sim instead, figure by figure; writes a page with -o", false},

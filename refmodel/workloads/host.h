@@ -106,13 +106,18 @@ void host_check_within(host *h, const array *a, double relative, double absolute
 void host_fill(array *a, unsigned rows, unsigned cols, unsigned shift, unsigned by);
 void host_matmul(unsigned n, const array *a, const array *b, array *c);
 
-// Dimensions of the three sizes, written once for `dims` and `n`.
-#define SIZES1(small, medium, paper) \
-    .dims = {#small, #medium, #paper}, .n = {{small}, {medium}, {paper}}
-#define SIZES2(s1, s2, m1, m2, p1, p2) \
-    .dims = {#s1 " x " #s2, #m1 " x " #m2, #p1 " x " #p2}, .n = {{s1, s2}, {m1, m2}, {p1, p2}}
+// Dimensions of the sizes, written once for `dims` and `n`. MRPB is as `paper` but where its paper
+// is known, or taken, to use another input: see docs/explanation/workloads.md.
+#define SIZES1(small, medium, paper) SIZES1_MRPB(small, medium, paper, paper)
+#define SIZES1_MRPB(small, medium, paper, mrpb) \
+    .dims = {#small, #medium, #paper, #mrpb}, .n = {{small}, {medium}, {paper}, {mrpb}}
+#define SIZES2(s1, s2, m1, m2, p1, p2) SIZES2_MRPB(s1, s2, m1, m2, p1, p2, p1, p2)
+#define SIZES2_MRPB(s1, s2, m1, m2, p1, p2, r1, r2) \
+    .dims = {#s1 " x " #s2, #m1 " x " #m2, #p1 " x " #p2, #r1 " x " #r2}, \
+    .n = {{s1, s2}, {m1, m2}, {p1, p2}, {r1, r2}}
 #define SIZES3(s1, s2, s3, m1, m2, m3, p1, p2, p3) \
-    .dims = {#s1 " x " #s2 " x " #s3, #m1 " x " #m2 " x " #m3, #p1 " x " #p2 " x " #p3}, \
-    .n = {{s1, s2, s3}, {m1, m2, m3}, {p1, p2, p3}}
+    .dims = {#s1 " x " #s2 " x " #s3, #m1 " x " #m2 " x " #m3, #p1 " x " #p2 " x " #p3, \
+             #p1 " x " #p2 " x " #p3}, \
+    .n = {{s1, s2, s3}, {m1, m2, m3}, {p1, p2, p3}, {p1, p2, p3}}
 
 #endif

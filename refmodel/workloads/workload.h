@@ -14,7 +14,9 @@
     X(SIZE_MEDIUM, "medium", \
       "seconds in model mode; atax and bicg have 14 CTAs, one for each SM of MRPB's machine") \
     X(SIZE_PAPER, "paper", \
-      "the original's default input, or the paper's; docs/explanation/workloads.md")
+      "the original's default input, or the paper's; docs/explanation/workloads.md") \
+    X(SIZE_MRPB, "mrpb", \
+      "as paper, but the input of MRPB's paper for atax, bicg, gesummv, mvt, srad and srad_u")
 
 #define WORKLOAD_SIZE_CONSTANT(constant, word, meaning) constant,
 typedef enum workload_size { WORKLOAD_SIZE_LIST(WORKLOAD_SIZE_CONSTANT) SIZE_COUNT } workload_size;

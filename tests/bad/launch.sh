@@ -101,7 +101,8 @@ expect_status sim_with_both 2 'give one of: a workload' "$WARPLOOM" sim \
 expect_status sim_size_of_launch 2 'only workloads have sizes' "$WARPLOOM" sim \
     -q --launch "$here/several.yaml" --size small
 expect_status sim_unknown_workload 2 'did you mean atax?' "$WARPLOOM" sim -q atex
-expect_status sim_unknown_size 2 "unknown size 'large'; sizes: small, medium, paper" "$WARPLOOM" \
+expect_status sim_unknown_size 2 \
+    "unknown size 'large'; sizes: small, medium, paper, mrpb" "$WARPLOOM" \
     sim -q atax --size large
 expect_status sim_threads_zero 2 'must be a plain decimal number, 1..1024' "$WARPLOOM" sim -q -j 0 \
     atax

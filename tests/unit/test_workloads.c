@@ -102,6 +102,27 @@ TEST(workload_atax_has_the_benchmarks_dimensions)
     CU_ASSERT_STRING_EQUAL(w->dims[SIZE_SMALL], "256 x 256");
     CU_ASSERT_EQUAL(w->n[SIZE_PAPER][0], 4096);
     CU_ASSERT_EQUAL(w->n[SIZE_PAPER][1], 4096);
+    // MRPB, Figure 2
+    CU_ASSERT_STRING_EQUAL(w->dims[SIZE_MRPB], "2048 x 2048");
+    CU_ASSERT_EQUAL(w->n[SIZE_MRPB][0], 2048);
+    CU_ASSERT_EQUAL(w->n[SIZE_MRPB][1], 2048);
+}
+
+// Another input than the original's is one that a paper has: all else is as in size paper.
+TEST(workload_size_mrpb_differs_where_its_paper_does)
+{
+    static const char *const other[] = {"atax", "bicg", "gesummv", "mvt", "srad", "srad_u"};
+    unsigned n = 0;
+    for (const workload *const *w = workloads; *w; w++) {
+        bool named = false;
+        for (unsigned i = 0; i < 6; i++) named |= strcmp((*w)->name, other[i]) == 0;
+        const bool same = strcmp((*w)->dims[SIZE_PAPER], (*w)->dims[SIZE_MRPB]) == 0;
+        CU_ASSERT_EQUAL(named, !same);
+        CU_ASSERT_EQUAL(same,
+                        memcmp((*w)->n[SIZE_PAPER], (*w)->n[SIZE_MRPB], sizeof(*w)->n[0]) == 0);
+        n += named;
+    }
+    CU_ASSERT_EQUAL(n, 6);
 }
 
 TEST(workload_unknown_names_get_the_nearest)
@@ -120,7 +141,7 @@ TEST(workload_sizes_by_word)
     CU_ASSERT_EQUAL(workload_size_find("paper", &s, &e), ST_OK);
     CU_ASSERT_EQUAL(s, SIZE_PAPER);
     CU_ASSERT_EQUAL(workload_size_find("huge", &s, &e), ST_INPUT);
-    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "sizes: small, medium, paper"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "sizes: small, medium, paper, mrpb"));
     err_free(&e);
 }
 
@@ -400,10 +421,12 @@ TEST(workload_failing_driver_call_is_named)
 UNIT_MAIN("workloads", T(workloads_are_sorted_by_suite_and_name), T(workloads_have_mrpb_classes),
           T(workloads_have_dwt_pric_classes), T(workloads_have_warppool_classes),
           T(workloads_have_cart_classes), T(workloads_have_bandwidth_classes),
-          T(workload_atax_has_the_benchmarks_dimensions), T(workload_unknown_names_get_the_nearest),
-          T(workload_sizes_by_word), T(workload_kernels_are_in_its_ptx),
-          T(workload_right_results_pass), T(workload_wrong_element_is_named_with_both_values),
-          T(workload_nan_equals_no_number), T(workload_reads_back_and_sends_one_array),
+          T(workload_atax_has_the_benchmarks_dimensions),
+          T(workload_size_mrpb_differs_where_its_paper_does),
+          T(workload_unknown_names_get_the_nearest), T(workload_sizes_by_word),
+          T(workload_kernels_are_in_its_ptx), T(workload_right_results_pass),
+          T(workload_wrong_element_is_named_with_both_values), T(workload_nan_equals_no_number),
+          T(workload_reads_back_and_sends_one_array),
           T(workload_bound_holds_at_the_bound_and_not_above),
           T(workload_elements_of_every_type_are_compared),
           T(workload_fills_constants_of_its_module), T(workload_fault_in_a_kernel_is_told_once),

@@ -39,6 +39,6 @@ const workload workload_atax = {
     .what = "matrix-transpose-vector multiply",
     .class_in = {[PAPER_MRPB] = "IW", [PAPER_WARPPOOL] = "divergent"},
     .kernels = "atax_kernel1 atax_kernel2",
-    SIZES2(256, 256, 3584, 256, 4096, 4096),
+    SIZES2_MRPB(256, 256, 3584, 256, 4096, 4096, 2048, 2048),
     .program = program,
 };

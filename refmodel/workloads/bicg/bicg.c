@@ -42,6 +42,6 @@ const workload workload_bicg = {
     .what = "BiCGStab linear solver subkernel",
     .class_in = {[PAPER_MRPB] = "IW"},
     .kernels = "bicg_kernel1 bicg_kernel2",
-    SIZES2(256, 256, 3584, 256, 4096, 4096),
+    SIZES2_MRPB(256, 256, 3584, 256, 4096, 4096, 2048, 2048),
     .program = program,
 };

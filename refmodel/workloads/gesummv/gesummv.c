@@ -42,6 +42,6 @@ const workload workload_gesummv = {
     .what = "scalar-vector-matrix multiply",
     .class_in = {[PAPER_MRPB] = "IW", [PAPER_DWT_PRIC] = "thrashing+conflict"},
     .kernels = "gesummv_kernel",
-    SIZES1(256, 1024, 4096),
+    SIZES1_MRPB(256, 1024, 4096, 2048),
     .program = program,
 };

@@ -50,6 +50,6 @@ const workload workload_mvt = {
     .what = "matrix-vector product and its transpose",
     .class_in = {[PAPER_MRPB] = "IW"},
     .kernels = "mvt_kernel1 mvt_kernel2",
-    SIZES1(256, 1024, 4096),
+    SIZES1_MRPB(256, 1024, 4096, 2048),
     .program = program,
 };

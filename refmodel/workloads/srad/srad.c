@@ -110,6 +110,6 @@ const workload workload_srad = {
     .what = "speckle-reducing anisotropic diffusion, tiles in shared memory, side x iterations",
     .class_in = {[PAPER_DWT_PRIC] = "conflict", [PAPER_BANDWIDTH] = "memory"},
     .kernels = "srad_kernel1 srad_kernel2",
-    SIZES2(256, 1, 512, 2, 2048, 2),
+    SIZES2_MRPB(256, 1, 512, 2, 2048, 2, 1024, 2),
     .program = srad_program,
 };

@@ -8,6 +8,6 @@ const workload workload_srad_u = {
     .suite = "rodinia",
     .what = "srad without shared memory, side x iterations",
     .kernels = "srad_kernel1 srad_kernel2",
-    SIZES2(256, 1, 512, 2, 2048, 2),
+    SIZES2_MRPB(256, 1, 512, 2, 2048, 2, 1024, 2),
     .program = srad_program,
 };
