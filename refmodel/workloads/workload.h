@@ -16,7 +16,8 @@
     X(SIZE_PAPER, "paper", \
       "the original's default input, or the paper's; docs/explanation/workloads.md") \
     X(SIZE_MRPB, "mrpb", \
-      "as paper, but the input of MRPB's paper for atax, bicg, gesummv, mvt, srad and srad_u")
+      "as paper, but the inputs of MRPB's paper for 2mm, atax, bicg, gesummv, mvt, srad, srad_u, " \
+      "syr2k and syrk")
 
 #define WORKLOAD_SIZE_CONSTANT(constant, word, meaning) constant,
 typedef enum workload_size { WORKLOAD_SIZE_LIST(WORKLOAD_SIZE_CONSTANT) SIZE_COUNT } workload_size;

@@ -31,6 +31,6 @@ const workload workload_2mm = {
     .what = "two matrix multiplies",
     .class_in = {[PAPER_MRPB] = "CI", [PAPER_DWT_PRIC] = "conflict"},
     .kernels = "mm2_kernel1 mm2_kernel2",
-    SIZES1(96, 256, 1024),
+    SIZES1_MRPB(96, 256, 1024, 512),
     .program = program,
 };

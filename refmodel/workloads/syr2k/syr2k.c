@@ -46,6 +46,6 @@ const workload workload_syr2k = {
     .what = "symmetric rank-2k operations",
     .class_in = {[PAPER_MRPB] = "XW"},
     .kernels = "syr2k_kernel",
-    SIZES1(64, 128, 1024),
+    SIZES1_MRPB(64, 128, 1024, 512),
     .program = program,
 };

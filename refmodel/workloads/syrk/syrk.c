@@ -39,6 +39,6 @@ const workload workload_syrk = {
                  [PAPER_DWT_PRIC] = "thrashing+conflict",
                  [PAPER_WARPPOOL] = "divergent"},
     .kernels = "syrk_kernel",
-    SIZES1(96, 128, 1024),
+    SIZES1_MRPB(96, 128, 1024, 512),
     .program = program,
 };
