@@ -5,7 +5,8 @@ SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -ec
 .DELETE_ON_ERROR:
 .SUFFIXES:
-# Several goals, and those of full, run one after the other (deps before demo), whatever -j says; the inner makes are parallel.
+# Several goals, and those of full, run one after the other (deps before demo), whatever -j says;
+# the inner makes are parallel.
 ifneq ($(word 2,$(MAKECMDGOALS))$(filter full,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif
@@ -15,18 +16,21 @@ export LC_ALL := C
 
 B      ?= build
 ifneq ($(word 2,$(B)),)
-$(error B = $(B): the path of the build folder must have no space; the tree may lie where it will, with B=build)
+$(error B = $(B): the path of the build folder must have no space; \
+  the tree may lie where it will, with B=build)
 endif
 CC     := gcc
 OPT    ?= -O2 -g
 SAN    ?=
-CFLAGS := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror $(OPT) $(SAN) -ffp-contract=off -fno-fast-math -fPIC -fno-semantic-interposition
+CFLAGS := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror \
+    $(OPT) $(SAN) -ffp-contract=off -fno-fast-math -fPIC -fno-semantic-interposition
 CPPFLAGS := -Irefmodel -I.
 LDLIBS := -Wl,--as-needed -lyaml -ljansson -lmd -llzma -lz -llz4 -lzstd -lsqlite3 -lm -ldl -lpthread
 
 # One static library a layer, in link order: a layer may use those after it, never those before.
 # (refmodel/cli/main.c is the program itself.)
-LAYERS := cli sweep reports synth mutate bench lockstep rtlgen workloads cudart cuda ptx trace synthetic machine blocks config base
+LAYERS := cli sweep reports synth mutate bench lockstep rtlgen workloads cudart cuda \
+    ptx trace synthetic machine blocks config base
 DIR_cli       := refmodel/cli
 DIR_sweep     := refmodel/sweep
 DIR_reports   := reports
@@ -49,12 +53,15 @@ DIR_base      := refmodel/base
 # Compiled for each version of libcudart.so.
 CUDART_VERSION_C := refmodel/cudart/cudart_version.c
 
-# Templates are put into the library of their layer, as the array LAYER_templates: C11 has no #embed.
+# Templates are put into the library of their layer, as the array LAYER_templates: C11 has no
+# #embed.
 TEMPLATES_rtlgen  := $(sort $(wildcard rtlgen/*/*.in constraints/*.in))
 TEMPLATES_reports := $(sort $(wildcard reports/pages/*.in))
 
-SRC_layer = $(filter-out refmodel/cli/main.c $(CUDART_VERSION_C),$(sort $(foreach d,$(DIR_$(1)),$(wildcard $(d)/*.c) $(wildcard $(d)/*/*.c))))
-OBJ_layer = $(patsubst %.c,$(B)/obj/%.o,$(call SRC_layer,$(1))) $(if $(TEMPLATES_$(1)),$(B)/obj/$(1)_templates.o)
+SRC_layer = $(filter-out refmodel/cli/main.c $(CUDART_VERSION_C), \
+    $(sort $(foreach d,$(DIR_$(1)),$(wildcard $(d)/*.c) $(wildcard $(d)/*/*.c))))
+OBJ_layer = $(patsubst %.c,$(B)/obj/%.o,$(call SRC_layer,$(1))) \
+    $(if $(TEMPLATES_$(1)),$(B)/obj/$(1)_templates.o)
 lib       = $(B)/lib/lib$(1).a
 LIBS      := $(foreach l,$(LAYERS),$(call lib,$(l)))
 
@@ -66,7 +73,8 @@ $(call lib,$(1)): $(call OBJ_layer,$(1))
 endef
 $(foreach l,$(LAYERS),$(eval $(call LAYER_rule,$(l))))
 
-# One line of a template is one string; the list of names is kept, so that a template that is gone is noticed.
+# One line of a template is one string; the list of names is kept, so that a template that is gone
+# is noticed.
 define TEMPLATE_rule
 $(B)/gen/$(1)_templates.list: always
 	@mkdir -p $$(@D)
@@ -86,7 +94,8 @@ $(foreach l,$(HOT),$(call OBJ_layer,$(l))): private CFLAGS := $(CFLAGS:-O2=-O3)
 # Other flags, other objects.
 $(B)/flags: always
 	@mkdir -p $(@D)
-	@echo '$(CC) $(CFLAGS) $(CPPFLAGS) $(HOT)' | cmp -s - $@ || echo '$(CC) $(CFLAGS) $(CPPFLAGS) $(HOT)' >$@
+	@echo '$(CC) $(CFLAGS) $(CPPFLAGS) $(HOT)' | cmp -s - $@ || \
+	    echo '$(CC) $(CFLAGS) $(CPPFLAGS) $(HOT)' >$@
 
 $(B)/obj/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
@@ -99,13 +108,16 @@ $(B)/warploom: $(B)/obj/refmodel/cli/main.o $(LIBS)
 
 # The CUDA driver API as a shared library: a program linked with -lcuda runs on the simulated GPU.
 LIBCUDA := $(B)/lib/libcuda.so.1
-$(LIBCUDA): $(foreach l,cuda ptx trace machine blocks config base,$(call lib,$(l))) refmodel/cuda/libcuda.map
+$(LIBCUDA): $(foreach l,cuda ptx trace machine blocks config base,$(call lib,$(l))) \
+    refmodel/cuda/libcuda.map
 	@echo "  LD $@"
-	@$(CC) $(SAN) -shared -Wl,-soname,libcuda.so.1 -Wl,--version-script=refmodel/cuda/libcuda.map -o $@ \
-	    -Wl,--whole-archive $(call lib,cuda) -Wl,--no-whole-archive $(foreach l,ptx trace machine blocks config base,$(call lib,$(l))) $(LDLIBS)
+	@$(CC) $(SAN) -shared -Wl,-soname,libcuda.so.1 -Wl,--version-script=refmodel/cuda/libcuda.map \
+	    -o $@ -Wl,--whole-archive $(call lib,cuda) -Wl,--no-whole-archive \
+	    $(foreach l,ptx trace machine blocks config base,$(call lib,$(l))) $(LDLIBS)
 	@ln -sfn libcuda.so.1 $(B)/lib/libcuda.so
 
-# The CUDA runtime API, on top of it: what a program of `nvcc -cudart shared` loads, by the name of its CUDA's version. One code under three
+# The CUDA runtime API, on top of it: what a program of `nvcc -cudart shared` loads, by the name of
+# its CUDA's version. One code under three
 # names, because the structs that a program has are of its version.
 CUDART_11.0 := 11080
 CUDART_12   := 12090
@@ -116,11 +128,14 @@ define CUDART_rule
 $(B)/obj/cudart_version.$(1).o: $(CUDART_VERSION_C) $(B)/flags
 	@mkdir -p $$(@D)
 	@$$(CC) $$(CFLAGS) $$(CPPFLAGS) -DCUDART_VERSION=$$(CUDART_$(1)) -MMD -MP -c $$< -o $$@
-$(B)/lib/libcudart.so.$(1): $(B)/obj/cudart_version.$(1).o $(call lib,cudart) $(call lib,base) $(LIBCUDA) refmodel/cudart/libcudart.map
+$(B)/lib/libcudart.so.$(1): $(B)/obj/cudart_version.$(1).o $(call lib,cudart) \
+    $(call lib,base) $(LIBCUDA) refmodel/cudart/libcudart.map
 	@echo "  LD $$@"
 	@sed 's/SONAME/libcudart.so.$(1)/' refmodel/cudart/libcudart.map >$$@.map
-	@$$(CC) $$(SAN) -shared -Wl,-soname,libcudart.so.$(1) -Wl,--version-script=$$@.map -Wl,-rpath,'$$$$ORIGIN' -o $$@ $$< \
-	    -Wl,--whole-archive $(call lib,cudart) -Wl,--no-whole-archive $(call lib,base) -L$(B)/lib -lcuda -lpthread
+	@$$(CC) $$(SAN) -shared -Wl,-soname,libcudart.so.$(1) -Wl,--version-script=$$@.map \
+	    -Wl,-rpath,'$$$$ORIGIN' -o $$@ $$< \
+	    -Wl,--whole-archive $(call lib,cudart) -Wl,--no-whole-archive $(call lib,base) \
+	    -L$(B)/lib -lcuda -lpthread
 	@rm -f $$@.map
 endef
 $(foreach v,$(CUDART_NAMES),$(eval $(call CUDART_rule,$(v))))
@@ -138,7 +153,11 @@ $(VPI): tb/vpi/warploom_vpi.c tb/abi/icarus_link.h $(B)/flags
 # A unit test names the layers it needs in a line of its head: "// links: blocks config base".
 UNITS := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
 # "test_x:blocks test_x:config ..." of all, by one awk
-UNIT_LINKS := $(shell awk 'FNR == 1 { f = FILENAME; gsub(/.*\/|[.]c$$/, "", f); on = 0 } FNR < 12 && sub(/^.*links: */, "") { on = 1 } /^\/\/$$/ { on = 0 } on { gsub(/\/\//, ""); for (i = 1; i <= NF; i++) print f ":" $$i }' $(UNITS:%=tests/unit/%.c) /dev/null)
+UNIT_LINKS := $(shell awk \
+    'FNR == 1 { f = FILENAME; gsub(/.*\/|[.]c$$/, "", f); on = 0 } \
+    FNR < 12 && sub(/^.*links: */, "") { on = 1 } /^\/\/$$/ { on = 0 } \
+    on { gsub(/\/\//, ""); for (i = 1; i <= NF; i++) print f ":" $$i }' \
+    $(UNITS:%=tests/unit/%.c) /dev/null)
 links = $(foreach l,$(LAYERS),$(if $(filter $(1):$(l),$(UNIT_LINKS)),$(call lib,$(l))))
 define UNIT_rule
 $(B)/tests/$(1): $(B)/obj/tests/unit/$(1).o $(B)/obj/tests/unit/unit.o $(call links,$(1))
@@ -154,25 +173,33 @@ WORKLOAD ?= mvt
 SIZE ?= medium
 WARPLOOM := $(B)/warploom
 
-.PHONY: always help all deps units demo test check format bench rtl regen cosim synth layout silicon blocks crossbar warppool formal mutate coverage papers ptx full sanitize fuzz long reference install clean
+.PHONY: always help all deps units demo test check format bench rtl regen cosim synth layout \
+    silicon blocks crossbar warppool formal mutate coverage papers ptx full sanitize fuzz long \
+    reference install clean
 help:
 	@sed -n 's/^## //p' $(firstword $(MAKEFILE_LIST))
 
-## make deps                 install what is needed (Debian packages; root or sudo), idempotent; `make deps demo` only the demo's, `make deps full` Slurm too
+## make deps                 install what is needed (Debian packages; root or sudo), idempotent;
+##                           `make deps demo` only the demo's, `make deps full` Slurm too
 deps:
-	@bash tests/deps.sh $(if $(filter full long,$(MAKECMDGOALS)),full,$(if $(filter-out deps demo,$(or $(MAKECMDGOALS),all)),all,$(filter demo,$(MAKECMDGOALS))))
+	@bash tests/deps.sh $(if $(filter full long,$(MAKECMDGOALS)),full, \
+	    $(if $(filter-out deps demo,$(or $(MAKECMDGOALS),all)),all, \
+	    $(filter demo,$(MAKECMDGOALS))))
 
-## make demo                 the main job: MRPB configuration -> RTL -> mvt in lockstep -> area and clock -> report
+## make demo                 the main job: MRPB configuration -> RTL -> mvt in lockstep -> area and
+##                           clock -> report
 demo:
 	@$(MAKE) --no-print-directory -j$(JOBS) $(WARPLOOM)
 	@$(WARPLOOM) report -c $(CONFIG) --workload $(WORKLOAD) --size $(SIZE) -o $(B)/demo
 
-## make test                 all tests, about 12 minutes on 2 cores; closing line "N passed, N failed"
+## make test                 all tests, about 12 minutes on 2 cores; closing line "N passed, N
+##                           failed"
 test:
 	@$(MAKE) --no-print-directory -j$(JOBS) all
 	@B=$(B) tests/run -j $(JOBS)
 
-## make check                lint, unit tests and layering only: the gate before a commit, in two minutes
+## make check                lint, unit tests and layering only: the gate before a commit, in two
+##                           minutes
 check:
 	@$(MAKE) --no-print-directory -j$(JOBS) all
 	@B=$(B) tests/run -j $(JOBS) 'tests/test_'
@@ -182,7 +209,8 @@ check:
 format:
 	@git ls-files '*.c' '*.h' | grep -v '^rtl/' | xargs clang-format-14 -i
 
-## make bench                speed: simulator, lockstep overhead, standalone bench (figures, not tests)
+## make bench                speed: simulator, lockstep overhead, standalone bench (figures, not
+##                           tests)
 bench: $(WARPLOOM)
 	@WARPLOOM=$(WARPLOOM) bash tests/bench.sh
 
@@ -202,7 +230,8 @@ cosim: $(WARPLOOM)
 synth: $(WARPLOOM)
 	@$(WARPLOOM) synth -c $(CONFIG)
 
-## make layout              place and route PRIC, bypass monitor, MRPB's and CART's control; reports/silicon
+## make layout              place and route PRIC, bypass monitor, MRPB's and CART's control;
+##                           reports/silicon
 layout: $(WARPLOOM)
 	@WARPLOOM=$(WARPLOOM) OUT=$(B)/layout bash synth/layout.sh
 
@@ -211,15 +240,19 @@ LIBERTY ?= osu018
 silicon: $(WARPLOOM)
 	@WARPLOOM=$(WARPLOOM) OUT=$(B)/silicon LIBERTY=$(LIBERTY) bash synth/silicon.sh
 
-## make formal               proofs of all structures and the leaf modules at many points; reports/formal; BLOCKS='mrpb leaves' names some, ONLY=REGEX some of theirs
+## make formal               proofs of all structures and the leaf modules at many points;
+##                           reports/formal; BLOCKS='mrpb leaves' names some, ONLY=REGEX some of
+##                           theirs
 formal: $(WARPLOOM)
 	@WARPLOOM=$(WARPLOOM) JOBS=$(JOBS) bash tb/formal/run.sh
 
-## make mutate               mutants of every block's RTL on its bench, 1000 a module; reports/mutation; goes on where it was stopped
+## make mutate               mutants of every block's RTL on its bench, 1000 a module;
+##                           reports/mutation; goes on where it was stopped
 mutate: $(WARPLOOM)
 	@WARPLOOM=$(WARPLOOM) OUT=$(B)/mutate bash tb/mutate/run.sh
 
-## make coverage             what the benches cover: RTL by line, branch, toggle and instance; golden models by line and branch; reports/coverage
+## make coverage             what the benches cover: RTL by line, branch, toggle and instance;
+##                           golden models by line and branch; reports/coverage
 coverage: $(WARPLOOM)
 	@WARPLOOM=$(WARPLOOM) OUT=$(B)/coverage JOBS=$(JOBS) bash tb/coverage/run.sh
 
@@ -227,7 +260,8 @@ coverage: $(WARPLOOM)
 ptx:
 	@bash refmodel/workloads/ptx.sh
 
-## make sanitize             unit tests, simulator, bad inputs under AddressSanitizer and UBSan; unit tests, planted races under ThreadSanitizer: 40 minutes
+## make sanitize             unit tests, simulator, bad inputs under AddressSanitizer and UBSan;
+##                           unit tests, planted races under ThreadSanitizer: 40 minutes
 ASAN := -fsanitize=address,undefined -fno-sanitize-recover=all
 sanitize:
 	@$(MAKE) --no-print-directory -j$(JOBS) B=$(B)/san SAN='$(ASAN)' all
@@ -235,40 +269,50 @@ sanitize:
 	@$(MAKE) --no-print-directory -j$(JOBS) B=$(B)/tsan SAN=-fsanitize=thread all
 	@for t in test_ tsan/; do B=$(B)/tsan tests/run -j 1 "tests/$$t"; done
 
-## make fuzz               the readers of input files under libFuzzer, 10 minutes each; what it finds: build/fuzz/found
+## make fuzz               the readers of input files under libFuzzer, 10 minutes each; what it
+##                           finds: build/fuzz/found
 fuzz:
 	@B=$(B) FUZZ_SECONDS=600 bash tests/fuzz/run.sh
 
-## make papers SIZE=...      all papers' pages, ours beside theirs: build/pages/paper-mrpb ..; some hours; may be killed and goes on
+## make papers SIZE=...      all papers' pages, ours beside theirs: build/pages/paper-mrpb ..; some
+##                           hours; may be killed and goes on
 papers: $(WARPLOOM)
 	@$(WARPLOOM) report --paper all --size $(SIZE) -j $(JOBS) -o $(B)/pages
 
-## make blocks LIBERTY=...    area and clock of each structure in a GTX480: build/blocks/blocks.csv, for the page "together"
+## make blocks LIBERTY=...   area and clock of each structure in a GTX480:
+##                          build/blocks/blocks.csv, for the page "together"
 blocks: $(WARPLOOM)
 	@WARPLOOM=$(WARPLOOM) OUT=$(B)/blocks LIBERTY=$(LIBERTY) bash synth/blocks.sh
 
-## make crossbar LIBERTY=...  area by part and clock of both crossbars with their data, 15 x 12, at the papers' flit widths: build/crossbar; may be stopped
+## make crossbar LIBERTY=... area by part and clock of both crossbars with their data,
+##                          15 x 12, at the papers' flit widths: build/crossbar; may be stopped
 crossbar: $(WARPLOOM)
 	@WARPLOOM=$(WARPLOOM) OUT=$(B)/crossbar LIBERTY=$(LIBERTY) bash synth/crossbar.sh
 
-## make warppool LIBERTY=...  WarpPool: inter-warp queues and their order over 8 to 64 queues, the whole pipeline by component: build/warppool; may be stopped
+## make warppool LIBERTY=... WarpPool: inter-warp queues and their order over 8 to 64 queues,
+##                          the whole pipeline by component:
+##                          build/warppool; may be stopped
 warppool: $(WARPLOOM)
 	@WARPLOOM=$(WARPLOOM) OUT=$(B)/warppool LIBERTY=$(LIBERTY) bash synth/warppool.sh
 
-## make full                 everything that takes long: all tests, proofs, mutation, sanitizers, fuzzing, benchmarks, the papers' tables
+## make full                 everything that takes long: all tests, proofs, mutation, sanitizers,
+##                           fuzzing, benchmarks, the papers' tables
 full: test long formal mutate coverage sanitize fuzz bench papers
 
-## make long                 the tests that take minutes each: every workload with one and with two threads, ...
+## make long                 the tests that take minutes each: every workload with one and with two
+##                           threads, ...
 long: all
 	@B=$(B) tests/run -j 1 'tests/long/'
 
-## make reference            docs/reference, the man page and the bash completion anew, from the program's tables
+## make reference            docs/reference, the man page and the bash completion anew, from the
+##                           program's tables
 reference: $(WARPLOOM)
 	@$(WARPLOOM) reference -q -o docs/reference
 
 ## make install PREFIX=... DESTDIR=...   the program, its shared files, licence, README and man page
 PREFIX ?= /usr/local
-SHARED_FILES = $(shell find refmodel/config/presets refmodel/workloads/*/*.ptx rtlgen/fusesoc synth reports tb/abi tb/mutate tb/formal -type f ! -name '*.c' ! -name '*.in')
+SHARED_FILES = $(shell find refmodel/config/presets refmodel/workloads/*/*.ptx rtlgen/fusesoc \
+    synth reports tb/abi tb/mutate tb/formal -type f ! -name '*.c' ! -name '*.in')
 # The default cells: those that `make deps` fetched, or of Debian's package.
 OSU018 := qflow/tech/osu018/osu018_stdcells.lib
 CELLS = $(firstword $(wildcard build/liberty/usr/share/$(OSU018) /usr/share/$(OSU018)))
@@ -282,13 +326,18 @@ install: $(WARPLOOM) $(LIBCUDA) $(LIBCUDART) $(VPI)
 	ln -sfn libcuda.so.1 "$(DESTDIR)$(PREFIX)/lib/warploom/libcuda.so"
 	install -m 755 -t "$(DESTDIR)$(PREFIX)/lib/warploom" $(LIBCUDART)
 	ln -sfn libcudart.so.13 "$(DESTDIR)$(PREFIX)/lib/warploom/libcudart.so"
-	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/include/warploom" $(addprefix refmodel/cuda/,cuda.h cuda_types.h cuda_arrays.h) \
+	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/include/warploom" \
+	    $(addprefix refmodel/cuda/,cuda.h cuda_types.h cuda_arrays.h) \
 	    $(addprefix refmodel/cudart/,cudart.h cudart_errors.h cudart_device_prop.h)
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/doc/warploom" LICENSE README.md
 	install -D -m 644 docs/reference/warploom.1 "$(DESTDIR)$(PREFIX)/share/man/man1/warploom.1"
-	install -D -m 644 docs/reference/warploom.bash "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/warploom"
-	@for f in $(SHARED_FILES); do install -D -m 644 "$$f" "$(DESTDIR)$(PREFIX)/share/warploom/$$f"; done
-	@$(if $(CELLS),install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/warploom/liberty" $(CELLS) $(CELLS_LAYOUT) $(CELLS_COPYRIGHT),echo 'install: no cell library osu018 here; make deps fetches it')
+	install -D -m 644 docs/reference/warploom.bash \
+	    "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/warploom"
+	@for f in $(SHARED_FILES); do \
+	    install -D -m 644 "$$f" "$(DESTDIR)$(PREFIX)/share/warploom/$$f"; done
+	@$(if $(CELLS),install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/warploom/liberty" \
+	    $(CELLS) $(CELLS_LAYOUT) $(CELLS_COPYRIGHT), \
+	    echo 'install: no cell library osu018 here; make deps fetches it')
 
 ## make clean                remove build/
 clean:

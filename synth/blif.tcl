@@ -1,5 +1,6 @@
-# blif.tcl : Yosys: the netlist that sta.tcl times, flat, as netlist.blif (netlist.h): logic.v and storage.v with the library's cells and the
-# SRAM macros as they are. Expects params.tcl's variables.
+# blif.tcl : Yosys: the netlist that sta.tcl times, flat, as netlist.blif (netlist.h): logic.v and
+# storage.v with the library's cells and the SRAM macros as they are. Expects params.tcl's
+# variables.
 #
 # SPDX-License-Identifier: Apache-2.0
 yosys -import

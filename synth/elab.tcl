@@ -1,6 +1,7 @@
-# elab.tcl : Yosys: reads the RTL, elaborates it below the top, gives every module a plain name. Writes design.il, and the
-# names of the modules that are left, one a line, in logic.modules, storage.modules (words in cells) and macros.modules (words in SRAM;
-# what they are stands in macros.json, what they do in macros.il). Expects params.tcl's variables.
+# elab.tcl : Yosys: reads the RTL, elaborates it below the top, gives every module a plain name.
+# Writes design.il, and the names of the modules that are left, one a line, in logic.modules,
+# storage.modules (words in cells) and macros.modules (words in SRAM; what they are stands in
+# macros.json, what they do in macros.il). Expects params.tcl's variables.
 #
 # SPDX-License-Identifier: Apache-2.0
 yosys -import
@@ -8,13 +9,14 @@ yosys -import
 read_verilog -I$rtl_dir {*}$sources
 hierarchy -check -top $top
 
-# The top between registers: a module of its name, with a register before each of its inputs and behind each of its outputs, so that its paths run
-# from register to register.
+# The top between registers: a module of its name, with a register before each of its inputs and
+# behind each of its outputs, so that its paths run from register to register.
 proc add_registers {} {
     global top
     tee -q -o ports.raw dump $top/x:*
     set file [open ports.raw]
-    set ports [regexp -all -inline -line {^ *wire (?:width (\d+) )?.*(input|output) \d+ \\(\S+)$} [read $file]]
+    set ports [regexp -all -inline -line {^ *wire (?:width (\d+) )?.*(input|output) \d+ \\(\S+)$} \
+        [read $file]]
     close $file
     if {"clk_i" in $ports} {
         set file [open registers.refused w]
@@ -34,12 +36,14 @@ proc add_registers {} {
             append declared "always @(posedge clk_i) ${port}_q <= $port;\n"
             lappend connected ".${port}(${port}_q)"
         } else {
-            append declared "wire \[$width-1:0\] ${port}_d;\nalways @(posedge clk_i) ${port}_q <= ${port}_d;\nassign $port = ${port}_q;\n"
+            append declared "wire \[$width-1:0\] ${port}_d;\n" \
+                "always @(posedge clk_i) ${port}_q <= ${port}_d;\nassign $port = ${port}_q;\n"
             lappend connected ".${port}(${port}_d)"
         }
     }
     set file [open registers.v w]
-    puts $file "module ${top}([join $names {, }]);\n${declared}${top}_between u_between ([join $connected {, }]);\nendmodule"
+    puts $file "module ${top}([join $names {, }]);\n${declared}${top}_between u_between"
+    puts $file "    ([join $connected {, }]);\nendmodule"
     close $file
     read_verilog registers.v
     hierarchy -check -top $top
@@ -47,7 +51,8 @@ proc add_registers {} {
 if {$registers} { add_registers }
 tee -q -o modules.raw ls
 
-# A module with parameters is called $paramod\NAME\... or $paramod$HASH\NAME; it becomes NAME, further variants NAME__2, ...
+# A module with parameters is called $paramod\NAME\... or $paramod$HASH\NAME; it becomes NAME,
+# further variants NAME__2, ...
 proc base_name {module} {
     if {[regexp {^\$paramod\\([^\\]+)\\} $module -> name]} { return $name }
     if {[regexp {^\$paramod\$[^\\]+\\(.+)$} $module -> name]} { return $name }
@@ -74,11 +79,13 @@ foreach module [lsort $modules] {
     lappend names $name
 }
 
-# Leaves (lib_...), and what the modules within the top instantiate, become part of what uses them, so that ABC sees a whole piece of
-# logic at once: it stops at a module's ports. Selectors and decoders stay apart: ABC gives area for depth as long as there is a deeper
-# path in what it sees, and would make a selector beside address paths, which start at an input, a chain; a path that starts at an input and goes
-# through a decoder would be the deepest. Storage stays apart: SRAM macros if there are any, else the modules that hold
-# words; those that hold them in latches beside SRAM too, since constraints name their pins.
+# Leaves (lib_...), and what the modules within the top instantiate, become part of what uses them,
+# so that ABC sees a whole piece of logic at once: it stops at a module's ports. Selectors and
+# decoders stay apart: ABC gives area for depth as long as there is a deeper path in what it sees,
+# and would make a selector beside address paths, which start at an input, a chain; a path that
+# starts at an input and goes through a decoder would be the deepest. Storage stays apart: SRAM
+# macros if there are any, else the modules that hold words; those that hold them in latches beside
+# SRAM too, since constraints name their pins.
 proc instances {parent module} {
     tee -q -o count.raw select -count "$parent/t:$module"
     set file [open count.raw]
@@ -96,8 +103,14 @@ foreach name [lsearch -all -inline -regexp $names {_ram(__[0-9]+)?$}] {
 }
 set logic $top
 foreach name $names {
-    if {$name eq $top || $name in $macros || $name in $storage || ([instances $top $name] == 0 && ![stays_apart $name])} { continue }
-    if {![regexp {_lib_[a-z_]+(__[0-9]+)?$} $name] || [stays_apart $name] || [regexp {_ram(__[0-9]+)?$} $name]} { lappend logic $name }
+    if {$name eq $top || $name in $macros || $name in $storage ||
+        ([instances $top $name] == 0 && ![stays_apart $name])} {
+        continue
+    }
+    if {![regexp {_lib_[a-z_]+(__[0-9]+)?$} $name] || [stays_apart $name] ||
+        [regexp {_ram(__[0-9]+)?$} $name]} {
+        lappend logic $name
+    }
 }
 if {$top in $storage} { set logic {} }
 procs

@@ -1,7 +1,9 @@
-# equiv.tcl : Yosys: proves that a module of the netlist (logic.v or storage.v, with the functions of the Liberty's cells) does what the
-# module did before mapping (map/PART.il or map/MODULE.il, from map.tcl), by induction over the registers, which both have by the same name; a latch is a
-# register too, that keeps its value in a step in which it is shut. Submodules are black boxes on both sides: each is proven on its own. Expects params.tcl's variables and $module; ends with
-# an error when anything is unproven.
+# equiv.tcl : Yosys: proves that a module of the netlist (logic.v or storage.v, with the functions
+# of the Liberty's cells) does what the module did before mapping (map/PART.il or map/MODULE.il,
+# from map.tcl), by induction over the registers, which both have by the same name; a latch is a
+# register too, that keeps its value in a step in which it is shut. Submodules are black boxes on
+# both sides: each is proven on its own. Expects params.tcl's variables and $module; ends with an
+# error when anything is unproven.
 #
 # SPDX-License-Identifier: Apache-2.0
 yosys -import
@@ -18,7 +20,9 @@ set part [expr {$module in [lines_of storage.modules] ? "storage" : "logic"}]
 # Keeps one module, the others as boxes, under the given name; every net one bit.
 proc isolate {name} {
     global module part
-    foreach other [lsearch -all -inline -not -exact [lines_of $part.modules] $module] { blackbox $other }
+    foreach other [lsearch -all -inline -not -exact [lines_of $part.modules] $module] {
+        blackbox $other
+    }
     hierarchy -top $module
     procs
     flatten

@@ -1,5 +1,5 @@
-# fpga.tcl : Yosys: maps the RTL to the primitives of an FPGA. Writes fpga.json (the netlist, for nextpnr) and fpga_stat.json (cells by
-# type). Expects fpga_params.tcl's variables.
+# fpga.tcl : Yosys: maps the RTL to the primitives of an FPGA. Writes fpga.json (the netlist, for
+# nextpnr) and fpga_stat.json (cells by type). Expects fpga_params.tcl's variables.
 #
 # SPDX-License-Identifier: Apache-2.0
 yosys -import

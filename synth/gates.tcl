@@ -1,8 +1,11 @@
-# gates.tcl : Yosys: the netlist as Verilog that any simulator runs: logic.v and storage.v as they are timed, the library's cells with the
-# functions that the Liberty gives them, SRAM macros as they behave (macros.il, from elab.tcl). Writes gates.v, and gates.json: {"cells": of
-# the library in all modules together, "types": how many of its cells are used, "wrong": null, or the gate that is wrong}.
+# gates.tcl : Yosys: the netlist as Verilog that any simulator runs: logic.v and storage.v as they
+# are timed, the library's cells with the functions that the Liberty gives them, SRAM macros as they
+# behave (macros.il, from elab.tcl). Writes gates.v, and gates.json: {"cells": of the library in all
+# modules together, "types": how many of its cells are used, "wrong": null, or the gate that is
+# wrong}.
 #
-# Where $wrong is a number, the output of one gate is inverted: of gate number $wrong, counted round. Expects params.tcl's variables.
+# Where $wrong is a number, the output of one gate is inverted: of gate number $wrong, counted
+# round. Expects params.tcl's variables.
 #
 # SPDX-License-Identifier: Apache-2.0
 yosys -import
@@ -10,7 +13,9 @@ yosys -import
 proc lines_of {path} {
     set file [open $path]
     set lines {}
-    foreach line [split [read $file] "\n"] { if {[string trim $line] ne ""} { lappend lines [string trim $line] } }
+    foreach line [split [read $file] "\n"] {
+        if {[string trim $line] ne ""} { lappend lines [string trim $line] }
+    }
     close $file
     return $lines
 }
@@ -42,18 +47,22 @@ foreach module $own { set types [lsearch -all -inline -not -exact $types $module
 set gates {}
 foreach type $types { foreach gate [picked t:$type] { lappend gates [list $gate $type] } }
 
-# The netlists as they are, and the functions behind them; or, with a wrong gate, all of it as Yosys writes it.
+# The netlists as they are, and the functions behind them; or, with a wrong gate, all of it as Yosys
+# writes it.
 set file [open gates.v.part w]
 if {$wrong eq ""} {
     set what null
     select {*}$types {*}$macros
     write_verilog -noattr -selected functions.v
-    foreach part {logic.v storage.v functions.v} { if {[file exists $part]} { append_file $file $part } }
+    foreach part {logic.v storage.v functions.v} {
+        if {[file exists $part]} { append_file $file $part }
+    }
 } else {
     lassign [lindex $gates [expr {$wrong % [llength $gates]}]] gate type
     lassign [split $gate /] module cell
     set port [lindex [split [lindex [picked $type/o:*] 0] /] 1]
-    set what "{\"module\": \"$module\", \"gate\": \"$cell\", \"type\": \"$type\", \"port\": \"$port\"}"
+    set what "{\"module\": \"$module\", \"gate\": \"$cell\", \"type\": \"$type\", "
+    append what "\"port\": \"$port\"}"
     mutate -mode inv -module $module -cell $cell -port $port -portbit 0
     write_verilog -noattr functions.v
     append_file $file functions.v

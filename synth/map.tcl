@@ -1,6 +1,8 @@
-# map.tcl : Yosys and ABC: maps $modules of design.il, all of the part $part (`logic` or `storage`), to the cell library; all others are black
-# boxes. Module boundaries are kept, so that area can be told by module. Writes map/$name.il (before the cells), map/$name.json (cells by module)
-# map/$name.recipes.json (the recipe of each module) and map/$name.v (the netlist). Expects params.tcl's variables.
+# map.tcl : Yosys and ABC: maps $modules of design.il, all of the part $part (`logic` or `storage`),
+# to the cell library; all others are black boxes. Module boundaries are kept, so that area can be
+# told by module. Writes map/$name.il (before the cells), map/$name.json (cells by module)
+# map/$name.recipes.json (the recipe of each module) and map/$name.v (the netlist). Expects
+# params.tcl's variables.
 #
 # SPDX-License-Identifier: Apache-2.0
 yosys -import
@@ -15,8 +17,8 @@ proc modules_of {part} { return [lines_of $part.modules] }
 
 source $script_dir/recipe.tcl
 
-# Yosys gives ABC absolute paths in a script, and ABC ends them at a space, a quote or a semicolon: one that has anything but plain
-# letters goes by a link that has none, in a folder made for it.
+# Yosys gives ABC absolute paths in a script, and ABC ends them at a space, a quote or a semicolon:
+# one that has anything but plain letters goes by a link that has none, in a folder made for it.
 set links ""
 proc plain {path} {
     global links
@@ -53,7 +55,9 @@ proc name_registers {il} {
 
 read_rtlil design.il
 set others {}
-foreach other [concat [modules_of logic] [modules_of storage] [modules_of macros]] { if {$other ni $modules} { lappend others $other } }
+foreach other [concat [modules_of logic] [modules_of storage] [modules_of macros]] {
+    if {$other ni $modules} { lappend others $other }
+}
 foreach other $others { blackbox $other }
 
 procs
@@ -72,7 +76,8 @@ opt
 foreach module $modules {
     yosys cd $module
     set recipes($module) [recipe_of $part $recipe $module]
-    abc -liberty [plain $abc_liberty] -constr [plain constr] -script [plain $script_dir/$recipes($module).abc]
+    abc -liberty [plain $abc_liberty] -constr [plain constr] \
+        -script [plain $script_dir/$recipes($module).abc]
     yosys cd
 }
 if {$links ne ""} { file delete -force $links }
@@ -85,8 +90,8 @@ read_liberty -lib -overwrite $liberty
 check -mapped -assert
 write_verilog -noattr -noexpr map/$name.v
 foreach other $others { delete $other }
-# Without a top, Yosys 0.23 writes JSON that ends in a comma, and with one that has instances two levels deep, lines that are no JSON: a leaf, if
-# there is one.
+# Without a top, Yosys 0.23 writes JSON that ends in a comma, and with one that has instances two
+# levels deep, lines that are no JSON: a leaf, if there is one.
 set leaf [lsearch -inline -regexp $modules {_lib_|_sel(__[0-9]+)?$}]
 if {$leaf eq ""} { set leaf [lindex $modules 0] }
 tee -q -o map/$name.json stat -json -top $leaf

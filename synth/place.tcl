@@ -1,7 +1,8 @@
-# place.tcl : Yosys: the netlist as one module, for place and route: layout/layout.v, which OpenSTA times with the routed wires, and
-# layout/layout.blif, which qflow's blif2cel.tcl reads. Both have the same nets by the same names. SRAM macros are outside of the layout: each of
-# their nets is a port of it. An input that goes straight to an output gets a buffer, since a router has no net with two names. Expects params.tcl's
-# variables. The cells that it names are those of OSU018.
+# place.tcl : Yosys: the netlist as one module, for place and route: layout/layout.v, which OpenSTA
+# times with the routed wires, and layout/layout.blif, which qflow's blif2cel.tcl reads. Both have
+# the same nets by the same names. SRAM macros are outside of the layout: each of their nets is a
+# port of it. An input that goes straight to an output gets a buffer, since a router has no net with
+# two names. Expects params.tcl's variables. The cells that it names are those of OSU018.
 #
 # SPDX-License-Identifier: Apache-2.0
 yosys -import

@@ -1,18 +1,21 @@
-# sta.tcl : OpenSTA: setup timing and power of the mapped netlist, as JSON in sta.json. Expects params.tcl's
-# variables. OpenSTA goes on after an error and ends with status 0, so everything runs under `catch`, and sta.json appears
-# only at the end, whole.
+# sta.tcl : OpenSTA: setup timing and power of the mapped netlist, as JSON in sta.json. Expects
+# params.tcl's variables. OpenSTA goes on after an error and ends with status 0, so everything runs
+# under `catch`, and sta.json appears only at the end, whole.
 #
 # Times are in ns and loads in fF whatever the library's units are. A Liberty may have a default
 # wire load, which OpenSTA adds to every net that has none of its own: all nets get a load of zero
 # first, so that "without wire" is what it says. (ABC chooses cells by the library's wire load.)
 #
-# In a module without registers the paths from port to port stand for those from register to register.
+# In a module without registers the paths from port to port stand for those from register to
+# register.
 #
-# With $layout, a directory below, the netlist is LAYOUT/layout.v, and the clock is also that with the loads of its routed wires (LAYOUT/loads.txt: a net
-# and its fF a line); the figures go to LAYOUT/timing.json.
+# With $layout, a directory below, the netlist is LAYOUT/layout.v, and the clock is also that with
+# the loads of its routed wires (LAYOUT/loads.txt: a net and its fF a line); the figures go to
+# LAYOUT/timing.json.
 #
-# A path group's min_period_ns is T - slack (T - 2 slack where half a cycle is all there is): the shortest clock at which its worst path meets setup. Ports have no external
-# delay: data arrives at the edge, and leaves by the next.
+# A path group's min_period_ns is T - slack (T - 2 slack where half a cycle is all there is): the
+# shortest clock at which its worst path meets setup. Ports have no external delay: data arrives at
+# the edge, and leaves by the next.
 #
 # SPDX-License-Identifier: Apache-2.0
 proc string_json {s} {
@@ -38,8 +41,8 @@ proc register_of {pin} {
     return [get_full_name $pin]
 }
 
-# One row of a path. The net that a gate drives has a name in the RTL (or comes from ABC), the gate has not; the last row is
-# the register where the path ends.
+# One row of a path. The net that a gate drives has a name in the RTL (or comes from ABC), the gate
+# has not; the last row is the register where the path ends.
 proc point_json {point} {
     set pin [get_property $point pin]
     set cell [get_property [sta::Pin_instance $pin] ref_name]
@@ -67,16 +70,19 @@ proc end_json {end min with_points} {
     return "$json}"
 }
 
-# The worst ends of paths: of those that options name, or, for the word `gating`, where a clock is gated.
+# The worst ends of paths: of those that options name, or, for the word `gating`, where a clock is
+# gated.
 proc ends_of {args} {
     if {$args ne "gating"} { return [find_timing_paths {*}$args -path_delay max] }
     set ends {}
-    foreach end [find_timing_paths -path_delay max -group_count 1] { if {[$end is_gated_clock]} { lappend ends $end } }
+    foreach end [find_timing_paths -path_delay max -group_count 1] {
+        if {[$end is_gated_clock]} { lappend ends $end }
+    }
     return $ends
 }
 
-# Worst path of several sets: each is the half cycles that its paths have, and the options that name them. What one search finds is gone
-# with the next.
+# Worst path of several sets: each is the half cycles that its paths have, and the options that name
+# them. What one search finds is gone with the next.
 proc group_json {sets with_points} {
     global period_ns
     set worst 0
@@ -94,8 +100,8 @@ proc group_json {sets with_points} {
     return $json
 }
 
-# The same load for every pin that a net reaches. All pieces of a net that crosses module boundaries are one net to OpenSTA:
-# each gets the same figure.
+# The same load for every pin that a net reaches. All pieces of a net that crosses module boundaries
+# are one net to OpenSTA: each gets the same figure.
 proc load_wires {ff_per_fanout} {
     set corner [sta::cmd_corner]
     foreach net [get_nets -hierarchical *] {
@@ -132,13 +138,16 @@ proc design_clock {} {
     global sdc clock_ns
     if {$sdc ne ""} {
         read_sdc $sdc
-    } elseif {[llength [all_inputs]] && [lsearch [lmap p [all_inputs] {get_full_name $p}] clk_i] >= 0} {
+    } elseif {[llength [all_inputs]] &&
+        [lsearch [lmap p [all_inputs] {get_full_name $p}] clk_i] >= 0} {
         create_clock -name clk_i -period $clock_ns [get_ports clk_i]
     } else {
         create_clock -name clk_i -period $clock_ns
     }
     set clocks {}
-    foreach clock [all_clocks] { if {[get_property $clock full_name] ne "clk2x_i"} { lappend clocks $clock } }
+    foreach clock [all_clocks] {
+        if {[get_property $clock full_name] ne "clk2x_i"} { lappend clocks $clock }
+    }
     if {[llength $clocks] != 1} { error "the constraints define [llength $clocks] clocks, not one" }
     return [lindex $clocks 0]
 }
@@ -150,20 +159,23 @@ proc between {from to} {
 
 # Wrappers of one-port SRAM, by instance.
 proc split_wrappers {} {
-    return [storage_instances [sta::top_instance] [lsearch -all -inline -regexp [lines_of logic.modules] {_ram(__[0-9]+)?$}]]
+    return [storage_instances [sta::top_instance] \
+        [lsearch -all -inline -regexp [lines_of logic.modules] {_ram(__[0-9]+)?$}]]
 }
 
 # Pins of instances within others.
 proc pins_in {pins instances} {
     set found {}
     foreach pin $pins {
-        foreach instance $instances { if {[string first "$instance/" [get_full_name $pin]] == 0} { lappend found $pin } }
+        foreach instance $instances {
+            if {[string first "$instance/" [get_full_name $pin]] == 0} { lappend found $pin }
+        }
     }
     return $found
 }
 
-# From register to register where storage has a clock of twice the rate: what leaves it, and what its wrapper's registers give it, has half a
-# cycle, what is written has a whole one (constraints).
+# From register to register where storage has a clock of twice the rate: what leaves it, and what
+# its wrapper's registers give it, has half a cycle, what is written has a whole one (constraints).
 proc between_split {} {
     set slow [all_registers -clock [get_clocks clk_i] -clock_pins]
     set fast_starts [all_registers -clock [get_clocks clk2x_i] -clock_pins]
@@ -173,31 +185,43 @@ proc between_split {} {
     set writes {}
     foreach wrapper $wrappers { lappend writes {*}[get_pins $wrapper/wr_*_i*] }
     return [list [list 2 -from $slow -to [all_registers -clock [get_clocks clk_i] -data_pins]] \
-        [list 1 -from $fast_starts -to [all_registers -data_pins]] [list 1 -from $own -to $fast_ends] \
+        [list 1 -from $fast_starts -to [all_registers -data_pins]] \
+        [list 1 -from $own -to $fast_ends] \
         [list 2 -from $slow -through $writes -to $fast_ends]]
 }
 
-# From register to register where words are in latches, which are open while the clock is low (gen_ram): what leaves them, and what goes into
-# them or opens them, has half a cycle. But nothing uses the lines in u_keys (gen_warppool_queues) in the cycle in which they are written, which
-# is proved with lines that come a cycle late (tb/formal/warppool.sh): a cycle more is theirs. The constraints of a top say so; a module
-# alone has none.
+# From register to register where words are in latches, which are open while the clock is low
+# (gen_ram): what leaves them, and what goes into them or opens them, has half a cycle. But nothing
+# uses the lines in u_keys (gen_warppool_queues) in the cycle in which they are written, which is
+# proved with lines that come a cycle late (tb/formal/warppool.sh): a cycle more is theirs. The
+# constraints of a top say so; a module alone has none.
 proc between_latches {} {
     global sdc
     set words {}
     set lines {}
     foreach pin [all_registers -level_sensitive -clock_pins] {
-        if {[string match u_keys/* [get_full_name $pin]] || [string match */u_keys/* [get_full_name $pin]]} { lappend lines $pin } else { lappend words $pin }
+        set name [get_full_name $pin]
+        if {[string match u_keys/* $name] || [string match */u_keys/* $name]} {
+            lappend lines $pin
+        } else {
+            lappend words $pin
+        }
     }
     set ends [all_registers -edge_triggered -data_pins]
     if {$lines ne "" && $sdc eq ""} { set_multicycle_path 2 -setup -from $lines }
-    set half [concat [between $words $ends] [between [all_registers -edge_triggered -clock_pins] [all_registers -level_sensitive -data_pins]]]
-    return [concat [between [all_registers -edge_triggered -clock_pins] $ends] [lmap paths $half { lreplace $paths 0 0 1 }] \
+    set half [concat [between $words $ends] \
+        [between [all_registers -edge_triggered -clock_pins] \
+             [all_registers -level_sensitive -data_pins]]]
+    return [concat [between [all_registers -edge_triggered -clock_pins] $ends] \
+        [lmap paths $half { lreplace $paths 0 0 1 }] \
         [lmap paths [between $lines $ends] { lreplace $paths 0 0 3 }] [list [list 1 gating]]]
 }
 
 proc data_inputs {} {
     set ports {}
-    foreach port [all_inputs] { if {[get_full_name $port] ni {clk_i clk2x_i}} { lappend ports $port } }
+    foreach port [all_inputs] {
+        if {[get_full_name $port] ni {clk_i clk2x_i}} { lappend ports $port }
+    }
     return $ports
 }
 
@@ -259,11 +283,14 @@ proc analyse {} {
     append json "\"reg_to_out\": [group_json [between $starts [all_outputs]] 0],\n"
     append json "\"in_to_out\": [group_json [between $inputs [all_outputs]] 0],\n"
     lassign [sta::design_power [sta::cmd_corner]] internal switching leakage total
-    append json "\"power_w\": {\"internal\": $internal, \"switching\": $switching, \"leakage\": $leakage, \"total\": $total},\n"
+    append json "\"power_w\": {\"internal\": $internal, \"switching\": $switching, " \
+            "\"leakage\": $leakage, \"total\": $total},\n"
     load_wires $wire_ff
     append json "\"reg_to_reg_wire\": [group_json $inner 0],\n"
     load_wires 0
-    foreach instance [storage_instances [sta::top_instance] [lines_of storage.modules]] { set_false_path -through [get_pins $instance/*] }
+    foreach instance [storage_instances [sta::top_instance] [lines_of storage.modules]] {
+        set_false_path -through [get_pins $instance/*]
+    }
     append json "\"reg_to_reg_logic\": [group_json $inner 0]\n}"
     return $json
 }

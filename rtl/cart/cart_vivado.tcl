@@ -27,6 +27,7 @@ if {$warploom_dir ni $warploom_dirs} {
 }
 if {[get_property top [current_fileset]] eq "cart"} {
   # As a script, not as XDC, which knows no `if`.
-  add_files -fileset constrs_1 -norecurse [file join $warploom_dir cart.sdc]
-  set_property file_type TCL [get_files [file join $warploom_dir cart.sdc]]
+  set warploom_sdc [file join $warploom_dir cart.sdc]
+  add_files -fileset constrs_1 -norecurse $warploom_sdc
+  set_property file_type TCL [get_files $warploom_sdc]
 }

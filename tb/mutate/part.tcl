@@ -1,4 +1,5 @@
-# part.tcl : Yosys: a module of the design alone, flattened: part.il, its name wl_part. Expects part_params.tcl's variables.
+# part.tcl : Yosys: a module of the design alone, flattened: part.il, its name wl_part. Expects
+# part_params.tcl's variables.
 #
 # SPDX-License-Identifier: Apache-2.0
 yosys -import

@@ -1,6 +1,7 @@
-# prep.tcl : Yosys: from the emitted RTL to what is mutated: one flat module, each cell marked with the module that it comes from
-# (attribute wl_module). Writes design.il, and for proofs of modules alone the design before it was flattened, modules.il, with its
-# instances (scope.h) in instances.txt. Expects params.tcl's variables.
+# prep.tcl : Yosys: from the emitted RTL to what is mutated: one flat module, each cell marked with
+# the module that it comes from (attribute wl_module). Writes design.il, and for proofs of modules
+# alone the design before it was flattened, modules.il, with its instances (scope.h) in
+# instances.txt. Expects params.tcl's variables.
 #
 # SPDX-License-Identifier: Apache-2.0
 yosys -import

@@ -1,5 +1,6 @@
-# prove.tcl : Yosys: a miter of a design and the mutants of it, or of a part of it, behind wl_select (miter.h), for ABC: miter.aig, and when
-# there are invariants (`script`; `invariants` says whether this design has any) these alone: invariants.aig. Expects prove_params.tcl's variables.
+# prove.tcl : Yosys: a miter of a design and the mutants of it, or of a part of it, behind wl_select
+# (miter.h), for ABC: miter.aig, and when there are invariants (`script`; `invariants` says whether
+# this design has any) these alone: invariants.aig. Expects prove_params.tcl's variables.
 #
 # SPDX-License-Identifier: Apache-2.0
 yosys -import

@@ -74,10 +74,10 @@ unformatted() {
     files '\.[ch]$' | grep -v '^rtl/' | xargs clang-format-14 --dry-run -Werror 2>&1 |
         grep error | head -n 5
 }
-# Emitted Verilog, what it is made of, but for configuration and command in the banner, and what is
-# proved of it.
+# C, Tcl, the Makefile, emitted Verilog and what it is made of, but for configuration and command in
+# the banner, and what is proved of it.
 wide() {
-    files '\.([ch]|v\.in|vh\.in)$|^(rtl|tb/formal)/.*\.vh?$|^d\.v$' |
+    files '(\.([ch]|tcl|v\.in|vh\.in|tcl\.in)|^Makefile|^(rtl|tb/formal)/.*\.vh?|^d\.v)$' |
         xargs awk 'length > 100 && !/^\/\/ (config  |regen   ) :/ { print FILENAME ":" FNR }' |
         sed -n 1,5p
 }
