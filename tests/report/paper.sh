@@ -244,5 +244,10 @@ for page in reports/paper-*/index.html; do
         "$(awk -F, \
         'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "cycles") c = NF - i; next }
             $1 !~ "/count$" && $(NF - c) + 0 <= 0' "$(dirname "$page")/data/runs.csv" | wc -l)"
+    # Its subtitle says size paper; MRPB's has inputs of its own besides.
+    same "published_${name}_is_of_size_paper" '' "$(awk -F, \
+        'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "size") c = NF - i; next }
+            $(NF - c) !~ /^(paper|mrpb)$/ { print $(NF - c) }' \
+        "$(dirname "$page")/data/runs.csv" | sort -u)"
 done
 finish

@@ -213,7 +213,7 @@ static const paper_figure figures[] = {
                      PAIRED("rows of 2 KB", "rows-2k"), PAIRED("rows of 8 KB", "rows-8k"),
                      PAIRED("network of 21 cycles", "far"), PAIRED("64 L2 MSHRs", "mshrs"))),
     {.id = "cut",
-     .title = "Does the cut turn the answer? IPC with CART, cut and to the program's end",
+     .title = "Does the cut change the answer? IPC with CART, cut and to the program's end",
      .source = "not in the paper",
      .metric = "ipc",
      .programs = "checked",

@@ -299,7 +299,7 @@ static const paper_figure figures[] = {
           LIST(ON_S("Base-S 128-way", "full-s"), ON_S("Base-S 1024 x", "huge-s"),
                ON_L("Base-L 384-way", "full-l"), ON_L("Base-L 1024 x", "huge-l"))),
     {.id = "cut",
-     .title = "Does the cut turn the answer? IPC cut and to the program's end",
+     .title = "Does the cut change the answer? IPC cut and to the program's end",
      .source = "not in the paper",
      .metric = "ipc",
      .programs = "checked",

@@ -230,7 +230,7 @@ static const paper_figure figures[] = {
      .series = LIST(OVER_BASE("unbounded", "unbounded"), OVER_BASE("no cache", "uncached"),
                     OVER_BASE("16 KB full", "full-way"))},
     {.id = "cut",
-     .title = "Does the cut turn the answer? IPC cut and to the program's end",
+     .title = "Does the cut change the answer? IPC cut and to the program's end",
      .source = "not in the paper",
      .metric = "ipc",
      .programs = "checked",

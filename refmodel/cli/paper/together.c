@@ -127,7 +127,7 @@ static const paper_figure figures[] = {
      .series = {OVER_BASE("MRPB", "mrpb"), OVER_BASE("CART", "cart"),
                 OVER_BASE("all with MRPB", "all-mrpb")}},
     {.id = "cut",
-     .title = "Does the cut turn the answer? IPC cut and to the program's end",
+     .title = "Does the cut change the answer? IPC cut and to the program's end",
      .source = "all structures",
      .metric = "ipc",
      .programs = "checked",
