@@ -12,7 +12,7 @@ _warploom() {
             bench) words="--config --set --cycles --seed --block --sim --random --first --inject --coverage --gates --liberty --wrong-gate --hold --rtl --assertions --json --quiet --verbose --help" ;;
             mutate) words="--config --set --block --module --count --seed --cycles --weak --no-proofs --list --floor --output --json --quiet --verbose --help" ;;
             synth) words="--config --set --liberty --clock-ns --require-timing --target --module --apart --registers --place --sweep --jobs --output --json --quiet --verbose --help" ;;
-            energy) words="--config --set --block --instance --cycles --size --liberty --clock-ns --inject --json --quiet --verbose --help" ;;
+            energy) words="--config --set --block --instance --cycles --window --size --liberty --clock-ns --inject --json --quiet --verbose --help" ;;
             sweep) words="--output --yes --manifest --jobs --task --chunk --engine --partition --nodes --time --limit --dry-run --gain --cost --json --quiet --verbose --help" ;;
             report) words="--config --set --workload --size --output --calibration --paper --insn-limit --programs --figures --liberty --stored-only --jobs --json --quiet --verbose --help" ;;
             config) words="--config --set --output --json --quiet --verbose --help" ;;

@@ -12,6 +12,7 @@
 #include "cli/cli.h"
 #include "cli/cosim_blocks.h"
 #include "cli/energy_plugin.h"
+#include "cli/energy_windows.h"
 #include "cli/sim_run.h"
 #include "rtlgen/rtlgen.h"
 #include "synth/energy.h"
@@ -31,9 +32,10 @@ typedef struct job {
     config c;
     const char *block;
     char instance[16];
-    uint64_t cycles;
+    uint64_t cycles, window;
     flow_net net;
     const wl_plugin *plugin;
+    energy_windows *windows;
 } job;
 
 static void show_step(void *ctx, const char *what)
@@ -103,6 +105,7 @@ static int read_args(job *j, err *e)
         if (!workload_find(names[i], e)) st = ST_INPUT;
     if (st == ST_OK) st = choose_block(j, e);
     if (st == ST_OK) st = cli_number(j->a, "cycles", 0, 1, 1000000000000, &j->cycles, e);
+    if (st == ST_OK) st = cli_number(j->a, "window", 64, 1, 1000000, &j->window, e);
     if (st == ST_OK)
         st = cli_number(j->a, "instance", 0, 0, cosim_block_instances(&j->c, j->block) - 1,
                         &instance, e);
@@ -132,6 +135,7 @@ static int make_netlist(job *j, json_t *result, err *e)
     if (st == ST_OK) {
         json_object_update(result, made);
         j->plugin = energy_plugin_new(&j->c, j->block, &j->net.net);
+        j->windows = energy_windows_new((unsigned)j->window, &j->net);
     }
     json_decref(made);
     free(dir);
@@ -174,26 +178,6 @@ static void add_energy(const job *j, json_t *run)
     json_object_set_new(run, "with_wire", wired);
     add_rows(j, a, by_part, run);
     free(by_part);
-}
-
-// Every event with the energy beyond the clock's, divided by its count.
-static void add_events(const json_t *seen, json_t *run)
-{
-    const json_t *energy = json_object_get(run, "energy");
-    const double pj = json_number_value(json_object_get(energy, "dynamic_pj")) -
-                      json_number_value(json_object_get(energy, "clock_pj"));
-    json_t *rows = json_array(), *block, *count;
-    const char *stem, *event;
-    json_object_foreach(json_object_get(seen, "blocks"), stem, block) {
-        json_object_foreach(json_object_get(block, "events"), event, count) {
-            const json_int_t n = json_integer_value(count);
-            if (n)
-                json_array_append_new(rows,
-                                      json_pack("{s:s, s:s, s:I, s:f}", "block", stem, "event",
-                                                event, "count", n, "pj", pj / (double)n));
-        }
-    }
-    json_object_set_new(run, "events", rows);
 }
 
 static int mismatch(const json_t *seen, const char *name, err *e)
@@ -253,14 +237,15 @@ static int run_workload(const job *j, const char *name, json_t *run, err *e)
     cosim_blocks k;
     int st = cosim_blocks_new(&k, &l, j->block, e);
     if (st != ST_OK) return st;
+    energy_windows_begin(j->windows, j->plugin, &k);
     st = simulate(j, name, cosim_blocks_head(&k), e);
+    energy_windows_end(j->windows, j->plugin);
     json_t *seen = cosim_blocks_result(&k);
     if (st == ST_OK) st = mismatch(seen, name, e);
     if (st == ST_OK) st = exercised(j, &k, seen, name, e);
     if (st == ST_OK) {
         json_object_set_new(run, "workload", json_string(name));
         add_energy(j, run);
-        add_events(seen, run);
     }
     json_decref(seen);
     cosim_blocks_free(&k);
@@ -298,7 +283,9 @@ static int run(const cli_args *a, json_t *result, err *e)
     json_object_update(result, head);
     json_decref(head);
     st = run_all(&j, result, e);
+    if (st == ST_OK) json_object_set_new(result, "fit", energy_windows_fit(j.windows));
     json_object_set_new(result, "wall_seconds", json_real(wl_seconds() - start));
+    energy_windows_free(j.windows);
     energy_plugin_free(j.plugin);
     flow_net_free(&j.net);
     return st;
@@ -329,16 +316,36 @@ static void print_parts(const json_t *run)
                number(row, "leakage_mw"));
 }
 
-static void print_events(const json_t *run)
+static void print_event(const json_t *row)
+{
+    size_t i;
+    json_t *other;
+    char *name = wl_format("%s.%s", text(row, "block"), text(row, "event"));
+    printf("    %-32s%12.0f", name, number(row, "count"));
+    free(name);
+    if (json_is_true(json_object_get(row, "rare"))) printf("%12s\n", "too rare");
+    else if (json_is_real(json_object_get(row, "pj"))) printf("%12.3f\n", number(row, "pj"));
+    else printf("%12s", "within");
+    json_array_foreach(json_object_get(row, "within"), i, other)
+        printf("%s %s%s", i ? "," : "", json_string_value(other),
+               i + 1 == json_array_size(json_object_get(row, "within")) ? "\n" : "");
+}
+
+static void print_fit(const json_t *fit)
 {
     size_t i;
     json_t *row;
-    printf("    %-32s%12s%20s\n", "event", "count", "activity, pJ each");
-    json_array_foreach(json_object_get(run, "events"), i, row) {
-        char *name = wl_format("%s.%s", text(row, "block"), text(row, "event"));
-        printf("    %-32s%12.0f%20.3f\n", name, number(row, "count"), number(row, "pj"));
-        free(name);
+    printf("  activity by event, from %.0f windows of %.0f cycles", number(fit, "windows"),
+           number(fit, "window"));
+    if (!json_is_true(json_object_get(fit, "solved"))) {
+        printf(": too few to tell\n");
+        return;
     }
+    printf(": %.2f %% not explained (%.2f %% by the mean alone)\n", 100 * number(fit, "residual"),
+           100 * number(fit, "mean_only"));
+    printf("    %-32s%12s%12s\n    %-32s%12s%12.3f\n", "event", "count", "pJ each",
+           "a cycle without events", "", number(fit, "base_pj"));
+    json_array_foreach(json_object_get(fit, "events"), i, row) print_event(row);
 }
 
 static void print_run(const cli_args *a, const json_t *r, const json_t *run)
@@ -353,7 +360,6 @@ static void print_run(const cli_args *a, const json_t *r, const json_t *run)
            number(e, "clock_pj") / cycles, number(e, "internal_pj") / cycles,
            number(e, "switching_pj") / cycles, number(e, "inputs_pj") / cycles,
            number(e, "sram_pj") / cycles, number(e, "leakage_mw"));
-    print_events(run);
     if (cli_verbose(a)) print_parts(run);
 }
 
@@ -364,6 +370,7 @@ static void print(const cli_args *a, const json_t *r)
     printf("%s in %s at %g V: %.0f cells, %.0f SRAMs\n", text(r, "top"), text(r, "library"),
            number(r, "volts"), number(r, "cells"), number(r, "srams"));
     json_array_foreach(json_object_get(r, "runs"), i, run) print_run(a, r, run);
+    if (i) print_fit(json_object_get(r, "fit"));
     if (i) printf("  left out: %s\n", text(r, "left_out"));
 }
 
@@ -376,6 +383,8 @@ static const cli_option options[] = {
     {"instance", 0, "N", "which of its instances: the SM's or slice's number (default: 0)", false},
     {"cycles", 0, "N", "stop each workload N cycles after its first request (default: at its end)",
      false},
+    {"window", 0, "N",
+     "cycles of a window, from which the energies of events are fitted (default: 64)", false},
     {"size", 0, "SIZE", "small, medium, paper or mrpb (default: small)", false},
     {"liberty", 0, "FILE", "cell library (.lib or .lib.gz) instead of the configuration's", false},
     {"clock-ns", 0, "T", "clock period, ns, for the power", false},

@@ -24,6 +24,9 @@ typedef struct energy_plugin {
     int reset;
     activity a;
     bool open;
+    unsigned watch_cycles;
+    void (*watch)(void *ctx);
+    void *watch_ctx;
 } energy_plugin;
 
 static const port *port_of(const port *ports, unsigned n, const char *name)
@@ -83,7 +86,12 @@ static void eval(void *self, const uint64_t *in, uint64_t *out)
         out[p->out[i].word] |= (uint64_t)activity_get(&p->a, p->out[i].net) << p->out[i].shift;
 }
 
-static void clock_edge(void *self) { activity_clock(&((energy_plugin *)self)->a); }
+static void clock_edge(void *self)
+{
+    energy_plugin *p = self;
+    activity_clock(&p->a);
+    if (p->watch && p->a.cycles % p->watch_cycles == 0) p->watch(p->watch_ctx);
+}
 
 static int no_waves(void *self, const char *path)
 {
@@ -134,6 +142,14 @@ void energy_plugin_free(const wl_plugin *api)
     free(p->top);
     free(p->digest);
     free(p);
+}
+
+void energy_plugin_watch(const wl_plugin *api, unsigned cycles, void (*at)(void *ctx), void *ctx)
+{
+    energy_plugin *p = (energy_plugin *)(uintptr_t)api;
+    p->watch_cycles = cycles;
+    p->watch = at;
+    p->watch_ctx = ctx;
 }
 
 const activity *energy_plugin_activity(const wl_plugin *api)

@@ -16,6 +16,8 @@
 // block: of the port table, a structure or a side. `net` must outlive the plug-in.
 const wl_plugin *energy_plugin_new(const config *c, const char *block, const netlist *net);
 void energy_plugin_free(const wl_plugin *api); // may be NULL
+// Calls `at` after every so many cycles of the instance; NULL: no longer.
+void energy_plugin_watch(const wl_plugin *api, unsigned cycles, void (*at)(void *ctx), void *ctx);
 // What the instance has counted since its reset.
 const activity *energy_plugin_activity(const wl_plugin *api);
 

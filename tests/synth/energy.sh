@@ -42,6 +42,14 @@ fact parts_add_up '.runs[0] as $r |
 fact power_is_energy_over_time '. as $r | .runs[0].energy |
     (.dynamic_pj / $r.runs[0].cycles / $r.clock_ns + .leakage_mw) / .power_mw - 1 | fabs < 1e-9' \
     "$WORK/m.json"
+fact windows_cover_the_runs '.fit as $f | $f.windows == ([.runs[].cycles / 64 | floor] | add) and
+    $f.solved and $f.residual < $f.mean_only' "$WORK/s.json"
+fact events_of_windows_are_those_of_the_model \
+    '[.fit.events[] | select(.event == "accepted_reads" or .event == "sent") | .count] |
+        length == 2 and all(. > 0)' "$WORK/m.json"
+fact an_event_within_others_has_no_energy \
+    '.fit.events | any(.within != []) and all((.pj == null) == (.within != [] or .rare))' \
+    "$WORK/m.json"
 fact sram_is_a_part_of_its_own \
     '.srams == 1 and ([.runs[0].parts[] | select(.sram_pj > 0) | .part] == ["u_ram"])' \
     "$WORK/m.json"
