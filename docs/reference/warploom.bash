@@ -7,7 +7,7 @@ _warploom() {
     if [ -z "$words" ]; then
         case ${COMP_WORDS[1]} in
             rtl) words="--config --set --output --wrap --index-c --fusesoc --force --json --quiet --verbose --help" ;;
-            sim) words="--config --set --size --launch --dump-anywhere --trace --unknown-opcodes --synthetic --write-trace --log --csv --jobs --json --quiet --verbose --help" ;;
+            sim) words="--config --set --size --launch --dump-anywhere --trace --unknown-opcodes --synthetic --write-trace --energy --energy-set --log --csv --jobs --json --quiet --verbose --help" ;;
             cosim) words="--config --set --size --launch --dump-anywhere --trace --unknown-opcodes --synthetic --mode --sms --sim --waves --inject --json --quiet --verbose --help" ;;
             bench) words="--config --set --cycles --seed --block --sim --random --first --inject --coverage --gates --liberty --wrong-gate --hold --rtl --assertions --json --quiet --verbose --help" ;;
             mutate) words="--config --set --block --module --count --seed --cycles --weak --no-proofs --list --floor --output --json --quiet --verbose --help" ;;

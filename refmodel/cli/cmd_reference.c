@@ -9,6 +9,7 @@
 #include "cli/cosim_blocks.h"
 #include "config/ports/side.h"
 #include "config/rows.h"
+#include "machine/run/energy_model.h"
 #include "machine/run/gpu_stats.h"
 #include "machine/run/laws.h"
 #include "machine/run/ratios.h"
@@ -125,6 +126,27 @@ static void laws_page(FILE *f)
           f);
     law_rows(f, laws, "=");
     law_rows(f, ceilings, "<=");
+}
+
+static void energy_page(FILE *f)
+{
+    fputs("# Energy model\n\n" MADE_BY
+          "What `warploom sim --energy` multiplies the statistics with: counters times an energy, "
+          "or power times the run's time.\n"
+          "It is modelled, not GPUWattch, and not measured. `--energy-set NAME=VALUE` replaces a "
+          "value.\n\n"
+          "| row | component | counted | value | unit | source |\n|---|---|---|--:|---|---|\n",
+          f);
+    for (unsigned i = 0; i < ENERGY_ROWS; i++) {
+        const energy_row *r = &energy_rows[i];
+        fprintf(f, "| `%s` |", r->name);
+        cell(f, r->component);
+        cell(f, r->counters ? r->counters : "time");
+        fprintf(f, " %g |", r->value);
+        cell(f, energy_unit_text(r->unit));
+        cell(f, r->source);
+        fputc('\n', f);
+    }
 }
 
 // ---- ports and events
@@ -274,10 +296,10 @@ static void completion(FILE *f)
 static const struct {
     const char *name;
     void (*put)(FILE *f);
-} files[] = {{"commands.md", commands_page},     {"keys.md", keys_page},
-             {"statistics.md", statistics_page}, {"ports.md", ports_page},
-             {"events.md", events_page},         {"laws.md", laws_page},
-             {"warploom.1", man_page},           {"warploom.bash", completion}};
+} files[] = {
+    {"commands.md", commands_page}, {"keys.md", keys_page},     {"statistics.md", statistics_page},
+    {"ports.md", ports_page},       {"events.md", events_page}, {"laws.md", laws_page},
+    {"energy.md", energy_page},     {"warploom.1", man_page},   {"warploom.bash", completion}};
 
 static int write_file(const char *dir, size_t i, err *e)
 {
@@ -326,8 +348,9 @@ static const cli_option options[] = {
 
 const cli_command cmd_reference = {
     .name = "reference",
-    .summary = "Writes the reference pages (keys, statistics, ports, events, laws, commands), the "
-               "man page and the bash completion.",
+    .summary =
+        "Writes the reference pages (keys, statistics, ports, events, laws, energy, commands), "
+        "the man page and the bash completion.",
     .operands = "",
     .example = "warploom reference -o docs/reference",
     .options = options,

@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/printable.h"
 #include "cli/cli.h"
+#include "machine/run/energy_model.h"
 #include "machine/run/kernel_log.h"
 #include "cli/launch.h"
 #include "cli/sim_run.h"
@@ -31,15 +32,29 @@ static int run_logged(const cli_args *a, const config *c, sim_job *j, gpu_hooks 
     return status != ST_OK ? status : closed;
 }
 
+// The energies of --energy-set; asking for one is asking for --energy.
+static int read_energies(const cli_args *a, energy_model *m, bool *asked, err *e)
+{
+    const char *const *sets;
+    const unsigned n = cli_values(a, "energy-set", &sets);
+    int st = ST_OK;
+    energy_model_init(m);
+    *asked = cli_flag(a, "energy") || n;
+    for (unsigned i = 0; i < n && st == ST_OK; i++) st = energy_model_set(m, sets[i], e);
+    return st;
+}
+
 static int run(const cli_args *a, json_t *result, err *e)
 {
     config c;
+    energy_model energies;
+    bool with_energy;
     const char *const *operands;
     const char *launched = cli_value(a, "launch");
     const unsigned n = cli_operands(a, &operands);
     uint64_t threads;
     if (cli_number(a, "jobs", 1, 1, MOST_THREADS, &threads, e) != ST_OK ||
-        cli_config(a, &c, e) != ST_OK)
+        cli_config(a, &c, e) != ST_OK || read_energies(a, &energies, &with_energy, e) != ST_OK)
         return e->status;
     const char *trace = cli_value(a, "trace"), *unknown = cli_value(a, "unknown-opcodes"),
                *synthetic = cli_value(a, "synthetic");
@@ -63,6 +78,8 @@ static int run(const cli_args *a, json_t *result, err *e)
     int status = run_logged(a, &c, &j, &hooks, &r, e);
     cli_progress_end(p);
     if (r) json_object_update(result, r);
+    if (r && with_energy)
+        json_object_set_new(result, "energy", energy_model_json(&energies, &c, r));
     json_decref(r);
     return status;
 }
@@ -130,6 +147,25 @@ static void print_kernels(const json_t *kernels)
         printf("  and %zu more launches (all with --json)\n", json_array_size(kernels) - SHOWN);
 }
 
+static void print_energy(const json_t *energy)
+{
+    size_t i;
+    json_t *row, *uj;
+    const char *component;
+    if (!energy) return;
+    printf("  energy, %s\n", json_string_value(json_object_get(energy, "note")));
+    json_array_foreach(json_object_get(energy, "rows"), i, row) {
+        printf("    %-18s%18.6g x %8g %-10s%16.3f uJ\n",
+               json_string_value(json_object_get(row, "name")), value(row, NULL, "count"),
+               value(row, NULL, "value"), json_string_value(json_object_get(row, "unit")),
+               value(row, NULL, "uj"));
+    }
+    json_object_foreach(json_object_get(energy, "components"), component, uj)
+        printf("    %-56s%16.3f uJ\n", component, json_number_value(uj));
+    printf("    %-56s%16.3f uJ, %.3f W over %.3f us\n", "total", value(energy, NULL, "total_uj"),
+           value(energy, NULL, "watts"), 1e6 * value(energy, NULL, "seconds"));
+}
+
 static void print_group(const char *group, const json_t *counters)
 {
     const char *key;
@@ -152,7 +188,8 @@ static void print_rest(const cli_args *a, const json_t *r)
     }
     if (!cli_verbose(a)) return;
     json_object_foreach((json_t *)r, name, v) {
-        if (json_is_object(v) && strcmp(name, "buffers") != 0) print_group(name, v);
+        if (json_is_object(v) && strcmp(name, "buffers") != 0 && strcmp(name, "energy") != 0)
+            print_group(name, v);
     }
 }
 
@@ -179,6 +216,7 @@ static void print(const cli_args *a, const json_t *r)
     printf("  %-26s%16.3f  seconds, %.0f core cycles a second\n", "simulated in", spent,
            spent > 0 ? cycles / spent : 0);
     print_kernels(json_object_get(r, "kernels"));
+    print_energy(json_object_get(r, "energy"));
     print_rest(a, r);
     if (!cli_quiet(a)) sim_print_notes(r);
 }
@@ -204,6 +242,11 @@ static const cli_option options[] = {
     {"write-trace", 0, "DIR",
      "also write what runs as an Accel-Sim trace: DIR/kernelslist.g and DIR/kernel-N.traceg",
      false},
+    {"energy", 0, NULL,
+     "also print the energy: counters times published energies of events, and power times time",
+     false},
+    {"energy-set", 0, "NAME=VALUE",
+     "with another value of one row of the energy model, in pJ or W (implies --energy)", true},
     {"log", 0, "FILE", "text log with GPGPU-Sim's names, one block per kernel; - is stdout", false},
     {"csv", 0, "FILE",
      "one row per kernel and one for the run, one column per statistic (warploom stats explains "
