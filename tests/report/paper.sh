@@ -223,6 +223,17 @@ expect_status directory_is_a_file 2 'cannot' "$WARPLOOM" report --paper mrpb -o 
 if [ ! -e "$WORK/x" ]; then ok refused_reports_leave_nothing; else
     not_ok refused_reports_leave_nothing "$WORK/x"; fi
 
+# The energy of a page is that of two runs by hand.
+expect cart_page_of_its_energy bash -c "'$WARPLOOM' report --paper cart --programs scan \
+    --figures energy --size small --json -o '$WORK/cart' >'$WORK/cart.json'"
+uj() { "$WARPLOOM" sim -c cart scan --energy --json "$@" | jq .energy.total_uj; }
+without=$(uj --set structures.cart.enable=false) with=$(uj)
+fact energy_of_a_page_is_that_of_two_runs \
+    ".figures[] | select(.id == \"energy\") | .rows[0].cells[0].value as \$v |
+        (\$v - 100 * ($with / $without - 1) | fabs) < 1e-9 and \$v != 0" "$WORK/cart.json"
+fact energy_is_stated_as_modelled '[.stated[] | select(.source == "section VI.E")] |
+    length == 1 and .[0].paper == -18.9 and (.[0].cause | test("not GPUWattch"))' "$WORK/cart.json"
+
 # A run that fails (no file may grow beyond 8 KB) is named with its machine, and leaves no page, no
 # result and no process.
 (ulimit -f 8; WARPLOOM_CACHE=$WORK/poor "$WARPLOOM" "${small[@]}" -j 2 -o "$WORK/poor-page") \

@@ -33,7 +33,8 @@ TEST(energy_of_a_run_without_cycles_is_none)
 TEST(energy_of_counters_that_are_there_alone)
 {
     CU_ASSERT_DOUBLE_EQUAL(total_of("{\"sm\": {\"warp_insns\": 1000000}}"), 39, 1e-9);
-    CU_ASSERT_DOUBLE_EQUAL(total_of("{\"l1d\": {\"fills\": 1000000, \"read_hits\": 5}}"), 226, 1e-9);
+    CU_ASSERT_DOUBLE_EQUAL(total_of("{\"l1d\": {\"fills\": 1000000, \"read_hits\": 5}}"), 226,
+                           1e-9);
 }
 
 TEST(energy_rows_have_sources_and_names_of_their_own)

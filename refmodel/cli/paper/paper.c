@@ -131,6 +131,7 @@ const paper_metric paper_metrics[] = {
     {"dram_efficiency", "percent of DRAM cycles with a request", "dram.transfer_cycles",
      "dram.pending_cycles", 100},
     {"speed_in_time", "runs in a million network cycles", "1", "icnt.request.cycles", 1e6},
+    {"energy", "uJ, modelled", NULL, NULL, 1}, // machine/run/energy_model.h
     {"over_limit", "warps", "sm.over_limit", "1", 1},
     {"dwtcs_warps", "warps a scheduler", "dwtcs.throttled_warps", "dwtcs.throttled_cycles", 1},
     {0},

@@ -45,7 +45,8 @@ typedef struct paper_word {
     const char *name, *text; // a group and what it is called; a program that is not there, and why
 } paper_word;
 
-// What is read from a run: sums of counters (base/formula.h), scale x over / under.
+// What is read from a run: sums of counters (base/formula.h), scale x over / under; or, if `over`
+// is NULL, the total of the energy model (machine/run/energy_model.h) on the run's machine.
 typedef struct paper_metric {
     const char *name, *unit, *over, *under;
     double scale;

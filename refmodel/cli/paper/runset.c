@@ -6,6 +6,7 @@
 #include "base/formula.h"
 #include "base/nearest.h"
 #include "cli/sweep_points.h"
+#include "machine/run/energy_model.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -282,23 +283,36 @@ void runset_free(runset *l)
 
 // ---- what was measured
 
-static double measure(const paper_metric *m, const json_t *result)
+// NAN without timing, where no time has passed.
+static double energy_uj(const config *c, const json_t *result)
+{
+    energy_model m;
+    energy_model_init(&m);
+    json_t *o = energy_model_json(&m, c, result);
+    const double seconds = json_number_value(json_object_get(o, "seconds")),
+                 uj = json_number_value(json_object_get(o, "total_uj"));
+    json_decref(o);
+    return seconds > 0 ? uj : (double)NAN;
+}
+
+static double measure(const paper_metric *m, const config *c, const json_t *result)
 {
     uint64_t over, under;
+    if (!m->over) return m->scale * energy_uj(c, result);
     if (!formula_value(result, m->over, &over) || !formula_value(result, m->under, &under) ||
         under == 0)
         return (double)NAN;
     return m->scale * (double)over / (double)under;
 }
 
-static json_t *kernels_of(const json_t *by_kernel)
+static json_t *kernels_of(const config *c, const json_t *by_kernel)
 {
     const char *name;
     json_t *counters, *all = json_object();
     json_object_foreach((json_t *)by_kernel, name, counters) {
         json_t *values = json_array();
         for (unsigned i = 0; paper_metrics[i].name; i++) {
-            const double v = measure(&paper_metrics[i], counters);
+            const double v = measure(&paper_metrics[i], c, counters);
             json_array_append_new(values, isnan(v) ? json_null() : json_real(v));
         }
         json_object_set_new(all, name, values);
@@ -311,9 +325,9 @@ static void take(void *ctx, const pool_job *job, const json_t *result)
     runset_run *run = job->ctx;
     (void)ctx;
     for (unsigned i = 0; paper_metrics[i].name; i++)
-        run->values[i] = measure(&paper_metrics[i], result);
+        run->values[i] = measure(&paper_metrics[i], &run->machine->c, result);
     json_decref(run->kernels);
-    run->kernels = kernels_of(json_object_get(result, "by_kernel"));
+    run->kernels = kernels_of(&run->machine->c, json_object_get(result, "by_kernel"));
 }
 
 double runset_value(const runset_run *run, const char *kernel, const char *metric)

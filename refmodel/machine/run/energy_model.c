@@ -20,9 +20,9 @@ const energy_row energy_rows[ENERGY_ROWS] = {ENERGY_MODEL(ROW)};
 
 const char *energy_unit_text(energy_unit u)
 {
-    static const char *const texts[] = {[ENERGY_EVENT] = "pJ",      [ENERGY_BIT] = "pJ a bit",
-                                        [ENERGY_CHIP] = "W a chip", [ENERGY_SM] = "W an SM",
-                                        [ENERGY_L2_KB] = "W a KB",  [ENERGY_GPU] = "W"};
+    static const char *const texts[] = {
+        [ENERGY_EVENT] = "pJ",   [ENERGY_BIT] = "pJ a bit", [ENERGY_CHIP] = "W a chip",
+        [ENERGY_SM] = "W an SM", [ENERGY_L2_KB] = "W a KB", [ENERGY_GPU] = "W"};
     return texts[u];
 }
 
@@ -40,8 +40,8 @@ static int unknown(const char *name, err *e)
     const char *near = nearest_of(name, names, ENERGY_ROWS);
     if (near)
         return err_add(e, ST_INPUT, "--energy-set %s: no such row; did you mean %s?", name, near);
-    return err_add(e, ST_INPUT,
-                   "--energy-set %s: no such row; docs/reference/energy.md lists them", name);
+    return err_add(e, ST_INPUT, "--energy-set %s: no such row; docs/reference/energy.md lists them",
+                   name);
 }
 
 int energy_model_set(energy_model *m, const char *text, err *e)

@@ -1,6 +1,6 @@
-// energy_model.h: the energy of a machine from its statistics: one table of energies per event, with
-// sources, times counters, and power times the time that the run takes. It is a model for comparing
-// machines that run the same program, not GPUWattch and not a measurement.
+// energy_model.h: the energy of a machine from its statistics: one table of energies per event,
+// with sources, times counters, and power times the time that the run takes. It is a model for
+// comparing machines that run the same program, not GPUWattch and not a measurement.
 //
 // The energies are of structures of GTX480's sizes at 45 nm; they do not follow the sizes of a
 // configuration. What a source does not say itself, its row calls inferred.
