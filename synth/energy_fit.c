@@ -28,7 +28,34 @@ static double product(const energy_fit *f, unsigned i, unsigned k)
     return sum;
 }
 
-// Solves for the chosen unknowns by Gauss with pivots; false: singular.
+static void swap_rows(double *a, unsigned w, unsigned one, unsigned other)
+{
+    for (unsigned c = 0; c < w && one != other; c++) {
+        const double kept = a[one * w + c];
+        a[one * w + c] = a[other * w + c];
+        a[other * w + c] = kept;
+    }
+}
+
+// Gauss and Jordan with pivots, on k rows of k unknowns and a right side; false: singular.
+static bool eliminate(double *a, unsigned k)
+{
+    const unsigned w = k + 1;
+    for (unsigned p = 0; p < k; p++) {
+        unsigned best = p;
+        for (unsigned r = p + 1; r < k; r++)
+            if (fabs(a[r * w + p]) > fabs(a[best * w + p])) best = r;
+        if (fabs(a[best * w + p]) < 1e-12) return false;
+        swap_rows(a, w, p, best);
+        for (unsigned r = 0; r < k; r++) {
+            const double factor = r == p ? 0 : a[r * w + p] / a[p * w + p];
+            for (unsigned c = p; c < w && factor != 0; c++) a[r * w + c] -= factor * a[p * w + c];
+        }
+    }
+    return true;
+}
+
+// Solves for the chosen unknowns, the others being 0; false: singular.
 static bool solve_chosen(const normal *m, const bool *chosen, double *x)
 {
     unsigned index[m->n + 1], k = 0;
@@ -40,21 +67,7 @@ static bool solve_chosen(const normal *m, const bool *chosen, double *x)
         for (unsigned c = 0; c < k; c++) a[r * w + c] = m->a[index[r] * m->n + index[c]];
         a[r * w + k] = m->b[index[r]];
     }
-    for (unsigned p = 0; p < k; p++) {
-        unsigned best = p;
-        for (unsigned r = p + 1; r < k; r++)
-            if (fabs(a[r * w + p]) > fabs(a[best * w + p])) best = r;
-        if (fabs(a[best * w + p]) < 1e-12) return false;
-        for (unsigned c = 0; c < w && best != p; c++) {
-            const double kept = a[p * w + c];
-            a[p * w + c] = a[best * w + c];
-            a[best * w + c] = kept;
-        }
-        for (unsigned r = 0; r < k; r++) {
-            const double factor = r == p ? 0 : a[r * w + p] / a[p * w + p];
-            for (unsigned c = p; c < w && factor != 0; c++) a[r * w + c] -= factor * a[p * w + c];
-        }
-    }
+    if (!eliminate(a, k)) return false;
     for (unsigned i = 0; i < m->n; i++) x[i] = 0;
     for (unsigned p = 0; p < k; p++) x[index[p]] = a[p * w + k] / a[p * w + p];
     return true;
@@ -109,8 +122,10 @@ static void solve(const normal *m, double *x)
         const unsigned next = steepest(m, chosen, x);
         if (next == m->n) return;
         chosen[next] = true;
-        while (solve_chosen(m, chosen, z) && !all_positive(m, chosen, z))
+        bool solved = solve_chosen(m, chosen, z);
+        for (; solved && !all_positive(m, chosen, z); solved = solve_chosen(m, chosen, z))
             step_to_bound(m, chosen, x, z);
+        if (!solved) return; // what is left explains nothing more
         memcpy(x, z, m->n * sizeof *x);
     }
 }
