@@ -56,7 +56,8 @@ typedef enum energy_unit {
       "buffers left out") \
     X(reply_flit, "network", ENERGY_EVENT, "icnt.reply.flits", 310, "inferred: as request_flit") \
     X(l2_read, "L2", ENERGY_EVENT, "l2.read_hits", 442, \
-      HOROWITZ "20 pJ for 64 bits of 32 KB, 100 of 1 MB; inferred: 27.6 of 64 KB, 16 words a line") \
+      HOROWITZ "20 pJ for 64 bits of 32 KB, 100 of 1 MB; inferred: 27.6 of 64 KB, 16 words a " \
+      "line") \
     X(l2_write, "L2", ENERGY_EVENT, "l2.write_hits", 110, \
       "inferred: as l2_read, 32 bytes of a line") \
     X(l2_fill, "L2", ENERGY_EVENT, "l2.fills", 442, "inferred: as l2_read") \
