@@ -17,7 +17,10 @@
 // it and not been accepted by L1D, and whether the last that issued was a load. A load may issue
 // at 0 or behind loads, a store or an atomic at 0.
 //
-// What L1D accepts in cycle t is off the counters from t + 2 on. Reset: all counters are 0.
+// What L1D accepts in cycle t is off the counters from t + 2 on. A line that is made in t, which
+// is
+// known late, waits a cycle in a register and counts from t + 1 on as if it were added. Reset: all
+// counters are 0.
 `default_nettype none
 `include "wl_check.vh"
 module warppool_order #(
@@ -49,17 +52,18 @@ module warppool_order #(
 );
   localparam integer LINE_LIMIT  = (1 << COUNTER_W) - COALESCERS - 2;
   localparam integer ISSUE_LIMIT = LINE_LIMIT - 1;
+  localparam [COUNTER_W-1:0] COUNTER_1 = {{(COUNTER_W-1){1'b0}}, 1'b1};
   localparam [WARPS-1:0] WARP_0  = {{(WARPS-1){1'b0}}, 1'b1};
   `WL_PARAM_CHECK(COUNTER_W_bits_must_leave_room_for_every_coalescer_and_an_issue,
     ISSUE_LIMIT >= 0 && COUNTER_W >= 2)
 
   // Sums modulo the counter, whose true value always fits.
-  function [COUNTER_W-1:0] sum_of_raises(input [COALESCERS:0] bits);
+  function [COUNTER_W-1:0] sum_of_lines(input [COALESCERS-1:0] bits);
     integer k;
     begin
-      sum_of_raises = {COUNTER_W{1'b0}};
-      for (k = 0; k <= COALESCERS; k = k + 1) sum_of_raises =
-        sum_of_raises + {{(COUNTER_W-1){1'b0}}, bits[k]};
+      sum_of_lines = {COUNTER_W{1'b0}};
+      for (k = 0; k < COALESCERS; k = k + 1) sum_of_lines =
+        sum_of_lines + {{(COUNTER_W-1){1'b0}}, bits[k]};
     end
   endfunction
 
@@ -72,9 +76,12 @@ module warppool_order #(
     end
   endfunction
 
-  // State: what L1D accepted in the cycle before, the counters, the flags
+  // State: what L1D accepted and the lines that were made in the cycle before, the counters, the
+  // flags
   reg [ACCEPTS-1:0]        accept_q;
   reg [ACCEPTS*WARP_W-1:0] accept_warp_q;
+  reg [COALESCERS-1:0]        line_q;
+  reg [COALESCERS*WARP_W-1:0] line_warp_q;
   reg [WARPS-1:0]       last_load_q; // never reset: of no use while its warp's counter is 0
 
   always @(posedge clk_i)
@@ -82,22 +89,28 @@ module warppool_order #(
     else         accept_q <= accept_pulse_i;
 
   always @(posedge clk_i)
+    if (!rst_ni) line_q <= {COALESCERS{1'b0}};
+    else         line_q <= extra_line_pulse_i;
+
+  always @(posedge clk_i) begin
     accept_warp_q <= accept_warp_i;
+    line_warp_q   <= extra_line_warp_i;
+  end
 
   always @(posedge clk_i)
     if (issue_pulse_i)
       last_load_q <= (last_load_q & ~issue_warp_i) | (issue_warp_i & {WARPS{issue_load_i}});
 
   // Warps as one-hot vectors
-  wire [(COALESCERS+1)*WARPS-1:0] raise_warps; // number COALESCERS is the issue
+  wire [COALESCERS*WARPS-1:0] line_warps;
+  wire [WARPS-1:0]            issue_warps = {WARPS{issue_pulse_i}} & issue_warp_i;
   wire [ACCEPTS*WARPS-1:0]           lower_warps;
   genvar k, w;
   generate
-    for (k = 0; k < COALESCERS; k = k + 1) begin : g_raise
-      assign raise_warps[k*WARPS +: WARPS] = {WARPS{extra_line_pulse_i[k]}} &
-        (WARP_0 << extra_line_warp_i[k*WARP_W +: WARP_W]);
+    for (k = 0; k < COALESCERS; k = k + 1) begin : g_made
+      assign line_warps[k*WARPS +: WARPS] = {WARPS{line_q[k]}} &
+        (WARP_0 << line_warp_q[k*WARP_W +: WARP_W]);
     end
-    assign raise_warps[COALESCERS*WARPS +: WARPS] = {WARPS{issue_pulse_i}} & issue_warp_i;
     for (k = 0; k < ACCEPTS; k = k + 1) begin : g_lower
       assign lower_warps[k*WARPS +: WARPS] = {WARPS{accept_q[k]}} &
         (WARP_0 << accept_warp_q[k*WARP_W +: WARP_W]);
@@ -105,24 +118,44 @@ module warppool_order #(
 
     for (w = 0; w < WARPS; w = w + 1) begin : g_warp
       reg  [COUNTER_W-1:0]  counter_q;
-      wire [COALESCERS:0]   raises;
+      wire [COALESCERS-1:0] made;
       wire [ACCEPTS-1:0]       lowers;
-      for (k = 0; k <= COALESCERS; k = k + 1) begin : g_raise_here
-        assign raises[k] = raise_warps[k*WARPS + w];
+      for (k = 0; k < COALESCERS; k = k + 1) begin : g_line_here
+        assign made[k] = line_warps[k*WARPS + w];
       end
       for (k = 0; k < ACCEPTS; k = k + 1) begin : g_lower_here
         assign lowers[k] = lower_warps[k*WARPS + w];
       end
-      // What comes late, the lines made in this cycle, is added last.
-      wire [COUNTER_W-1:0] lowered = counter_q - sum_of_lowers(lowers);
+      wire [COUNTER_W-1:0] counter = counter_q + sum_of_lines(made); // what it stands for
+      wire [COUNTER_W-1:0] lowered = counter - sum_of_lowers(lowers);
+      // What comes late, an instruction that issues, is added last.
       always @(posedge clk_i)
         if (!rst_ni) counter_q <= {COUNTER_W{1'b0}};
-        else         counter_q <= lowered + sum_of_raises(raises);
-      assign counter_zero_o[w] = counter_q == {COUNTER_W{1'b0}};
-      assign counter_room_o[w] = counter_q <= ISSUE_LIMIT[COUNTER_W-1:0];
-      assign line_ok_o[w]      = counter_q <= LINE_LIMIT[COUNTER_W-1:0];
-      `WL_ASSERT(a_no_borrow, counter_q >= sum_of_lowers(lowers), "a counter goes below 0")
-      `WL_ASSERT(a_no_wrap, lowered <= ~sum_of_raises(raises), "a counter wraps")
+        else         counter_q <= issue_warps[w] ? lowered + COUNTER_1 : lowered;
+      // Compared without that sum: for each number of lines made, with the limit less that number.
+      wire [COALESCERS:0] number, may_issue, may_line;
+      for (k = 0; k <= COALESCERS; k = k + 1) begin : g_number
+        localparam integer NUMBER = k;
+        localparam integer ISSUE  = ISSUE_LIMIT - k;
+        localparam integer LINE   = LINE_LIMIT - k;
+        assign number[k] = sum_of_lines(made) == NUMBER[COUNTER_W-1:0];
+        if (ISSUE >= 0) begin : g_issue
+          assign may_issue[k] = counter_q <= ISSUE[COUNTER_W-1:0];
+        end else begin : g_no_issue
+          assign may_issue[k] = 1'b0;
+        end
+        if (LINE >= 0) begin : g_line
+          assign may_line[k] = counter_q <= LINE[COUNTER_W-1:0];
+        end else begin : g_no_line
+          assign may_line[k] = 1'b0;
+        end
+      end
+      assign counter_zero_o[w] = counter_q == {COUNTER_W{1'b0}} && !(|made);
+      assign counter_room_o[w] = |(number & may_issue);
+      assign line_ok_o[w]      = |(number & may_line);
+      `WL_ASSERT(a_no_borrow, counter >= sum_of_lowers(lowers), "a counter goes below 0")
+      `WL_ASSERT(a_no_wrap, counter_q <= ~sum_of_lines(made) &&
+        (!issue_warps[w] || !(&lowered)), "a counter wraps")
     end
   endgenerate
 

@@ -116,7 +116,7 @@ pool_bound() {
     DEFINES+=" -DWARP_W=$ww -DSEQ_W=$seq -DMETA_W=$meta -DCOUNT_W=$(bits_to_hold \
         "${W[merges]}") -DMSHR_W=$(bits_of 2)"
     BIND=
-    for ((k = W[warps] - 1; k >= 0; k--)); do counters+=("$m.u_order.g_warp[$k].counter_q"); done
+    for ((k = W[warps] - 1; k >= 0; k--)); do counters+=("$m.u_order.g_warp[$k].counter"); done
     bind_pool h_counter "${counters[@]}"; bind_pool h_behind $m.u_order.last_load_q
     bind_pool h_done $m.u_order.accept_q; bind_pool h_done_warp $m.u_order.accept_warp_q
     for ((q = W[insn_queues] - 1; q >= 0; q--)); do
