@@ -13,8 +13,9 @@
 #include <string.h>
 
 const char *const map_scripts[] = {
-    "synth/map.tcl",      "synth/recipe.tcl",   "synth/logic.abc",   "synth/area.abc",
-    "synth/area_sel.abc", "synth/area_ctl.abc", "synth/storage.abc", NULL};
+    "synth/map.tcl",       "synth/recipe.tcl",   "synth/logic.abc",
+    "synth/area.abc",      "synth/area_sel.abc", "synth/area_ctl.abc",
+    "synth/area_data.abc", "synth/storage.abc",  NULL};
 
 enum { MOST_BYTES = 1 << 30, PARTS = 2, MAPPERS = 2 };
 

@@ -1,6 +1,7 @@
 # recipe.tcl : the ABC recipe (RECIPE.abc) of a module of the part `storage` or `logic`. `recipe` is
 # that of logic: `logic` or, for rtl.goal = area, `area`. Then selectors, decoders and control, in
-# whose chains the clock is lost, are mapped for delay (measured: docs/figures.md).
+# whose chains the clock is lost, are mapped for delay (measured: docs/figures.md), and WarpPool's
+# data paths, wide and not in the longest path, get no larger cells.
 #
 # SPDX-License-Identifier: Apache-2.0
 proc recipe_of {part recipe module} {
@@ -8,5 +9,6 @@ proc recipe_of {part recipe module} {
     if {$recipe ne "area"} { return $recipe }
     if {[regexp {_(sel|lib_onehot)(__[0-9]+)?$} $module]} { return area_sel }
     if {[regexp {_ctl(__[0-9]+)?$} $module]} { return area_ctl }
+    if {[regexp {(^|_)warppool_(wb|store|insn|maps)(__[0-9]+)?$} $module]} { return area_data }
     return area
 }

@@ -13,8 +13,8 @@
 // parameter: ROWS WIDTH
 // SPDX-License-Identifier: Apache-2.0
 //
-// One of many rows, by a one-hot vector; no bit set gives 0. An OR of pairs, and from there on of
-// threes: the gates that invert are as wide, and in turn undo it.
+// One of many rows, by a one-hot vector, or the OR of several; no bit set gives 0. An OR of pairs,
+// and from there on of threes: the gates that invert are as wide, and in turn undo it.
 //
 // Combinational.
 `default_nettype none
@@ -23,7 +23,7 @@ module warppool_row #(
   parameter integer ROWS  = 8, // >= 1
   parameter integer WIDTH = 32 // bits of a row, >= 1
 ) (
-  input  wire [ROWS-1:0]       sel_i, // one-hot or 0
+  input  wire [ROWS-1:0]       sel_i, // of these rows
   input  wire [ROWS*WIDTH-1:0] rows_i,
   output wire [WIDTH-1:0]      row_o
 );

@@ -28,8 +28,8 @@ module warppool_store #(
   input  wire [LANES*OFFSET_W-1:0]   offsets_i,
   // what each lane writes, in the low bytes of its field
   input  wire [LANES*BYTES*8-1:0]    data_i,
-  output reg  [(8<<OFFSET_W)-1:0]    line_o, // 0 where nothing is written
-  output reg  [(1<<OFFSET_W)-1:0]    mask_o  // bytes that are written
+  output wire [(8<<OFFSET_W)-1:0]    line_o, // 0 where nothing is written
+  output wire [(1<<OFFSET_W)-1:0]    mask_o  // bytes that are written
 );
   localparam integer BYTE_W     = 2;    // bits of a byte's number in its word
   localparam integer WORD_BYTES = 1 << BYTE_W;
@@ -42,7 +42,8 @@ module warppool_store #(
 
   wire [LANES*WORDS-1:0] touched; // words that each lane touches, of those that are not left out
   wire [LANES*WORD_BYTES-1:0] byte_masks; // bytes of a word that it writes
-  wire [LANES*2*WORD_BITS-1:0] values; // its data where it may stand in an even and an odd word
+  // its data where it may stand in an even and in an odd word
+  wire [LANES*WORD_BITS-1:0] even_values, odd_values;
   genvar l, h;
   generate
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
@@ -67,22 +68,26 @@ module warppool_store #(
       wire [WORD_BYTES-1:0] lane_bytes = byte_masks[l*WORD_BYTES +: WORD_BYTES];
       wire [WORD_BITS-1:0] write_mask = {{8{lane_bytes[3]}}, {8{lane_bytes[2]}},
         {8{lane_bytes[1]}}, {8{lane_bytes[0]}}};
-      assign values[l*2*WORD_BITS +: 2*WORD_BITS] = {2{replicated & write_mask}};
+      assign even_values[l*WORD_BITS +: WORD_BITS] = replicated & write_mask;
+      assign odd_values[l*WORD_BITS +: WORD_BITS]  = replicated & write_mask;
     end
   endgenerate
 
-  integer w, k;
-  always @* begin
-    mask_o = {WORDS*WORD_BYTES{1'b0}};
-    line_o = {WORDS*WORD_BITS{1'b0}};
-    for (w = 0; w < WORDS; w = w + 1) begin
-      for (k = 0; k < LANES; k = k + 1) begin
-        mask_o[w*WORD_BYTES +: WORD_BYTES] = mask_o[w*WORD_BYTES +: WORD_BYTES] |
-          ({WORD_BYTES{touched[k*WORDS + w]}} & byte_masks[k*WORD_BYTES +: WORD_BYTES]);
-        line_o[w*WORD_BITS +: WORD_BITS] = line_o[w*WORD_BITS +: WORD_BITS] |
-          ({WORD_BITS{touched[k*WORDS + w]}} & values[(2*k + w % 2)*WORD_BITS +: WORD_BITS]);
+  genvar w;
+  generate
+    for (w = 0; w < WORDS; w = w + 1) begin : g_word
+      wire [LANES-1:0] writers; // lanes that write into it, other bytes each
+      for (l = 0; l < LANES; l = l + 1) begin : g_writer
+        assign writers[l] = touched[l*WORDS + w];
       end
+      warppool_row #(.ROWS(LANES), .WIDTH(WORD_BYTES)) u_mask (
+        .sel_i(writers), .rows_i(byte_masks), .row_o(mask_o[w*WORD_BYTES +: WORD_BYTES])
+      );
+      warppool_row #(.ROWS(LANES), .WIDTH(WORD_BITS)) u_data (
+        .sel_i(writers), .rows_i(w % 2 == 0 ? even_values : odd_values),
+        .row_o(line_o[w*WORD_BITS +: WORD_BITS])
+      );
     end
-  end
+  endgenerate
 endmodule
 `default_nettype wire
