@@ -40,16 +40,16 @@
       "b_lanes_q   <= lanes_left_q & line_match", "b_lanes_q   <= line_match", \
       "a line takes lanes that are not active", "") \
     X("rtl-warppool-line-short", "warppool_coalescer", \
-      "addr_q[l*ADDR_W + OFFSET_W +: LINE_W] == line;", \
-      "addr_q[l*ADDR_W + OFFSET_W +: LINE_W-1] == line[LINE_W-2:0];", \
+      "addr[l*ADDR_W + OFFSET_W +: LINE_W] == line;", \
+      "addr[l*ADDR_W + OFFSET_W +: LINE_W-1] == line[LINE_W-2:0];", \
       "lanes of one line are found without its highest address bit", "") \
     X("rtl-warppool-range-open", "warppool_map", "words_only_i && (&in_range)", \
       "words_only_i && (&(in_range | ~lanes_i))", "a range need not run to the last lane or word", \
       "") \
     X("rtl-warppool-single-narrow", "warppool_map", "single      = words_only_i && ", \
       "single      = ", "one lane of any size counts as a word", "") \
-    X("rtl-warppool-broadcast-part", "warppool_map", "words_only_i && all_lanes && (&same_word)", \
-      "words_only_i && (&same_word)", "broadcast although lanes are missing", "") \
+    X("rtl-warppool-broadcast-part", "warppool_map", "words_only_i && all_lanes && same_word_i", \
+      "words_only_i && same_word_i", "broadcast although lanes are missing", "") \
     X("rtl-warppool-range-overruns", "warppool_unmap", \
       "in_range = lanes_from[l] && !(|sum[SUM_W-1:WORD_W])", \
       "in_range = lanes_from[l] && !sum[SUM_W-1]", \
@@ -105,8 +105,8 @@
       "size[0] ? high : {BYTE_BITS{low[7]}}", "a byte is sign-extended", "") \
     X("rtl-warppool-hit-frees", "warppool_wb", "mshr_free_pulse_o  = line_pop && fill0_q", \
       "mshr_free_pulse_o  = line_pop", "a hit forgets the rows of an MSHR", "") \
-    X("rtl-warppool-map-twice", "warppool_maps", "want_i[c] ? free & ~pick : free", \
-      "want_i[c] && c != 0 ? free & ~pick : free", \
+    X("rtl-warppool-map-twice", "warppool_maps", "assign rank = want_i[c-1] ?", \
+      "assign rank = want_i[c-1] && c != 1 ?", \
       "two coalescers get the same entry of the thread map table", "") \
     X("rtl-warppool-store-row", "warppool", "req_fire && !out_store && req_miss_i", \
       "req_fire && req_miss_i", "what L1D says beside a store counts as a miss", "") \

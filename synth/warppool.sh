@@ -31,7 +31,8 @@ swept latched <<<"{name: latched, set: {$latched_sets}, synth: {modules: [warppo
 pipeline_json=$(result pipeline true) latched_json=$(result latched true)
 echo component,area_um2,of_it_sram_um2,percent >"$OUT/warppool_parts.csv"
 jq -r '
-    def component: sub("^gtx480_"; "") | {
+    def component: sub("^gtx480_"; "") | sub("__[0-9]+$"; "") | {
+        lib_words_ram: "words held", lib_hold_ram: "words held",
         warppool_insn: "instruction queues", warppool_coalescer: "intra-warp coalescers",
         warppool_queues: "inter-warp coalescing queues",
         warppool_age: "request selector", warppool_choice: "request selector",

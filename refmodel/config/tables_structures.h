@@ -155,8 +155,9 @@
     U(address_bits, 32, 16, 57, "bits", HW, "byte-address width of the memory system", \
       "WarpPool Table 1 (25-bit tag)") \
     B(queue_latches, 0, HW_ON, \
-      "with rtl.storage = sram_1r1w: hold the queues' lines and requests, several of which are " \
-      "read per cycle, in latches; false: in flip-flops", \
+      "with rtl.storage = sram_1r1w: hold what SRAM cannot hold, since it is read in the cycle " \
+      "that asks for it, in latches: lines and requests of the queues, instructions, addresses, " \
+      "data of stores and of write-back, thread maps; false: in flip-flops", \
       "") \
     B(data, 1, HW, \
       "the data of stores and of write-back pass through the block; false: control only, with " \

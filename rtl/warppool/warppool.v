@@ -369,7 +369,7 @@ module warppool #(
   wire [(1<<OFFSET_W)-1:0] store_mask;
   reg  [(1<<OFFSET_W)-1:0] store_mask_q;
   wire [(8<<OFFSET_W)-1:0]  store_line_data;
-  reg  [(8<<OFFSET_W)-1:0]  store_bytes_q;
+  wire [(8<<OFFSET_W)-1:0]  store_bytes;
   wire [LANES*DATA_W-1:0]   store_data;
   warppool_lib_select #(.N(COALESCERS), .WIDTH(LANES*DATA_W)) u_store_data (
     .sel_i(store_grant),
@@ -385,8 +385,10 @@ module warppool #(
   always @(posedge clk_i)
     if (store_push) begin
       store_mask_q  <= store_mask;
-      store_bytes_q <= store_line_data;
     end
+  warppool_lib_words_ram #(.WIDTH(8 << OFFSET_W)) u_store_bytes (
+    .clk_i(clk_i), .open_i(!out_store_q), .data_i(store_line_data), .rd_words_o(store_bytes)
+  );
 
   // Consistency: what issues, what is made, what L1D accepts
   wire [ACCEPTS*WARP_W-1:0] accept_warp;
@@ -468,7 +470,7 @@ module warppool #(
   assign req_count_o = count_of(out_present);
   assign req_warp_o  = accept_warp[WARP_W-1:0];
   assign req_mask_o  = store_mask_q;
-  assign req_data_o  = store_bytes_q;
+  assign req_data_o  = store_bytes;
   assign free_mshr_o = mshr;
   assign load_ok_o   = load_ok;
   assign store_ok_o  = store_ok;

@@ -87,8 +87,9 @@ module warppool_coalescer #(
   reg [WARP_W-1:0]       warp_q;
   reg [SEQ_W-1:0]        seq_q;
   reg [1:0]              size_q;
-  reg [LANES*ADDR_W-1:0] addr_q;
-  reg [LANES*DATA_W-1:0] data_q;
+  wire [LANES*ADDR_W-1:0] addr;
+  // Its data stays in the bank in which it came, and its lines in B have the bank's number.
+  reg                    bank_q;
 
   // The line of the lowest lane left, and the lanes on it
   wire [LANES-1:0]          lowest_lane, unused_above, line_match;
@@ -99,9 +100,9 @@ module warppool_coalescer #(
   genvar l;
   generate
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
-      assign lines[l*LINE_W +: LINE_W]       = addr_q[l*ADDR_W + OFFSET_W +: LINE_W];
-      assign offsets[l*OFFSET_W +: OFFSET_W] = addr_q[l*ADDR_W +: OFFSET_W];
-      assign line_match[l]                   = addr_q[l*ADDR_W + OFFSET_W +: LINE_W] == line;
+      assign lines[l*LINE_W +: LINE_W]       = addr[l*ADDR_W + OFFSET_W +: LINE_W];
+      assign offsets[l*OFFSET_W +: OFFSET_W] = addr[l*ADDR_W +: OFFSET_W];
+      assign line_match[l]                   = addr[l*ADDR_W + OFFSET_W +: LINE_W] == line;
     end
   endgenerate
   warppool_lib_first #(.N(LANES)) u_first (
@@ -111,6 +112,23 @@ module warppool_coalescer #(
     .sel_i(lowest_lane), .words_i(lines), .word_o(line)
   );
 
+  // Each lane's word beside that of the lane below it
+  wire [LANES-1:0] successor; // it is the next one
+  wire [LANES-1:0] same_word;
+  generate
+    for (l = 0; l < LANES; l = l + 1) begin : g_pair
+      if (l == 0) begin : g_lowest
+        assign successor[l] = 1'b0;
+        assign same_word[l] = 1'b1;
+      end else begin : g_next
+        wire [WORD_W-1:0] lane_word = offsets[l*OFFSET_W + 2 +: WORD_W];
+        wire [WORD_W-1:0] below     = offsets[(l-1)*OFFSET_W + 2 +: WORD_W];
+        assign successor[l] = {1'b0, lane_word} == {1'b0, below} + {{WORD_W{1'b0}}, 1'b1};
+        assign same_word[l] = lane_word == below;
+      end
+    end
+  endgenerate
+
   // B
   reg                      b_valid_q, b_store_q;
   reg [WARP_W-1:0]         b_warp_q;
@@ -119,7 +137,10 @@ module warppool_coalescer #(
   reg [LINE_W-1:0]         b_line_q;
   reg [LANES-1:0]          b_lanes_q;
   reg [LANES*OFFSET_W-1:0] b_offsets_q;
-  reg [LANES*DATA_W-1:0]   b_data_q;
+  reg [LANES-1:0]          b_lowest_q;    // the lowest of its lanes
+  reg [LANES-1:0]          b_successor_q;
+  reg                      b_same_word_q; // all lanes on one word, were all on the line
+  reg                      b_bank_q;
 
   wire             r_room; // in R
   wire             b_is_load     = b_valid_q && !b_store_q;
@@ -134,7 +155,9 @@ module warppool_coalescer #(
     if (!rst_ni) begin
       lanes_left_q <= {LANES{1'b0}};
       b_valid_q    <= 1'b0;
+      bank_q       <= 1'b0;
     end else begin
+      if (adr_pulse_i) bank_q <= !bank_q;
       if (adr_pulse_i) lanes_left_q   <= adr_mask_i;
       else if (b_load)   lanes_left_q <= lanes_rest;
       b_valid_q <= b_load || (b_valid_q && !b_pop);
@@ -146,8 +169,6 @@ module warppool_coalescer #(
       warp_q  <= adr_warp_i;
       seq_q   <= adr_seq_i;
       size_q  <= adr_size_i;
-      addr_q  <= adr_addr_i;
-      data_q  <= adr_data_i;
     end
     if (b_load) begin
       b_store_q   <= store_q;
@@ -157,9 +178,25 @@ module warppool_coalescer #(
       b_line_q    <= line;
       b_lanes_q   <= lanes_left_q & line_match;
       b_offsets_q <= offsets;
-      b_data_q    <= data_q;
+      b_lowest_q    <= lowest_lane;
+      b_successor_q <= successor;
+      b_same_word_q <= &same_word;
+      b_bank_q      <= bank_q;
     end
   end
+
+  // Words that follow what comes in: the addresses while A is empty, and of the banks the one that
+  // B does not have then.
+  warppool_lib_words_ram #(.WIDTH(LANES*ADDR_W)) u_addr (
+    .clk_i(clk_i), .open_i(!insn_valid), .data_i(adr_addr_i), .rd_words_o(addr)
+  );
+  wire [LANES*DATA_W-1:0] bank0, bank1;
+  warppool_lib_words_ram #(.WIDTH(LANES*DATA_W)) u_bank0 (
+    .clk_i(clk_i), .open_i(!insn_valid && bank_q), .data_i(adr_data_i), .rd_words_o(bank0)
+  );
+  warppool_lib_words_ram #(.WIDTH(LANES*DATA_W)) u_bank1 (
+    .clk_i(clk_i), .open_i(!insn_valid && !bank_q), .data_i(adr_data_i), .rd_words_o(bank1)
+  );
 
   // Mapping of the line in B
   wire [LANES*WORD_W-1:0] words;
@@ -173,7 +210,8 @@ module warppool_coalescer #(
   warppool_map #(
     .LANES(LANES), .LANE_W(LANE_W), .WORD_W(WORD_W), .PAYLOAD_W(PAYLOAD_W)
   ) u_map (
-    .words_only_i(b_size_q == WORD_BYTES), .lanes_i(b_lanes_q), .words_i(words),
+    .words_only_i(b_size_q == WORD_BYTES), .lanes_i(b_lanes_q), .lowest_i(b_lowest_q),
+    .successor_i(b_successor_q), .same_word_i(b_same_word_q), .words_i(words),
     .kind_o(kind), .table_map_o(table_map), .payload_o(payload));
 
   // R
@@ -199,7 +237,7 @@ module warppool_coalescer #(
   assign size_o             = b_size_q;
   assign lanes_o            = b_lanes_q;
   assign offsets_o          = b_offsets_q;
-  assign data_o             = b_data_q;
+  assign data_o             = b_bank_q ? bank1 : bank0;
   assign entry_want_o       = b_is_load && r_room && table_map;
   assign busy_o             = insn_valid || b_valid_q || req_valid_o;
 

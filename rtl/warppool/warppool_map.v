@@ -26,6 +26,10 @@ module warppool_map #(
 ) (
   input  wire                    words_only_i, // lanes of 4 bytes; only these have a short code
   input  wire [LANES-1:0]        lanes_i,      // lanes on the line, at least one
+  input  wire [LANES-1:0]        lowest_i,     // the lowest of them, one-hot
+  // of each lane above 0: its word is the one behind that of the lane below it
+  input  wire [LANES-1:0]        successor_i,
+  input  wire                    same_word_i,  // all lanes have one word
   input  wire [LANES*WORD_W-1:0] words_i,      // the word of each of them
   output wire [2:0]              kind_o,
   output wire                    table_map_o,  // it needs an entry of the table
@@ -34,38 +38,27 @@ module warppool_map #(
   localparam [2:0] CONSECUTIVE = 3'd0, BROADCAST = 3'd1;
   localparam [2:0] SINGLE = 3'd2, RANGE = 3'd3, TABLE = 3'd4;
 
-  // The lowest lane, its number and its word
-  wire [LANES-1:0]  lowest_lane, above;
-  wire              unused_any;
+  // The number and the word of the lowest lane
   wire [LANE_W-1:0] lane;
   wire [WORD_W-1:0] word;
-  warppool_lib_first #(.N(LANES)) u_first (
-    .req_i(lanes_i), .first_o(lowest_lane), .above_o(above), .valid_o(unused_any)
-  );
-  warppool_lib_encode #(.N(LANES), .W(LANE_W)) u_lane (.onehot_i(lowest_lane), .index_o(lane));
+  warppool_lib_encode #(.N(LANES), .W(LANE_W)) u_lane (.onehot_i(lowest_i), .index_o(lane));
   warppool_lib_select #(.N(LANES), .WIDTH(WORD_W)) u_word (
-    .sel_i(lowest_lane), .words_i(words_i), .word_o(word)
+    .sel_i(lowest_i), .words_i(words_i), .word_o(word)
   );
 
-  // Each lane beside the one below it: so the longest path has neither the lowest lane's word nor
-  // an adder of its own.
-  // a range: the first lane, or the word behind the word below; it ends at the last word alone
+  // A range, each lane beside the one below it: the first lane, or the word behind the word below;
+  // it ends at the last word alone.
   wire [LANES-1:0] in_range;
-  wire [LANES-1:0] same_word; // the word of the lane below
+  wire             unused_successor = successor_i[0];
   genvar l;
   generate
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
       if (l == 0) begin : g_lowest
-        assign in_range[l]  = 1'b1;
-        assign same_word[l] = 1'b1;
+        assign in_range[l] = 1'b1;
       end else begin : g_next
-        wire [WORD_W-1:0] lane_word = words_i[l*WORD_W +: WORD_W];
-        wire [WORD_W-1:0] below     = words_i[(l-1)*WORD_W +: WORD_W];
-        wire [WORD_W:0]   next      = {1'b0, below} + {{WORD_W{1'b0}}, 1'b1};
-        assign in_range[l]  = lanes_i[l] ? (lanes_i[l-1] ? {1'b0, lane_word} == next :
-          lowest_lane[l]) :
+        wire [WORD_W-1:0] below = words_i[(l-1)*WORD_W +: WORD_W];
+        assign in_range[l] = lanes_i[l] ? (lanes_i[l-1] ? successor_i[l] : lowest_i[l]) :
           !lanes_i[l-1] || (&below);
-        assign same_word[l] = lane_word == below;
       end
     end
   endgenerate
@@ -73,8 +66,8 @@ module warppool_map #(
   // Consecutive: a range of all lanes from word 0 on; then each lane is on the word of its own
   // number.
   wire all_lanes   = &lanes_i;
-  wire single      = words_only_i && !(|(lanes_i & above));
-  wire broadcast   = words_only_i && all_lanes && (&same_word);
+  wire single      = words_only_i && !(|(lanes_i & ~lowest_i));
+  wire broadcast   = words_only_i && all_lanes && same_word_i;
   wire range       = words_only_i && (&in_range);
   wire consecutive = range && all_lanes && !(|words_i[WORD_W-1:0]);
   wire has_pair    = single || (range && !consecutive);

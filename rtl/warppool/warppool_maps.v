@@ -31,7 +31,7 @@ module warppool_maps #(
   input  wire                                 clk_i,
   input  wire                                 rst_ni,    // synchronous, active low
   input  wire [COALESCERS-1:0]                want_i,
-  output wire [COALESCERS-1:0]                grant_o,   // depends on wanted_i
+  output wire [COALESCERS-1:0]                grant_o,   // depends on want_i
   output wire [COALESCERS*MAP_W-1:0]          entry_o,   // which it gets
   input  wire [COALESCERS*2-1:0]              size_i,    // log2 of the bytes of a lane
   input  wire [COALESCERS*LANES-1:0]          lanes_i,
@@ -45,46 +45,100 @@ module warppool_maps #(
 );
   localparam integer WIDTH = 2 + LANES + LANES * OFFSET_W;
   localparam [MAPS-1:0] MAP_0 = {{(MAPS-1){1'b0}}, 1'b1};
+  localparam [COALESCERS-1:0] RANK_0 = {{(COALESCERS-1){1'b0}}, 1'b1};
   `WL_PARAM_CHECK(MAP_W_bits_must_number_MAPS_entries, MAPS >= 1 && (1 << MAP_W) >= MAPS)
 
   // State
-  reg [MAPS-1:0]  free_q;
-  reg [WIDTH-1:0] mem_q [0:MAPS-1]; // never reset: free_q says which entries are there
+  reg [MAPS-1:0] free_q;
 
-  // Next state: what is left for coalescer c after those below it
-  wire [MAPS-1:0] free_onehot = {MAPS{free_pulse_i}} & (MAP_0 << rd_entry_i);
-  genvar c;
+  // The first free entries, as many as there are coalescers, ascending; from state only
+  wire [COALESCERS*MAPS-1:0]  picks; // one-hot or 0
+  wire [COALESCERS-1:0]       pick_valid;
+  wire [COALESCERS*MAP_W-1:0] pick_entry;
+  genvar c, k, e;
   generate
-    for (c = 0; c < COALESCERS; c = c + 1) begin : g_co
-      wire [MAPS-1:0] free, free_rest, pick, unused_above;
-      wire            free_valid;
-      wire [MAP_W-1:0] entry;
-      if (c == 0) begin : g_lowest
+    for (k = 0; k < COALESCERS; k = k + 1) begin : g_pick
+      wire [MAPS-1:0] free, pick, unused_above;
+      if (k == 0) begin : g_lowest
         assign free = free_q;
       end else begin : g_next
-        assign free = g_co[c-1].free_rest;
+        assign free = g_pick[k-1].free & ~g_pick[k-1].pick;
       end
       warppool_lib_first #(.N(MAPS)) u_first (
-        .req_i(free), .first_o(pick), .above_o(unused_above), .valid_o(free_valid)
+        .req_i(free), .first_o(pick), .above_o(unused_above), .valid_o(pick_valid[k])
       );
+      assign picks[k*MAPS +: MAPS] = pick;
       warppool_lib_encode #(.N(MAPS), .W(MAP_W)) u_entry (
-        .onehot_i(pick), .index_o(entry));
-      assign free_rest  = want_i[c] ? free & ~pick : free;
-      assign grant_o[c] = want_i[c] && free_valid;
-      assign entry_o[c*MAP_W +: MAP_W] = entry;
-      always @(posedge clk_i)
-        if (grant_o[c])
-          mem_q[entry] <= {size_i[2*c +: 2], lanes_i[c*LANES +: LANES],
-            offsets_i[c*LANES*OFFSET_W +: LANES*OFFSET_W]};
+        .onehot_i(pick), .index_o(pick_entry[k*MAP_W +: MAP_W])
+      );
+    end
+
+    // A coalescer gets that of them whose number is how many below it want one.
+    for (c = 0; c < COALESCERS; c = c + 1) begin : g_co
+      wire [COALESCERS-1:0] rank; // this number, one-hot
+      if (c == 0) begin : g_lowest
+        assign rank = RANK_0;
+      end else begin : g_next
+        assign rank = want_i[c-1] ? g_co[c-1].rank << 1 : g_co[c-1].rank;
+      end
+      assign grant_o[c] = want_i[c] && (|(rank & pick_valid));
+      warppool_lib_select #(.N(COALESCERS), .WIDTH(MAP_W)) u_entry (
+        .sel_i(rank), .words_i(pick_entry), .word_o(entry_o[c*MAP_W +: MAP_W])
+      );
     end
   endgenerate
 
+  // What each of them is to hold, should a coalescer want it
+  wire [COALESCERS*WIDTH-1:0] wanted_words, new_words;
+  wire [COALESCERS-1:0]       taken;
+  generate
+    for (c = 0; c < COALESCERS; c = c + 1) begin : g_wanted
+      assign wanted_words[c*WIDTH +: WIDTH] = {size_i[2*c +: 2], lanes_i[c*LANES +: LANES],
+        offsets_i[c*LANES*OFFSET_W +: LANES*OFFSET_W]};
+    end
+    for (k = 0; k < COALESCERS; k = k + 1) begin : g_new
+      wire [COALESCERS-1:0] source; // the coalescer that gets it, one-hot or 0
+      for (c = 0; c < COALESCERS; c = c + 1) begin : g_of
+        assign source[c] = want_i[c] && g_co[c].rank[k];
+      end
+      assign taken[k] = |source;
+      warppool_lib_select #(.N(COALESCERS), .WIDTH(WIDTH)) u_word (
+        .sel_i(source), .words_i(wanted_words), .word_o(new_words[k*WIDTH +: WIDTH])
+      );
+    end
+  endgenerate
+
+  // The entries: those that may be taken follow what they would hold
+  wire [MAPS*WIDTH-1:0] words;
+  wire [MAPS-1:0]       entry_taken;
+  generate
+    for (e = 0; e < MAPS; e = e + 1) begin : g_entry
+      wire [COALESCERS-1:0] number; // which of the first free entries it is, one-hot or 0
+      wire [WIDTH-1:0]      word;
+      for (k = 0; k < COALESCERS; k = k + 1) begin : g_number
+        assign number[k] = picks[k*MAPS + e];
+      end
+      assign entry_taken[e] = |(number & taken);
+      warppool_lib_select #(.N(COALESCERS), .WIDTH(WIDTH)) u_word (
+        .sel_i(number), .words_i(new_words), .word_o(word)
+      );
+      warppool_lib_words_ram #(.WIDTH(WIDTH)) u_words (
+        .clk_i(clk_i), .open_i(|number), .data_i(word), .rd_words_o(words[e*WIDTH +: WIDTH])
+      );
+    end
+  endgenerate
+
+  // Next state
+  wire [MAPS-1:0] rd_onehot   = MAP_0 << rd_entry_i;
+  wire [MAPS-1:0] free_onehot = {MAPS{free_pulse_i}} & rd_onehot;
   always @(posedge clk_i)
     if (!rst_ni) free_q <= {MAPS{1'b1}};
-    else         free_q <= g_co[COALESCERS-1].free_rest | free_onehot;
+    else         free_q <= (free_q & ~entry_taken) | free_onehot;
 
   // Outputs
-  assign {rd_size_o, rd_lanes_o, rd_offsets_o} = mem_q[rd_entry_i];
+  warppool_lib_select #(.N(MAPS), .WIDTH(WIDTH)) u_rd (
+    .sel_i(rd_onehot), .words_i(words), .word_o({rd_size_o, rd_lanes_o, rd_offsets_o})
+  );
 
   // Checks
   `WL_ASSERT(a_freed, (free_onehot & free_q) == {MAPS{1'b0}}, "an entry is freed that is free")

@@ -12,6 +12,8 @@ foreach warploom_file {
   warppool_lib_encode.v
   warppool_lib_select.v
   warppool_lib_buffer.v
+  warppool_lib_hold_ram.v
+  warppool_lib_words_ram.v
   warppool_lib_fifo.v
   warppool_lib_ram.v
   warppool_insn.v

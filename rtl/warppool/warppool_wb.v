@@ -75,8 +75,9 @@ module warppool_wb #(
   localparam integer BYTE_BITS = 8;
   localparam integer HALF_BITS = 2 * BYTE_BITS;
   localparam integer WORD_BITS = 2 * HALF_BITS;
-  localparam integer BIT_W     = 5; // bits of a bit's number in its word
   localparam integer LINE_BITS = BYTE_BITS << OFFSET_W;
+  localparam integer WORDS     = 1 << WORD_W;
+  localparam [WORDS-1:0] WORD_0 = {{(WORDS-1){1'b0}}, 1'b1};
   localparam [MERGES-1:0] REQUEST_0 = {{(MERGES-1){1'b0}}, 1'b1};
   localparam [ROW_W-1:0]  ROW_1     = {{(ROW_W-1){1'b0}}, 1'b1};
   `WL_PARAM_CHECK(META_W_must_be_the_bits_of_payload_and_kind_and_number_and_warp,
@@ -89,7 +90,7 @@ module warppool_wb #(
   reg [MSHR_W-1:0]        mshr0_q, mshr1_q;
   reg [MERGES-1:0]        present0_q, present1_q;
   reg [MERGES*META_W-1:0] meta0_q, meta1_q;
-  reg [LINE_BITS-1:0]     data0_q, data1_q;
+  reg                     bank_q;    // that of line 0; line 1 is in the other
   reg [ROW_W-1:0]         row_q;     // of an MSHR
   reg [MERGES-1:0]        request_q; // of a row, one-hot
 
@@ -142,7 +143,9 @@ module warppool_wb #(
     if (!rst_ni) begin
       valid0_q <= 1'b0;
       valid1_q <= 1'b0;
+      bank_q   <= 1'b0;
     end else begin
+      if (load0 && (valid1_q || push)) bank_q <= !bank_q;
       valid0_q <= valid0_d;
       valid1_q <= !line_pop && (valid1_q || load1);
     end
@@ -157,23 +160,34 @@ module warppool_wb #(
     if (load0) begin
       present0_q <= valid1_q ? present1_q : ret_present;
       meta0_q    <= valid1_q ? meta1_q : ret_meta_i;
-      data0_q    <= valid1_q ? data1_q : ret_data_i;
     end
     if (load1) begin
       fill1_q    <= ret_fill_i;
       mshr1_q    <= ret_mshr_i;
       present1_q <= ret_present;
       meta1_q    <= ret_meta_i;
-      data1_q    <= ret_data_i;
     end
   end
+
+  // A line stays in the bank in which it came.
+  wire [LINE_BITS-1:0] bank0, bank1;
+  warppool_lib_words_ram #(.WIDTH(LINE_BITS)) u_bank0 (
+    .clk_i(clk_i), .open_i(!valid1_q && bank_q), .data_i(ret_data_i), .rd_words_o(bank0)
+  );
+  warppool_lib_words_ram #(.WIDTH(LINE_BITS)) u_bank1 (
+    .clk_i(clk_i), .open_i(!valid1_q && !bank_q), .data_i(ret_data_i), .rd_words_o(bank1)
+  );
+  wire [LINE_BITS-1:0] data0 = bank_q ? bank1 : bank0;
 
   // Words of the lanes
   generate
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
       wire [OFFSET_W-1:0] offset         = offsets[l*OFFSET_W +: OFFSET_W];
       wire [WORD_W-1:0]   number         = offset[OFFSET_W-1:BYTE_W];
-      wire [WORD_BITS-1:0] word          = data0_q[{number, {BIT_W{1'b0}}} +: WORD_BITS];
+      wire [WORD_BITS-1:0] word;
+      warppool_row #(.ROWS(WORDS), .WIDTH(WORD_BITS)) u_word (
+        .sel_i(WORD_0 << number), .rows_i(data0), .row_o(word)
+      );
       wire [HALF_BITS-1:0] part          = offset[1] ? word[WORD_BITS-1:HALF_BITS] :
         word[HALF_BITS-1:0];
       wire [BYTE_BITS-1:0] high          = part[HALF_BITS-1:BYTE_BITS];

@@ -99,6 +99,7 @@ void crossbar_set_values(const rtl_plan *p, writer *w)
     const bool latch = p->c->rtl.storage == STORAGE_LATCH;
     writer_set(w, "WORDS", "%s", latch ? "latches" : "flip-flops");
     writer_flag(w, "LATCH", latch);
+    writer_flag(w, "FIFO_LATCH", false);
     writer_flag(w, "SRAM", plan_has_sram(p));
     writer_set(w, "ACCEPT", "%s",
                x->vcs > 1 ? "An input accepts one of its grants, in turn."

@@ -67,15 +67,17 @@ static void set_pins(const rtl_plan *p, writer *w, const char *value, const char
 {
     side_kind kind;
     const bool within = side_find(p->block->stem, &kind);
-    char text[256] = "";
+    char *text = wl_strdup("");
     for (const char *at = instances; *at; at += strcspn(at, " "), at += *at == ' ') {
-        const size_t used = strlen(text);
         char *above = within ? wl_format("u_%s/", p->side.of.part[part].block) : wl_strdup("");
-        snprintf(text + used, sizeof text - used, "%s%s%.*s/%s", used ? " " : "", above,
-                 (int)strcspn(at, " "), at, pins);
+        char *longer = wl_format("%s%s%s%.*s/%s", text, *text ? " " : "", above,
+                                 (int)strcspn(at, " "), at, pins);
         free(above);
+        free(text);
+        text = longer;
     }
     writer_set(w, value, "%s", text);
+    free(text);
 }
 
 void export_sdc(const rtl_plan *p, writer *w)

@@ -35,6 +35,8 @@ static const rtl_module modules[] = {
     {"lib_encode", "rtlgen/lib/lib_encode.v.in", NULL, NULL},
     {"lib_select", "rtlgen/lib/lib_select.v.in", NULL, NULL},
     {"lib_buffer", "rtlgen/lib/lib_buffer.v.in", NULL, NULL},
+    {"lib_hold_ram", "rtlgen/lib/lib_hold_ram.v.in", NULL, NULL},
+    {"lib_words_ram", "rtlgen/lib/lib_words_ram.v.in", NULL, NULL},
     {"lib_fifo", "rtlgen/lib/lib_fifo.v.in", NULL, NULL},
     {"lib_sram", "rtlgen/lib/lib_sram.v.in", NULL, plan_has_sram},
     {"lib_ram", "rtlgen/lib/lib_ram.v.in", NULL, NULL},

@@ -70,6 +70,14 @@ static void add_widths(rtl_plan *p)
     plan_add_width(p, "INSN_W", k->insn_bits, "header of an instruction, bits");
 }
 
+// Instances of words in latches that are not used in the cycle in which they are written.
+static const char *late_words(const config *c)
+{
+#define CONTROL "u_queues/u_keys g_co*u_co/u_addr u_insn/g_queue*u_words u_maps/g_entry*u_words"
+    return c->warppool.data ? CONTROL " g_co*u_co/u_bank* u_store_bytes u_wb/u_bank*" : CONTROL;
+#undef CONTROL
+}
+
 void warppool_make_plan(rtl_plan *p)
 {
     const config *c = p->c;
@@ -88,7 +96,7 @@ void warppool_make_plan(rtl_plan *p)
     p->clocked = true;
     p->split = plan_is_split(p);
     p->rams = "u_mshr/u_ram";
-    p->late = s->latches ? "u_queues/u_keys" : NULL;
+    p->late = s->latches ? late_words(c) : NULL;
     add_sizes(p);
     add_widths(p);
     plan_name_widths(p, ranges);
@@ -160,6 +168,8 @@ void warppool_set_values(const rtl_plan *p, writer *w)
     writer_flag(w, "ROWED", s->rows > 1);
     writer_flag(w, "AGED", k->store_age != 0);
     writer_flag(w, "LATCH", s->latches);
+    writer_flag(w, "FIFO_LATCH", s->latches);
+    writer_set(w, "HOLD_KIND", "%s", s->latches ? "latches" : "flip-flops");
     writer_set(w, "STORAGE", "%s", config_word_storage_kind(p->c->rtl.storage));
     writer_set(w, "QUEUE_WORDS", "%s", s->latches ? "latches" : "flip-flops");
     writer_flag(w, "BY_AGE", s->by_age);

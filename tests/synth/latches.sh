@@ -122,7 +122,8 @@ as_alone() {
     local file of n=0
     for file in "$WORK"/both/*.v; do
         case $file in
-            */warppool_ram.v | */warppool_queues.v) of=$WORK/s/rtl ;;
+            */warppool_ram.v | */warppool_queues.v | */warppool_lib_fifo.v | \
+                */warppool_lib_hold_ram.v | */warppool_lib_words_ram.v) of=$WORK/s/rtl ;;
             *) of=$WORK/sram ;;
         esac
         cmp <(body "$file") <(body "$of/$(basename "$file")") || return 1
