@@ -9,10 +9,9 @@
 //
 // Streams and events are in order: every call has done its work when it returns, the asynchronous
 // ones too, and an event's time is the core cycle at which it was recorded. There is one device, of
-// compute capability 3.5, without peers. Not here: mipmaps (cuda_arrays.h
-// has what there is), graphs, memory pools, managed and mapped host memory (all
-// CUDA_ERROR_NOT_SUPPORTED; cuda_refused.c has the list), cubin and fatbin images
-// (CUDA_ERROR_INVALID_IMAGE).
+// compute capability 3.5, without peers. Graphs: cuda_graphs.h. Not here: mipmaps (cuda_arrays.h has
+// what there is), memory pools (all CUDA_ERROR_NOT_SUPPORTED; cuda_refused.c has the list), cubin
+// images (CUDA_ERROR_INVALID_IMAGE).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CUDA_CUDA_H
@@ -229,7 +228,6 @@ CUresult cuStreamGetFlags(CUstream stream, unsigned *flags);
 CUresult cuStreamGetPriority(CUstream stream, int *priority);
 CUresult cuStreamGetDevice(CUstream stream, CUdevice *device);
 CUresult cuStreamGetId(CUstream stream, unsigned long long *id);
-CUresult cuStreamIsCapturing(CUstream stream, CUstreamCaptureStatus *status);
 CUresult cuStreamAddCallback(CUstream stream, CUstreamCallback callback, void *data,
                              unsigned flags);                        // calls it at once
 CUresult cuLaunchHostFunc(CUstream stream, CUhostFn fn, void *data); // calls it at once

@@ -68,8 +68,9 @@ static void free_arrays(struct CUarray_st *a)
 static void free_handles(struct CUctx_st *ctx)
 {
     for (struct CUmod_st *m = ctx->modules, *next; m; m = next) next = m->next, cuda_module_free(m);
-    for (struct CUstream_st *s = ctx->streams, *next; s; s = next) next = s->next, free(s);
-    for (struct CUevent_st *v = ctx->events, *next; v; v = next) next = v->next, free(v);
+    for (struct CUstream_st *s = ctx->streams, *next; s; s = next)
+        next = s->next, cuda_stream_free(s);
+    for (struct CUevent_st *v = ctx->events, *next; v; v = next) next = v->next, cuda_event_free(v);
 }
 
 // The context itself stays: other threads may hold it.

@@ -1,7 +1,7 @@
 // cuda_copy.c : the driver API's calls that copy and fill memory.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "cuda/cuda_state.h"
+#include "cuda/cuda_work.h"
 
 #include <string.h>
 
@@ -106,57 +106,94 @@ CUDA_ENTRY(cuMemcpyPeer,
                                                         : CUDA_ERROR_INVALID_CONTEXT;
 }
 
-#define IN_STREAM(CALL) \
-    do { \
-        CUresult r = cuda_stream_ready(stream); \
-        return r == CUDA_SUCCESS ? (CALL) : r; \
-    } while (0)
+// One row, of which each end says what it is.
+static CUresult row_in_stream(CUmemorytype to, CUdeviceptr dst, CUmemorytype from, CUdeviceptr src,
+                              size_t bytes, CUstream stream)
+{
+    const CUDA_MEMCPY3D c = {.srcMemoryType = from,
+                             .srcHost = (const void *)(uintptr_t)src,
+                             .srcDevice = src,
+                             .dstMemoryType = to,
+                             .dstHost = (void *)(uintptr_t)dst,
+                             .dstDevice = dst,
+                             .WidthInBytes = bytes,
+                             .Height = 1,
+                             .Depth = 1};
+    return cuMemcpy3DAsync(&c, stream);
+}
+
 CUDA_ENTRY(cuMemcpyAsync, (CUdeviceptr dst, CUdeviceptr src, size_t bytes, CUstream stream),
            (dst, src, bytes, stream))
 {
-    IN_STREAM(cuMemcpy(dst, src, bytes));
+    return row_in_stream(CU_MEMORYTYPE_UNIFIED, dst, CU_MEMORYTYPE_UNIFIED, src, bytes, stream);
 }
 CUDA_ENTRY(cuMemcpyHtoDAsync, (CUdeviceptr dst, const void *src, size_t bytes, CUstream stream),
            (dst, src, bytes, stream))
 {
-    IN_STREAM(cuMemcpyHtoD(dst, src, bytes));
+    return row_in_stream(CU_MEMORYTYPE_DEVICE, dst, CU_MEMORYTYPE_HOST, (uintptr_t)src, bytes,
+                         stream);
 }
 CUDA_ENTRY(cuMemcpyDtoHAsync, (void *dst, CUdeviceptr src, size_t bytes, CUstream stream),
            (dst, src, bytes, stream))
 {
-    IN_STREAM(cuMemcpyDtoH(dst, src, bytes));
+    return row_in_stream(CU_MEMORYTYPE_HOST, (uintptr_t)dst, CU_MEMORYTYPE_DEVICE, src, bytes,
+                         stream);
 }
 CUDA_ENTRY(cuMemcpyDtoDAsync, (CUdeviceptr dst, CUdeviceptr src, size_t bytes, CUstream stream),
            (dst, src, bytes, stream))
 {
-    IN_STREAM(cuMemcpyDtoD(dst, src, bytes));
+    return row_in_stream(CU_MEMORYTYPE_DEVICE, dst, CU_MEMORYTYPE_DEVICE, src, bytes, stream);
 }
 CUDA_ENTRY(cuMemcpyPeerAsync,
            (CUdeviceptr dst, CUcontext to, CUdeviceptr src, CUcontext from, size_t bytes,
             CUstream stream),
            (dst, to, src, from, bytes, stream))
 {
-    IN_STREAM(cuMemcpyPeer(dst, to, src, from, bytes));
+    const CUresult r = cuda_stream_ready(stream);
+    if (r != CUDA_SUCCESS) return r;
+    return cuda_is_context(to) && cuda_is_context(from) ? cuMemcpyDtoDAsync(dst, src, bytes, stream)
+                                                        : CUDA_ERROR_INVALID_CONTEXT;
 }
-CUDA_ENTRY(cuMemcpy2DAsync, (const CUDA_MEMCPY2D *copy, CUstream stream), (copy, stream))
+
+CUDA_ENTRY(cuMemcpy2DAsync, (const CUDA_MEMCPY2D *c, CUstream stream), (c, stream))
 {
-    IN_STREAM(cuMemcpy2D(copy));
+    if (!c) return CUDA_ERROR_INVALID_VALUE;
+    const CUDA_MEMCPY3D rows = {.srcXInBytes = c->srcXInBytes,
+                                .srcY = c->srcY,
+                                .srcMemoryType = c->srcMemoryType,
+                                .srcHost = c->srcHost,
+                                .srcDevice = c->srcDevice,
+                                .srcArray = c->srcArray,
+                                .srcPitch = c->srcPitch,
+                                .dstXInBytes = c->dstXInBytes,
+                                .dstY = c->dstY,
+                                .dstMemoryType = c->dstMemoryType,
+                                .dstHost = c->dstHost,
+                                .dstDevice = c->dstDevice,
+                                .dstArray = c->dstArray,
+                                .dstPitch = c->dstPitch,
+                                .WidthInBytes = c->WidthInBytes,
+                                .Height = c->Height,
+                                .Depth = 1};
+    return cuMemcpy3DAsync(&rows, stream);
 }
-CUDA_ENTRY(cuMemsetD8Async, (CUdeviceptr dst, unsigned char value, size_t count, CUstream stream),
-           (dst, value, count, stream))
+
+static CUresult fill_in_stream(CUDA_MEMSET_NODE_PARAMS fill, CUstream stream)
 {
-    IN_STREAM(cuMemsetD8(dst, value, count));
+    const cuda_work w = {.type = CU_GRAPH_NODE_TYPE_MEMSET, .as.fill = fill};
+    return cuda_in_stream(&w, stream);
 }
-CUDA_ENTRY(cuMemsetD16Async, (CUdeviceptr dst, unsigned short value, size_t count, CUstream stream),
-           (dst, value, count, stream))
-{
-    IN_STREAM(cuMemsetD16(dst, value, count));
-}
-CUDA_ENTRY(cuMemsetD32Async, (CUdeviceptr dst, unsigned value, size_t count, CUstream stream),
-           (dst, value, count, stream))
-{
-    IN_STREAM(cuMemsetD32(dst, value, count));
-}
+
+#define FILL_ASYNC(BITS, T) \
+    CUDA_ENTRY(cuMemsetD##BITS##Async, (CUdeviceptr dst, T value, size_t count, CUstream stream), \
+               (dst, value, count, stream)) \
+    { \
+        return fill_in_stream((CUDA_MEMSET_NODE_PARAMS){dst, 0, value, sizeof value, count, 1}, \
+                              stream); \
+    }
+FILL_ASYNC(8, unsigned char)
+FILL_ASYNC(16, unsigned short)
+FILL_ASYNC(32, unsigned)
 
 // One end of a 2D copy.
 typedef struct plane {
@@ -290,23 +327,32 @@ CUDA_ENTRY(cuMemcpy3D, (const CUDA_MEMCPY3D *c), (c))
 
 CUDA_ENTRY(cuMemcpy3DAsync, (const CUDA_MEMCPY3D *copy, CUstream stream), (copy, stream))
 {
-    IN_STREAM(cuMemcpy3D(copy));
+    if (!copy) return CUDA_ERROR_INVALID_VALUE;
+    const cuda_work w = {.type = CU_GRAPH_NODE_TYPE_MEMCPY, .as.copy = *copy};
+    return cuda_in_stream(&w, stream);
 }
 
-static CUresult fill_rows(CUdeviceptr dst, size_t pitch, unsigned value, size_t element,
-                          size_t width, size_t height)
+static void fill_row(char *to, unsigned value, size_t element, size_t width)
 {
+    if (element == 1) memset(to, (int)value, width);
+    else
+        for (size_t x = 0; x < width; x++) memcpy(to + x * element, &value, element);
+}
+
+CUresult cuda_fill(const CUDA_MEMSET_NODE_PARAMS *f)
+{
+    const size_t element = f->elementSize;
     CUresult r = cuda_ready();
-    if (r != CUDA_SUCCESS || !width || !height) return r;
-    if (dst % element || (height > 1 && (pitch % element || !pitch)) ||
-        width > SIZE_MAX / 2 / element)
+    if (r != CUDA_SUCCESS || !f->width || !f->height) return r;
+    if (f->dst % element || (f->height > 1 && (f->pitch % element || !f->pitch)) ||
+        f->width > SIZE_MAX / 2 / element)
         return CUDA_ERROR_INVALID_VALUE;
-    plane rows = {.type = CU_MEMORYTYPE_DEVICE, .device = dst, .pitch = height > 1 ? pitch : 0};
+    plane rows = {
+        .type = CU_MEMORYTYPE_DEVICE, .device = f->dst, .pitch = f->height > 1 ? f->pitch : 0};
     char *to = NULL;
-    r = plane_at(&rows, width * element, height, &to);
-    for (size_t y = 0; r == CUDA_SUCCESS && y < height; y++) {
-        for (size_t x = 0; x < width; x++) memcpy(to + y * pitch + x * element, &value, element);
-    }
+    r = plane_at(&rows, f->width * element, f->height, &to);
+    for (size_t y = 0; r == CUDA_SUCCESS && y < f->height; y++)
+        fill_row(to + y * f->pitch, f->value, element, f->width);
     return r;
 }
 
@@ -315,14 +361,16 @@ static CUresult fill_rows(CUdeviceptr dst, size_t pitch, unsigned value, size_t 
                (CUdeviceptr dst, size_t pitch, T value, size_t width, size_t height), \
                (dst, pitch, value, width, height)) \
     { \
-        return fill_rows(dst, pitch, value, sizeof value, width, height); \
+        return cuda_fill( \
+            &(CUDA_MEMSET_NODE_PARAMS){dst, pitch, value, sizeof value, width, height}); \
     } \
     CUDA_ENTRY( \
         cuMemsetD2D##BITS##Async, \
         (CUdeviceptr dst, size_t pitch, T value, size_t width, size_t height, CUstream stream), \
         (dst, pitch, value, width, height, stream)) \
     { \
-        IN_STREAM(fill_rows(dst, pitch, value, sizeof value, width, height)); \
+        return fill_in_stream( \
+            (CUDA_MEMSET_NODE_PARAMS){dst, pitch, value, sizeof value, width, height}, stream); \
     }
 FILL_ROWS(8, unsigned char)
 FILL_ROWS(16, unsigned short)

@@ -72,6 +72,7 @@ int cuda_share(gpu *g, const config *c, err *e) { return start(&shared, g, c, 0,
 void cuda_detach(void)
 {
     while (cuda_this->contexts) cuda_context_free(cuda_this->contexts);
+    cuda_graphs_free();
     cuda_libraries_free();
     cuda_links_free();
     cuda_textures_free();

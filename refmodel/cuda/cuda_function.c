@@ -1,7 +1,7 @@
 // cuda_function.c : the driver API's calls about functions: launches, attributes, occupancy.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "cuda/cuda_state.h"
+#include "cuda/cuda_work.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -97,13 +97,6 @@ static unsigned resident(const ptx_kernel *k, unsigned threads, size_t dynamic)
     return status == ST_OK ? slots : 0;
 }
 
-typedef struct launch_request {
-    ptx_launch shape;
-    CUstream stream;
-    void **params, **extra;
-    bool cooperative;
-} launch_request;
-
 // Blocks of a cooperative grid wait for each other, so that all of them have to be resident.
 static CUresult check_cooperative(const ptx_kernel *k, const ptx_launch *l)
 {
@@ -130,25 +123,47 @@ static CUresult meeting_place(ptx_launch *l)
     return CUDA_SUCCESS;
 }
 
-static CUresult launch(CUfunction f, launch_request *q)
+CUresult cuda_run_kernel(const cuda_launch_work *l)
 {
-    ptx_launch *l = &q->shape;
-    CUresult r = cuda_ready();
+    CUfunction f = l->f;
+    ptx_launch shape = l->shape;
+    CUresult r =
+        cuda_is_context(l->context) ? cuda_function_in(&f, l->context) : CUDA_ERROR_INVALID_CONTEXT;
+    if (r == CUDA_SUCCESS && l->cooperative) r = meeting_place(&shape);
+    return r == CUDA_SUCCESS ? run(f->kernel, &shape) : r;
+}
+
+CUresult cuda_kernel_work(const CUDA_KERNEL_NODE_PARAMS *p, struct CUctx_st *context,
+                          bool cooperative, cuda_work *w)
+{
+    const ptx_launch l = {.grid = {p->gridDimX, p->gridDimY, p->gridDimZ},
+                          .block = {p->blockDimX, p->blockDimY, p->blockDimZ},
+                          .dynamic_shared = p->sharedMemBytes};
+    CUfunction f = p->func;
+    CUresult r = cuda_function_in(&f, context);
     if (r != CUDA_SUCCESS) return r;
-    r = cuda_stream_ready(q->stream);
-    if (r == CUDA_SUCCESS) r = cuda_function_in(&f, cuda_owner(q->stream));
-    if (r != CUDA_SUCCESS) return r;
-    char *fault = cuda_shape_fault(l->grid, l->block);
+    char *fault = cuda_shape_fault(l.grid, l.block);
     free(fault);
-    if (fault || (q->params && q->extra)) return CUDA_ERROR_INVALID_VALUE;
-    if (q->cooperative) r = check_cooperative(f->kernel, l);
-    if (r == CUDA_SUCCESS && q->cooperative) r = meeting_place(l);
+    if (fault || (p->kernelParams && p->extra)) return CUDA_ERROR_INVALID_VALUE;
+    if (cooperative) r = check_cooperative(f->kernel, &l);
     if (r != CUDA_SUCCESS) return r;
     unsigned char *block = wl_calloc(1, ptx_param_bytes(f->kernel));
-    r = q->extra ? copy_block(f->kernel, q->extra, block) : gather(f->kernel, q->params, block);
-    l->params = block;
-    if (r == CUDA_SUCCESS) r = run(f->kernel, l);
-    free(block);
+    r = p->extra ? copy_block(f->kernel, p->extra, block)
+                 : gather(f->kernel, p->kernelParams, block);
+    *w = (cuda_work){.type = CU_GRAPH_NODE_TYPE_KERNEL, .as.launch = {f, context, l, cooperative}};
+    w->as.launch.shape.params = block;
+    if (r != CUDA_SUCCESS) cuda_work_free(w);
+    return r;
+}
+
+static CUresult launch(const CUDA_KERNEL_NODE_PARAMS *p, CUstream stream, bool cooperative)
+{
+    cuda_work w;
+    CUresult r = cuda_stream_ready(stream);
+    if (r == CUDA_SUCCESS) r = cuda_kernel_work(p, cuda_owner(stream), cooperative, &w);
+    if (r != CUDA_SUCCESS) return r;
+    r = cuda_in_stream(&w, stream);
+    cuda_work_free(&w);
     return r;
 }
 
@@ -159,13 +174,9 @@ CUDA_ENTRY(cuLaunchKernel,
            (f, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_bytes, stream, params,
             extra))
 {
-    launch_request q = {.shape = {.grid = {grid_x, grid_y, grid_z},
-                                  .block = {block_x, block_y, block_z},
-                                  .dynamic_shared = shared_bytes},
-                        .stream = stream,
-                        .params = params,
-                        .extra = extra};
-    return launch(f, &q);
+    const CUDA_KERNEL_NODE_PARAMS p = {f,       grid_x,       grid_y, grid_z, block_x, block_y,
+                                       block_z, shared_bytes, params, extra,  NULL,    NULL};
+    return launch(&p, stream, false);
 }
 
 CUDA_ENTRY(cuLaunchCooperativeKernel,
@@ -174,21 +185,18 @@ CUDA_ENTRY(cuLaunchCooperativeKernel,
             void **params),
            (f, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_bytes, stream, params))
 {
-    launch_request q = {.shape = {.grid = {grid_x, grid_y, grid_z},
-                                  .block = {block_x, block_y, block_z},
-                                  .dynamic_shared = shared_bytes},
-                        .stream = stream,
-                        .params = params,
-                        .cooperative = true};
-    return launch(f, &q);
+    const CUDA_KERNEL_NODE_PARAMS p = {f,       grid_x,       grid_y, grid_z, block_x, block_y,
+                                       block_z, shared_bytes, params, NULL,   NULL,    NULL};
+    return launch(&p, stream, true);
 }
 
-static CUresult read_attributes(const CUlaunchConfig *how, launch_request *q)
+static CUresult read_attributes(const CUlaunchConfig *how, bool *cooperative)
 {
+    *cooperative = false;
     if (how->numAttrs && !how->attrs) return CUDA_ERROR_INVALID_VALUE;
     for (unsigned i = 0; i < how->numAttrs; i++) {
         const CUlaunchAttributeValue *v = &how->attrs[i].value;
-        if (how->attrs[i].id == CU_LAUNCH_ATTRIBUTE_COOPERATIVE) q->cooperative = v->cooperative;
+        if (how->attrs[i].id == CU_LAUNCH_ATTRIBUTE_COOPERATIVE) *cooperative = v->cooperative;
         if (how->attrs[i].id == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION &&
             (v->clusterDim.x | v->clusterDim.y | v->clusterDim.z) != 1)
             return CUDA_ERROR_NOT_SUPPORTED;
@@ -199,15 +207,22 @@ static CUresult read_attributes(const CUlaunchConfig *how, launch_request *q)
 CUDA_ENTRY(cuLaunchKernelEx, (const CUlaunchConfig *how, CUfunction f, void **params, void **extra),
            (how, f, params, extra))
 {
+    bool cooperative;
     if (!how) return CUDA_ERROR_INVALID_VALUE;
-    launch_request q = {.shape = {.grid = {how->gridDimX, how->gridDimY, how->gridDimZ},
-                                  .block = {how->blockDimX, how->blockDimY, how->blockDimZ},
-                                  .dynamic_shared = how->sharedMemBytes},
-                        .stream = how->hStream,
-                        .params = params,
-                        .extra = extra};
-    const CUresult r = read_attributes(how, &q);
-    return r == CUDA_SUCCESS ? launch(f, &q) : r;
+    const CUDA_KERNEL_NODE_PARAMS p = {f,
+                                       how->gridDimX,
+                                       how->gridDimY,
+                                       how->gridDimZ,
+                                       how->blockDimX,
+                                       how->blockDimY,
+                                       how->blockDimZ,
+                                       how->sharedMemBytes,
+                                       params,
+                                       extra,
+                                       NULL,
+                                       NULL};
+    const CUresult r = read_attributes(how, &cooperative);
+    return r == CUDA_SUCCESS ? launch(&p, how->hStream, cooperative) : r;
 }
 
 CUresult cuda_function_ready(CUfunction *f)

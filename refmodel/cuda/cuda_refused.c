@@ -1,6 +1,6 @@
-// cuda_refused.c : the calls of CUDA 13's cuda.h that are not here (mipmaps,
-// graphs, pools, virtual and managed memory, external resources ...), so that a program which names
-// them links, and hears of it if it makes one.
+// cuda_refused.c : the calls of CUDA 13's cuda.h that are not here (mipmaps, pools, virtual and
+// managed memory, external resources ...), so that a program which names them links, and hears of
+// it if it makes one.
 //
 // SPDX-License-Identifier: Apache-2.0
 #define WL_CUDA_REFUSED
@@ -29,52 +29,42 @@
     X(cuExternalMemoryGetMappedBuffer) \
     X(cuExternalMemoryGetMappedMipmappedArray) X(cuFlushGPUDirectRDMAWrites) X(cuFuncIsLoaded) \
     X(cuFuncLoad) X(cuGetExportTable) \
-    X(cuGetProcAddress_v2_ptsz) X(cuGraphAddBatchMemOpNode) X(cuGraphAddChildGraphNode) \
-    X(cuGraphAddDependencies) \
-    X(cuGraphAddDependencies_v2) X(cuGraphAddEmptyNode) X(cuGraphAddEventRecordNode) \
-    X(cuGraphAddEventWaitNode) \
+    X(cuGetProcAddress_v2_ptsz) X(cuGraphAddBatchMemOpNode) \
+    X(cuGraphAddDependencies_v2) \
     X(cuGraphAddExternalSemaphoresSignalNode) X(cuGraphAddExternalSemaphoresWaitNode) \
-    X(cuGraphAddHostNode) X(cuGraphAddKernelNode) \
-    X(cuGraphAddKernelNode_v2) X(cuGraphAddMemAllocNode) X(cuGraphAddMemFreeNode) \
-    X(cuGraphAddMemcpyNode) X(cuGraphAddMemsetNode) \
+    X(cuGraphAddMemAllocNode) X(cuGraphAddMemFreeNode) \
     X(cuGraphAddNode) X(cuGraphAddNode_v2) X(cuGraphBatchMemOpNodeGetParams) \
     X(cuGraphBatchMemOpNodeSetParams) \
-    X(cuGraphChildGraphNodeGetGraph) X(cuGraphClone) X(cuGraphConditionalHandleCreate) \
-    X(cuGraphCreate) X(cuGraphDebugDotPrint) \
-    X(cuGraphDestroy) X(cuGraphDestroyNode) X(cuGraphEventRecordNodeGetEvent) \
+    X(cuGraphChildGraphNodeGetGraph) X(cuGraphConditionalHandleCreate) \
+    X(cuGraphDebugDotPrint) \
+    X(cuGraphEventRecordNodeGetEvent) \
     X(cuGraphEventRecordNodeSetEvent) \
     X(cuGraphEventWaitNodeGetEvent) X(cuGraphEventWaitNodeSetEvent) \
     X(cuGraphExecBatchMemOpNodeSetParams) \
-    X(cuGraphExecChildGraphNodeSetParams) X(cuGraphExecDestroy) \
+    X(cuGraphExecChildGraphNodeSetParams) \
     X(cuGraphExecEventRecordNodeSetEvent) X(cuGraphExecEventWaitNodeSetEvent) \
     X(cuGraphExecExternalSemaphoresSignalNodeSetParams) \
     X(cuGraphExecExternalSemaphoresWaitNodeSetParams) X(cuGraphExecGetFlags) \
-    X(cuGraphExecHostNodeSetParams) X(cuGraphExecKernelNodeSetParams) \
-    X(cuGraphExecKernelNodeSetParams_v2) \
-    X(cuGraphExecMemcpyNodeSetParams) X(cuGraphExecMemsetNodeSetParams) \
     X(cuGraphExecNodeSetParams) X(cuGraphExecUpdate) \
-    X(cuGraphExecUpdate_v2) X(cuGraphExternalSemaphoresSignalNodeGetParams) \
+    X(cuGraphExternalSemaphoresSignalNodeGetParams) \
     X(cuGraphExternalSemaphoresSignalNodeSetParams) \
     X(cuGraphExternalSemaphoresWaitNodeGetParams) X(cuGraphExternalSemaphoresWaitNodeSetParams) \
     X(cuGraphGetEdges) X(cuGraphGetEdges_v2) \
-    X(cuGraphGetNodes) X(cuGraphGetRootNodes) X(cuGraphHostNodeGetParams) \
-    X(cuGraphHostNodeSetParams) X(cuGraphInstantiate) \
-    X(cuGraphInstantiateWithFlags) X(cuGraphInstantiateWithParams) \
+    X(cuGraphHostNodeGetParams) \
+    X(cuGraphInstantiate) \
+    X(cuGraphInstantiateWithParams) \
     X(cuGraphInstantiateWithParams_ptsz) X(cuGraphInstantiate_v2) \
     X(cuGraphKernelNodeCopyAttributes) X(cuGraphKernelNodeGetAttribute) \
     X(cuGraphKernelNodeGetParams) X(cuGraphKernelNodeGetParams_v2) \
-    X(cuGraphKernelNodeSetAttribute) X(cuGraphKernelNodeSetParams) \
-    X(cuGraphKernelNodeSetParams_v2) X(cuGraphLaunch) X(cuGraphLaunch_ptsz) \
+    X(cuGraphKernelNodeSetAttribute) \
     X(cuGraphMemAllocNodeGetParams) X(cuGraphMemFreeNodeGetParams) X(cuGraphMemcpyNodeGetParams) \
-    X(cuGraphMemcpyNodeSetParams) \
-    X(cuGraphMemsetNodeGetParams) X(cuGraphMemsetNodeSetParams) X(cuGraphNodeFindInClone) \
-    X(cuGraphNodeGetDependencies) \
+    X(cuGraphMemsetNodeGetParams) \
     X(cuGraphNodeGetDependencies_v2) X(cuGraphNodeGetDependentNodes) \
-    X(cuGraphNodeGetDependentNodes_v2) X(cuGraphNodeGetEnabled) \
-    X(cuGraphNodeGetType) X(cuGraphNodeSetEnabled) X(cuGraphNodeSetParams) \
+    X(cuGraphNodeGetDependentNodes_v2) \
+    X(cuGraphNodeSetParams) \
     X(cuGraphReleaseUserObject) X(cuGraphRemoveDependencies) \
-    X(cuGraphRemoveDependencies_v2) X(cuGraphRetainUserObject) X(cuGraphUpload) \
-    X(cuGraphUpload_ptsz) X(cuGraphicsMapResources) \
+    X(cuGraphRemoveDependencies_v2) X(cuGraphRetainUserObject) \
+    X(cuGraphicsMapResources) \
     X(cuGraphicsMapResources_ptsz) X(cuGraphicsResourceGetMappedMipmappedArray) \
     X(cuGraphicsResourceGetMappedPointer) \
     X(cuGraphicsResourceGetMappedPointer_v2) X(cuGraphicsResourceSetMapFlags) \
@@ -131,16 +121,13 @@
     X(cuSignalExternalSemaphoresAsync) X(cuSignalExternalSemaphoresAsync_ptsz) \
     X(cuStreamAttachMemAsync) X(cuStreamAttachMemAsync_ptsz) \
     X(cuStreamBatchMemOp) X(cuStreamBatchMemOp_ptsz) X(cuStreamBatchMemOp_v2) \
-    X(cuStreamBatchMemOp_v2_ptsz) X(cuStreamBeginCapture) \
+    X(cuStreamBatchMemOp_v2_ptsz) \
     X(cuStreamBeginCaptureToGraph) X(cuStreamBeginCaptureToGraph_ptsz) \
-    X(cuStreamBeginCapture_ptsz) X(cuStreamBeginCapture_v2) \
-    X(cuStreamBeginCapture_v2_ptsz) X(cuStreamCopyAttributes) X(cuStreamCopyAttributes_ptsz) \
-    X(cuStreamEndCapture) \
-    X(cuStreamEndCapture_ptsz) X(cuStreamGetAttribute) X(cuStreamGetAttribute_ptsz) \
+    X(cuStreamCopyAttributes) X(cuStreamCopyAttributes_ptsz) \
+    X(cuStreamGetAttribute) X(cuStreamGetAttribute_ptsz) \
     X(cuStreamGetCaptureInfo) \
-    X(cuStreamGetCaptureInfo_ptsz) X(cuStreamGetCaptureInfo_v2) X(cuStreamGetCaptureInfo_v2_ptsz) \
-    X(cuStreamGetCaptureInfo_v3) \
-    X(cuStreamGetCaptureInfo_v3_ptsz) X(cuStreamGetCtx_v2) X(cuStreamGetGreenCtx) \
+    X(cuStreamGetCaptureInfo_ptsz) \
+    X(cuStreamGetCtx_v2) X(cuStreamGetGreenCtx) \
     X(cuStreamSetAttribute) X(cuStreamSetAttribute_ptsz) \
     X(cuStreamUpdateCaptureDependencies) X(cuStreamUpdateCaptureDependencies_ptsz) \
     X(cuStreamUpdateCaptureDependencies_v2) \
@@ -168,7 +155,6 @@
     X(cuTexRefSetMaxAnisotropy) \
     X(cuTexRefSetMipmapFilterMode) \
     X(cuTexRefSetMipmapLevelBias) X(cuTexRefSetMipmapLevelClamp) X(cuTexRefSetMipmappedArray) \
-    X(cuThreadExchangeStreamCaptureMode) \
     X(cuUserObjectCreate) X(cuUserObjectRelease) X(cuUserObjectRetain) \
     X(cuWaitExternalSemaphoresAsync) \
     X(cuWaitExternalSemaphoresAsync_ptsz)

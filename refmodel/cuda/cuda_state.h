@@ -44,11 +44,18 @@ struct CUarray_st {
     ptx_texture texels; // where and in which shape; without a sampler
 };
 
+typedef struct node_set { // of a graph
+    CUgraphNode *of;
+    size_t n;
+} node_set;
+
 struct CUstream_st {
     struct CUstream_st *next;
     struct CUctx_st *owner;
     unsigned flags;
     uint64_t id;
+    struct cuda_capture *capture; // that it takes part in (cuda_work.h); NULL: none
+    node_set tail;                // of a capture: what its next node depends on
 };
 
 struct CUevent_st {
@@ -57,6 +64,8 @@ struct CUevent_st {
     unsigned flags;
     bool recorded;
     uint64_t cycle;
+    struct cuda_capture *capture; // that it was recorded in; NULL: none
+    node_set tail;                // and what it stands for there
 };
 
 struct CUctx_st {
@@ -90,6 +99,8 @@ typedef struct cuda_device {
     struct CUlib_st *libraries;
     struct CUlinkState_st *links;
     ptx_textures *textures; // NULL: none has been made
+    struct CUgraph_st *graphs;
+    struct CUgraphExec_st *execs;
     struct cuda_texture *texture_objects;
     uint64_t ids;       // given out so far: no two things have the same
     size_t total_bytes; // CUDA_TOTAL_BYTES, or what the heap has
@@ -102,6 +113,7 @@ typedef struct cuda_device {
 typedef struct cuda_thread {
     struct CUctx_st *stack[CUDA_CONTEXTS];
     unsigned depth;
+    CUstreamCaptureMode capture_mode;
 } cuda_thread;
 
 extern _Thread_local cuda_device *cuda_this; // the shared one, unless this thread has attached one
@@ -142,8 +154,10 @@ void cuda_tell_output(void);
 
 // Is the device initialised, free of a lasting error, and is a context current?
 CUresult cuda_ready(void);
-struct CUctx_st *cuda_current(void);    // of this thread; NULL: none
-CUresult cuda_stream_ready(CUstream s); // cuda_ready, and s is a stream
+struct CUctx_st *cuda_current(void);          // of this thread; NULL: none
+CUresult cuda_stream_ready(CUstream s);       // cuda_ready, and s is a stream
+void cuda_stream_free(struct CUstream_st *s); // taken out of its list before
+void cuda_event_free(struct CUevent_st *v);
 // of a stream that is one: the current context's are those that nobody creates
 struct CUctx_st *cuda_owner(CUstream s);
 bool cuda_is_context(CUcontext ctx);
@@ -177,6 +191,7 @@ void cuda_textures_free(void);
 
 // CUDA_ERROR_INVALID_HANDLE: no library has such a kernel
 CUresult cuda_kernel_in(const void *kernel, struct CUctx_st *context, CUfunction *function);
+void cuda_graphs_free(void);
 void cuda_libraries_free(void);
 void cuda_links_free(void);
 void cuda_module_free(struct CUmod_st *m);

@@ -2,7 +2,7 @@
 // for, so a stream only has to be known, and an event to remember when it was recorded.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "cuda/cuda_state.h"
+#include "cuda/cuda_work.h"
 
 #include <stdlib.h>
 
@@ -31,7 +31,10 @@ CUDA_ENTRY(cuStreamCreate, (CUstream * stream, unsigned flags), (stream, flags))
     if (r != CUDA_SUCCESS) return r;
     if (!stream || flags > CU_STREAM_NON_BLOCKING) return CUDA_ERROR_INVALID_VALUE;
     struct CUstream_st *made = wl_calloc(1, sizeof *made);
-    *made = (struct CUstream_st){cuda_current()->streams, cuda_current(), flags, ++cuda_this->ids};
+    *made = (struct CUstream_st){.next = cuda_current()->streams,
+                                 .owner = cuda_current(),
+                                 .flags = flags,
+                                 .id = ++cuda_this->ids};
     *stream = cuda_current()->streams = made;
     return CUDA_SUCCESS;
 }
@@ -44,6 +47,18 @@ CUDA_ENTRY(cuStreamCreateWithPriority, (CUstream * stream, unsigned flags, int p
     return cuStreamCreate(stream, flags);
 }
 
+void cuda_stream_free(struct CUstream_st *s)
+{
+    cuda_stream_left(s);
+    free(s);
+}
+
+void cuda_event_free(struct CUevent_st *v)
+{
+    cuda_set_clear(&v->tail);
+    free(v);
+}
+
 CUDA_ENTRY(cuStreamDestroy, (CUstream stream), (stream))
 {
     const CUresult r = cuda_stream_ready(stream);
@@ -52,16 +67,16 @@ CUDA_ENTRY(cuStreamDestroy, (CUstream stream), (stream))
     struct CUstream_st **link = &stream->owner->streams;
     while (*link != stream) link = &(*link)->next;
     *link = stream->next;
-    free(stream);
+    cuda_stream_free(stream);
     return CUDA_SUCCESS;
 }
 
 CUDA_ENTRY(cuStreamSynchronize, (CUstream stream), (stream))
 {
     cuda_tell_output();
-    return cuda_stream_ready(stream);
+    return cuda_waited_for(stream);
 }
-CUDA_ENTRY(cuStreamQuery, (CUstream stream), (stream)) { return cuda_stream_ready(stream); }
+CUDA_ENTRY(cuStreamQuery, (CUstream stream), (stream)) { return cuda_waited_for(stream); }
 
 static CUresult asked_about(CUstream stream, const void *answer)
 {
@@ -106,14 +121,6 @@ CUDA_ENTRY(cuStreamGetId, (CUstream stream, unsigned long long *id), (stream, id
     return CUDA_SUCCESS;
 }
 
-// There are no graphs to capture into.
-CUDA_ENTRY(cuStreamIsCapturing, (CUstream stream, CUstreamCaptureStatus *status), (stream, status))
-{
-    const CUresult r = asked_about(stream, status);
-    if (r == CUDA_SUCCESS) *status = CU_STREAM_CAPTURE_STATUS_NONE;
-    return r;
-}
-
 CUresult cuStreamAddCallback(CUstream stream, CUstreamCallback callback, void *data, unsigned flags)
 {
     const CUresult r = cuStreamQuery(stream);
@@ -126,13 +133,11 @@ CUresult cuStreamAddCallback(CUstream stream, CUstreamCallback callback, void *d
 // Outside of the lock: the function may wait for another thread.
 CUresult cuLaunchHostFunc(CUstream stream, CUhostFn fn, void *data)
 {
-    const CUresult r = cuStreamQuery(stream);
-    if (r != CUDA_SUCCESS || !fn) return r != CUDA_SUCCESS ? r : CUDA_ERROR_INVALID_VALUE;
-    fn(data);
-    return CUDA_SUCCESS;
+    const cuda_work w = {.type = CU_GRAPH_NODE_TYPE_HOST, .as.host = {fn, data}};
+    return fn ? cuda_in_stream(&w, stream) : CUDA_ERROR_INVALID_VALUE;
 }
 
-static CUresult event_ready(CUevent event)
+CUresult cuda_event_ready(CUevent event)
 {
     const CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
@@ -144,12 +149,28 @@ static CUresult event_ready(CUevent event)
     return CUDA_ERROR_INVALID_HANDLE;
 }
 
+// What stands in a graph for an event that is recorded and waited for outside of it: only while the
+// stream is captured.
+static CUresult external(CUgraphNodeType type, CUevent event, CUstream stream, unsigned flags)
+{
+    CUstreamCaptureStatus status;
+    CUresult r = cuStreamIsCapturing(stream, &status);
+    if (r == CUDA_SUCCESS) r = cuda_event_ready(event);
+    if (r != CUDA_SUCCESS) return r;
+    const cuda_work w = {.type = type, .as.event = event};
+    return flags == CU_EVENT_RECORD_EXTERNAL && status != CU_STREAM_CAPTURE_STATUS_NONE
+               ? cuda_in_stream(&w, stream)
+               : CUDA_ERROR_INVALID_VALUE;
+}
+
 CUDA_ENTRY(cuStreamWaitEvent, (CUstream stream, CUevent event, unsigned flags),
            (stream, event, flags))
 {
     CUresult r = cuda_stream_ready(stream);
-    if (r == CUDA_SUCCESS) r = event_ready(event);
-    return r == CUDA_SUCCESS && flags ? CUDA_ERROR_INVALID_VALUE : r;
+    if (r == CUDA_SUCCESS) r = cuda_event_ready(event);
+    if (r != CUDA_SUCCESS) return r;
+    if (flags) return external(CU_GRAPH_NODE_TYPE_WAIT_EVENT, event, stream, flags);
+    return cuda_captured_wait(stream, event);
 }
 
 CUDA_ENTRY(cuEventCreate, (CUevent * event, unsigned flags), (event, flags))
@@ -168,32 +189,40 @@ CUDA_ENTRY(cuEventCreate, (CUevent * event, unsigned flags), (event, flags))
 CUDA_ENTRY(cuEventRecord, (CUevent event, CUstream stream), (event, stream))
 {
     CUresult r = cuda_stream_ready(stream);
-    if (r == CUDA_SUCCESS) r = event_ready(event);
+    if (r == CUDA_SUCCESS) r = cuda_event_ready(event);
     if (r != CUDA_SUCCESS) return r;
     if (event->owner != cuda_owner(stream)) return CUDA_ERROR_INVALID_HANDLE;
+    cuda_captured_event(event, stream);
+    if (event->capture) return CUDA_SUCCESS;
     event->recorded = true;
     event->cycle = gpu_cycle(cuda_this->machine);
     return CUDA_SUCCESS;
 }
 
-// The other flags are for the capture of graphs.
+// In a capture the flag asks for a node that records it.
 CUDA_ENTRY(cuEventRecordWithFlags, (CUevent event, CUstream stream, unsigned flags),
            (event, stream, flags))
 {
-    return flags ? CUDA_ERROR_INVALID_VALUE : cuEventRecord(event, stream);
+    return flags ? external(CU_GRAPH_NODE_TYPE_EVENT_RECORD, event, stream, flags)
+                 : cuEventRecord(event, stream);
 }
 
 CUDA_ENTRY(cuEventSynchronize, (CUevent event), (event))
 {
     cuda_tell_output();
-    return event_ready(event);
+    return cuEventQuery(event);
 }
-CUDA_ENTRY(cuEventQuery, (CUevent event), (event)) { return event_ready(event); }
+
+CUDA_ENTRY(cuEventQuery, (CUevent event), (event))
+{
+    const CUresult r = cuda_event_ready(event);
+    return r == CUDA_SUCCESS && event->capture ? CUDA_ERROR_CAPTURED_EVENT : r;
+}
 
 CUDA_ENTRY(cuEventElapsedTime, (float *ms, CUevent start, CUevent end), (ms, start, end))
 {
-    CUresult r = event_ready(start);
-    if (r == CUDA_SUCCESS) r = event_ready(end);
+    CUresult r = cuda_event_ready(start);
+    if (r == CUDA_SUCCESS) r = cuda_event_ready(end);
     if (r != CUDA_SUCCESS) return r;
     if (!ms) return CUDA_ERROR_INVALID_VALUE;
     if (!start->recorded || !end->recorded || (start->flags | end->flags) & CU_EVENT_DISABLE_TIMING)
@@ -205,12 +234,12 @@ CUDA_ENTRY(cuEventElapsedTime, (float *ms, CUevent start, CUevent end), (ms, sta
 
 CUDA_ENTRY(cuEventDestroy, (CUevent event), (event))
 {
-    CUresult r = event_ready(event);
+    CUresult r = cuda_event_ready(event);
     if (r != CUDA_SUCCESS) return r;
     struct CUevent_st **link = &event->owner->events;
     while (*link != event) link = &(*link)->next;
     *link = event->next;
-    free(event);
+    cuda_event_free(event);
     return CUDA_SUCCESS;
 }
 
@@ -227,7 +256,6 @@ CUDA_ALSO(cuStreamGetDevice, _ptsz);
 CUDA_ALSO(cuStreamGetFlags, _ptsz);
 CUDA_ALSO(cuStreamGetId, _ptsz);
 CUDA_ALSO(cuStreamGetPriority, _ptsz);
-CUDA_ALSO(cuStreamIsCapturing, _ptsz);
 CUDA_ALSO(cuStreamQuery, _ptsz);
 CUDA_ALSO(cuStreamSynchronize, _ptsz);
 CUDA_ALSO(cuStreamWaitEvent, _ptsz);

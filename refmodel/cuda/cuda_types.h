@@ -105,6 +105,9 @@
     X(CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD, 908, \
       "attempt to terminate a thread-local capture sequence from another thread") \
     X(CUDA_ERROR_TIMEOUT, 909, "wait operation timed out") \
+    X(CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE, 910, \
+      "the graph update was not performed because it included changes which violated constraints " \
+      "specific to instantiated graph update") \
     X(CUDA_ERROR_UNKNOWN, 999, "unknown error")
 
 #define WL_CUDA_CONSTANT(name, value, text) name = value,
@@ -293,7 +296,6 @@ typedef enum CUpointer_attribute_enum {
 } CUpointer_attribute;
 #define WL_CUDA_LAST_POINTER_ATTRIBUTE 21 // of NVIDIA's
 
-typedef enum CUstreamCaptureStatus_enum { CU_STREAM_CAPTURE_STATUS_NONE } CUstreamCaptureStatus;
 typedef size_t (*CUoccupancyB2DSize)(int block_size);
 
 typedef enum CUjit_target_enum {
@@ -485,5 +487,7 @@ typedef struct CUdevprop_st {
     int maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], sharedMemPerBlock,
         totalConstantMemory, SIMDWidth, memPitch, regsPerBlock, clockRate, textureAlign;
 } CUdevprop;
+
+#include "cuda_graphs.h"
 
 #endif

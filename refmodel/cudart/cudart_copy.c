@@ -35,7 +35,7 @@ static CUresult copy_rows(void *to, size_t to_pitch, const void *from, size_t fr
                              .dstPitch = to_pitch,
                              .WidthInBytes = width,
                              .Height = height};
-    return width && height ? cuMemcpy2DAsync(&c, stream) : cuStreamQuery(stream);
+    return cuMemcpy2DAsync(&c, stream);
 }
 
 CUDART_ENTRY(cudaMemcpy2DAsync,
@@ -64,9 +64,9 @@ static cudaError_t unit_of(cudaArray_t array, size_t *bytes)
     return r;
 }
 
-static CUresult copy_box(const cudaMemcpy3DParms *p, size_t to, size_t from, cudaStream_t stream)
+static CUDA_MEMCPY3D box(const cudaMemcpy3DParms *p, size_t to, size_t from)
 {
-    const CUDA_MEMCPY3D c = {
+    return (CUDA_MEMCPY3D){
         .srcXInBytes = p->srcPos.x * from,
         .srcY = p->srcPos.y,
         .srcZ = p->srcPos.z,
@@ -86,12 +86,9 @@ static CUresult copy_box(const cudaMemcpy3DParms *p, size_t to, size_t from, cud
         .WidthInBytes = p->extent.width * (p->dstArray ? to : from),
         .Height = p->extent.height,
         .Depth = p->extent.depth};
-    const cudaExtent *e = &p->extent;
-    return e->width && e->height && e->depth ? cuMemcpy3DAsync(&c, stream) : cuStreamQuery(stream);
 }
 
-CUDART_ENTRY(cudaMemcpy3DAsync, (const cudaMemcpy3DParms *copy, cudaStream_t stream),
-             (copy, stream))
+cudaError_t cudart_box(const cudaMemcpy3DParms *copy, CUDA_MEMCPY3D *made)
 {
     size_t to = 0, from = 0;
     if (!copy || (copy->dstArray && copy->dstPtr.ptr) || (copy->srcArray && copy->srcPtr.ptr))
@@ -101,7 +98,16 @@ CUDART_ENTRY(cudaMemcpy3DAsync, (const cudaMemcpy3DParms *copy, cudaStream_t str
     if (r == cudaSuccess) r = unit_of(copy->srcArray, &from);
     if (r != cudaSuccess) return r;
     if (copy->dstArray && copy->srcArray && to != from) return cudaErrorInvalidValue;
-    return cudart_error(copy_box(copy, to, from, stream));
+    *made = box(copy, to, from);
+    return cudaSuccess;
+}
+
+CUDART_ENTRY(cudaMemcpy3DAsync, (const cudaMemcpy3DParms *copy, cudaStream_t stream),
+             (copy, stream))
+{
+    CUDA_MEMCPY3D c;
+    const cudaError_t r = cudart_box(copy, &c);
+    return r == cudaSuccess ? cudart_error(cuMemcpy3DAsync(&c, stream)) : r;
 }
 
 CUDART_ENTRY(cudaMemcpy3D, (const cudaMemcpy3DParms *copy), (copy))

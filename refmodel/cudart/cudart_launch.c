@@ -40,7 +40,7 @@ CUDART_ENTRY(__cudaPopCallConfiguration, (dim3 * grid, dim3 *block, size_t *shar
 static cudaError_t run(CUfunction f, const configuration *c, void **args, bool cooperative)
 {
     const dim3 g = c->grid, b = c->block;
-    CUresult r = cuStreamQuery(c->stream);
+    CUresult r = cuStreamGetFlags(c->stream, &(unsigned){0});
     if (r != CUDA_SUCCESS) return cudart_error(r);
     if (c->shared > UINT_MAX) return cudaErrorInvalidValue;
     r = cooperative ? cuLaunchCooperativeKernel(f, g.x, g.y, g.z, b.x, b.y, b.z,
@@ -48,7 +48,8 @@ static cudaError_t run(CUfunction f, const configuration *c, void **args, bool c
                     : cuLaunchKernel(f, g.x, g.y, g.z, b.x, b.y, b.z, (unsigned)c->shared,
                                      c->stream, args, NULL);
     if (r == CUDA_ERROR_INVALID_VALUE) return cudaErrorInvalidConfiguration;
-    return r != CUDA_SUCCESS && cuStreamQuery(NULL) == r ? cudaSuccess : cudart_error(r);
+    return r != CUDA_SUCCESS && cuStreamGetFlags(NULL, &(unsigned){0}) == r ? cudaSuccess
+                                                                            : cudart_error(r);
 }
 
 static cudaError_t launch(const void *host, const configuration *c, void **args, bool cooperative)

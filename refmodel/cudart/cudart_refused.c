@@ -1,6 +1,6 @@
-// cudart_refused.c : the calls of CUDA 11 to 13 that are not here (mipmaps, texture references,
-// graphs, pools, libraries, external resources ...), so that a program which names them starts, and
-// hears of it if it makes one.
+// cudart_refused.c : the calls of CUDA 11 to 13 that are not here (mipmaps, pools, libraries,
+// external resources ...), so that a program which names them starts, and hears of it if it makes
+// one.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cudart/cudart_state.h"
@@ -38,46 +38,42 @@
     X(cudaGetSurfaceReference) \
     X(cudaGetTextureObjectResourceViewDesc) X(cudaGetTextureObjectTextureDesc) \
     X(cudaGetTextureObjectTextureDesc_v2) \
-    X(cudaGraphAddChildGraphNode) X(cudaGraphAddDependencies) X(cudaGraphAddDependencies_v2) \
-    X(cudaGraphAddEmptyNode) X(cudaGraphAddEventRecordNode) X(cudaGraphAddEventWaitNode) \
+    X(cudaGraphAddDependencies_v2) \
     X(cudaGraphAddExternalSemaphoresSignalNode) X(cudaGraphAddExternalSemaphoresWaitNode) \
-    X(cudaGraphAddHostNode) X(cudaGraphAddKernelNode) X(cudaGraphAddMemAllocNode) \
-    X(cudaGraphAddMemFreeNode) X(cudaGraphAddMemcpyNode) X(cudaGraphAddMemcpyNode1D) \
+    X(cudaGraphAddMemAllocNode) \
+    X(cudaGraphAddMemFreeNode) \
     X(cudaGraphAddMemcpyNodeFromSymbol) X(cudaGraphAddMemcpyNodeToSymbol) \
-    X(cudaGraphAddMemsetNode) X(cudaGraphAddNode) X(cudaGraphAddNode_v2) \
-    X(cudaGraphChildGraphNodeGetGraph) X(cudaGraphClone) X(cudaGraphConditionalHandleCreate) \
-    X(cudaGraphCreate) X(cudaGraphDebugDotPrint) X(cudaGraphDestroy) X(cudaGraphDestroyNode) \
+    X(cudaGraphAddNode) X(cudaGraphAddNode_v2) \
+    X(cudaGraphChildGraphNodeGetGraph) X(cudaGraphConditionalHandleCreate) \
+    X(cudaGraphDebugDotPrint) \
     X(cudaGraphEventRecordNodeGetEvent) X(cudaGraphEventRecordNodeSetEvent) \
     X(cudaGraphEventWaitNodeGetEvent) X(cudaGraphEventWaitNodeSetEvent) \
-    X(cudaGraphExecChildGraphNodeSetParams) X(cudaGraphExecDestroy) \
+    X(cudaGraphExecChildGraphNodeSetParams) \
     X(cudaGraphExecEventRecordNodeSetEvent) X(cudaGraphExecEventWaitNodeSetEvent) \
     X(cudaGraphExecExternalSemaphoresSignalNodeSetParams) \
     X(cudaGraphExecExternalSemaphoresWaitNodeSetParams) X(cudaGraphExecGetFlags) \
-    X(cudaGraphExecHostNodeSetParams) X(cudaGraphExecKernelNodeSetParams) \
-    X(cudaGraphExecMemcpyNodeSetParams) X(cudaGraphExecMemcpyNodeSetParams1D) \
     X(cudaGraphExecMemcpyNodeSetParamsFromSymbol) X(cudaGraphExecMemcpyNodeSetParamsToSymbol) \
-    X(cudaGraphExecMemsetNodeSetParams) X(cudaGraphExecNodeSetParams) X(cudaGraphExecUpdate) \
+    X(cudaGraphExecNodeSetParams) \
     X(cudaGraphExecUpdate_v10020) X(cudaGraphExternalSemaphoresSignalNodeGetParams) \
     X(cudaGraphExternalSemaphoresSignalNodeSetParams) \
     X(cudaGraphExternalSemaphoresWaitNodeGetParams) \
     X(cudaGraphExternalSemaphoresWaitNodeSetParams) X(cudaGraphGetEdges) X(cudaGraphGetEdges_v2) \
-    X(cudaGraphGetNodes) X(cudaGraphGetRootNodes) X(cudaGraphHostNodeGetParams) \
-    X(cudaGraphHostNodeSetParams) X(cudaGraphInstantiate) X(cudaGraphInstantiateWithFlags) \
+    X(cudaGraphHostNodeGetParams) \
     X(cudaGraphInstantiateWithParams) X(cudaGraphInstantiateWithParams_ptsz) \
     X(cudaGraphInstantiate_v3000) X(cudaGraphKernelNodeCopyAttributes) \
     X(cudaGraphKernelNodeGetAttribute) X(cudaGraphKernelNodeGetParams) \
-    X(cudaGraphKernelNodeSetAttribute) X(cudaGraphKernelNodeSetParams) \
-    X(cudaGraphKernelNodeSetParams_v2) X(cudaGraphLaunch) X(cudaGraphLaunch_ptsz) \
+    X(cudaGraphKernelNodeSetAttribute) \
+    X(cudaGraphKernelNodeSetParams_v2) \
     X(cudaGraphMemAllocNodeGetParams) X(cudaGraphMemFreeNodeGetParams) \
-    X(cudaGraphMemcpyNodeGetParams) X(cudaGraphMemcpyNodeSetParams) \
+    X(cudaGraphMemcpyNodeGetParams) \
     X(cudaGraphMemcpyNodeSetParams1D) X(cudaGraphMemcpyNodeSetParamsFromSymbol) \
     X(cudaGraphMemcpyNodeSetParamsToSymbol) X(cudaGraphMemsetNodeGetParams) \
-    X(cudaGraphMemsetNodeSetParams) X(cudaGraphNodeFindInClone) X(cudaGraphNodeGetDependencies) \
+    X(cudaGraphNodeGetDependencies) \
     X(cudaGraphNodeGetDependencies_v2) X(cudaGraphNodeGetDependentNodes) \
-    X(cudaGraphNodeGetDependentNodes_v2) X(cudaGraphNodeGetEnabled) X(cudaGraphNodeGetType) \
-    X(cudaGraphNodeSetEnabled) X(cudaGraphNodeSetParams) X(cudaGraphReleaseUserObject) \
+    X(cudaGraphNodeGetDependentNodes_v2) \
+    X(cudaGraphNodeSetParams) X(cudaGraphReleaseUserObject) \
     X(cudaGraphRemoveDependencies) X(cudaGraphRemoveDependencies_v2) \
-    X(cudaGraphRetainUserObject) X(cudaGraphUpload) X(cudaGraphUpload_ptsz) \
+    X(cudaGraphRetainUserObject) \
     X(cudaGraphicsEGLRegisterImage) X(cudaGraphicsGLRegisterBuffer) \
     X(cudaGraphicsGLRegisterImage) X(cudaGraphicsMapResources) \
     X(cudaGraphicsResourceGetMappedEglFrame) X(cudaGraphicsResourceGetMappedMipmappedArray) \
@@ -111,15 +107,15 @@
     X(__cudaRegisterHostVar) X(__cudaRegisterSurface) \
     X(__cudaRegisterUnifiedTable) X(cudaSetDoubleForDevice) X(cudaSetDoubleForHost) \
     X(cudaSignalExternalSemaphoresAsync) X(cudaSignalExternalSemaphoresAsync_ptsz) \
-    X(cudaSignalExternalSemaphoresAsync_v2) X(cudaStreamBeginCapture) \
+    X(cudaSignalExternalSemaphoresAsync_v2) \
     X(cudaStreamBeginCaptureToGraph) X(cudaStreamBeginCaptureToGraph_ptsz) \
-    X(cudaStreamBeginCapture_ptsz) X(cudaStreamCopyAttributes) X(cudaStreamCopyAttributes_ptsz) \
-    X(cudaStreamEndCapture) X(cudaStreamEndCapture_ptsz) X(cudaStreamGetAttribute) \
-    X(cudaStreamGetAttribute_ptsz) X(cudaStreamGetCaptureInfo) X(cudaStreamGetCaptureInfo_ptsz) \
-    X(cudaStreamGetCaptureInfo_v2) X(cudaStreamGetCaptureInfo_v3) X(cudaStreamSetAttribute) \
+    X(cudaStreamCopyAttributes) X(cudaStreamCopyAttributes_ptsz) \
+    X(cudaStreamGetAttribute) \
+    X(cudaStreamGetAttribute_ptsz) \
+    X(cudaStreamSetAttribute) \
     X(cudaStreamSetAttribute_ptsz) X(cudaStreamUpdateCaptureDependencies) \
     X(cudaStreamUpdateCaptureDependencies_ptsz) X(cudaStreamUpdateCaptureDependencies_v2) \
-    X(cudaThreadExchangeStreamCaptureMode) X(cudaThreadGetCacheConfig) X(cudaThreadGetLimit) \
+    X(cudaThreadGetCacheConfig) X(cudaThreadGetLimit) \
     X(cudaThreadSetCacheConfig) X(cudaThreadSetLimit) \
     X(cudaUserObjectCreate) X(cudaUserObjectRelease) X(cudaUserObjectRetain) \
     X(cudaVDPAUGetDevice) X(cudaVDPAUSetVDPAUDevice) X(cudaWaitExternalSemaphoresAsync) \

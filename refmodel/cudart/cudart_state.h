@@ -61,6 +61,9 @@ cudaChannelFormatDesc cudart_channels(CUarray_format format, unsigned channels);
     } while (0)
 #define CUDART_DRIVER(call) CUDART_AFTER(cudart_ready(), call)
 
+// The driver's words for a copy, which is checked.
+cudaError_t cudart_box(const cudaMemcpy3DParms *copy, CUDA_MEMCPY3D *made);
+
 // The same of a copy, whose kind is only checked to be one.
 cudaError_t cudart_ready_to_copy(cudaMemcpyKind kind);
 #define CUDART_COPY(kind, call) CUDART_AFTER(cudart_ready_to_copy(kind), call)

@@ -62,16 +62,6 @@ CUDART_ENTRY(cudaStreamGetDevice, (cudaStream_t stream, int *device), (stream, d
     CUDART_DRIVER(cuStreamGetDevice(stream, device));
 }
 
-CUDART_ENTRY(cudaStreamIsCapturing, (cudaStream_t stream, int *status), (stream, status))
-{
-    CUstreamCaptureStatus s = CU_STREAM_CAPTURE_STATUS_NONE;
-    const cudaError_t r = cudart_ready();
-    if (r != cudaSuccess || !status) return r == cudaSuccess ? cudaErrorInvalidValue : r;
-    const CUresult asked = cuStreamIsCapturing(stream, &s);
-    *status = (int)s;
-    return cudart_error(asked);
-}
-
 // The callback is called at once, outside of any lock.
 CUDART_ENTRY(cudaStreamAddCallback,
              (cudaStream_t stream, cudaStreamCallback_t callback, void *data, unsigned flags),
@@ -93,8 +83,8 @@ CUDART_ENTRY(cudaStreamAttachMemAsync,
              (cudaStream_t stream, void *both, size_t bytes, unsigned flags),
              (stream, both, bytes, flags))
 {
-    (void)bytes, (void)flags;
-    CUDART_DRIVER(both ? cuStreamQuery(stream) : CUDA_ERROR_INVALID_VALUE);
+    (void)bytes;
+    CUDART_DRIVER(both ? cuStreamGetFlags(stream, &flags) : CUDA_ERROR_INVALID_VALUE);
 }
 
 CUDART_ENTRY(cudaEventCreateWithFlags, (cudaEvent_t * event, unsigned flags), (event, flags))
@@ -146,7 +136,6 @@ CUDART_ALSO(cudaStreamGetDevice, _ptsz);
 CUDART_ALSO(cudaStreamGetFlags, _ptsz);
 CUDART_ALSO(cudaStreamGetId, _ptsz);
 CUDART_ALSO(cudaStreamGetPriority, _ptsz);
-CUDART_ALSO(cudaStreamIsCapturing, _ptsz);
 CUDART_ALSO(cudaStreamQuery, _ptsz);
 CUDART_ALSO(cudaStreamSynchronize, _ptsz);
 CUDART_ALSO(cudaStreamWaitEvent, _ptsz);

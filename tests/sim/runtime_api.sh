@@ -102,21 +102,21 @@ says runtime_api_log_that_cannot_be_written_is_told \
 # Every call that the library has is the runtime's; one that is not supported is named once.
 out=$(nm -D --defined-only "$lib/libcudart.so.13" | awk '$2 != "A" && $3 !~ /^(__)?cuda[A-Z]/')
 same libcudart_exports_the_runtime_api_only "$out" ''
-cat >"$WORK/graph.c" <<'C'
+cat >"$WORK/ipc.c" <<'C'
 #include <cudart.h>
 #include <stdio.h>
-cudaError_t cudaGraphCreate(void **, unsigned);
+cudaError_t cudaIpcGetMemHandle(void *, void *);
 int main(void)
 {
-    void *g;
-    cudaError_t e = cudaGraphCreate(&g, 0);
-    return puts(cudaGetErrorName(cudaGraphCreate(&g, 0))), e != cudaGetLastError();
+    char handle[64];
+    cudaError_t e = cudaIpcGetMemHandle(handle, NULL);
+    return puts(cudaGetErrorName(cudaIpcGetMemHandle(handle, NULL))), e != cudaGetLastError();
 }
 C
 expect runtime_api_call_that_is_not_there_links gcc "${san[@]}" -Irefmodel/cudart \
-    -o "$WORK/graph" "$WORK/graph.c" -L"$lib" -lcudart
-same runtime_api_call_that_is_not_there_is_named_once "$("$WORK/graph" 2>&1)" \
-    $'warploom: cudaGraphCreate is not supported: it returns cudaErrorNotSupported\ncudaErrorNotSupported'
+    -o "$WORK/ipc" "$WORK/ipc.c" -L"$lib" -lcudart
+same runtime_api_call_that_is_not_there_is_named_once "$("$WORK/ipc" 2>&1)" \
+    $'warploom: cudaIpcGetMemHandle is not supported: it returns cudaErrorNotSupported\ncudaErrorNotSupported'
 cat >"$WORK/capability.c" <<'C'
 #include <cudart.h>
 #include <stdio.h>

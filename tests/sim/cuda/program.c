@@ -377,6 +377,46 @@ static void devices_and_errors(void)
     cudaGetLastError();
 }
 
+// Captured, with a node more, and with another parameter; each version of CUDA has its own
+// parameters behind the graph.
+static void graphs(void)
+{
+    cudaStream_t s;
+    cudaGraph_t g;
+    cudaGraphExec_t exec;
+    cudaGraphNode_t nodes[3], fill;
+    uint64_t info[3];
+    int *x, n = 64, half = 32, out[64], calls = 0, status = 0, result = 0, version = 0;
+    size_t count = 3;
+    void *all[] = {&x, &n}, *some[] = {&x, &half};
+    DONE(cudaMalloc((void **)&x, sizeof out));
+    DONE(cudaStreamCreate(&s));
+    DONE(cudaStreamBeginCapture(s, 0));
+    DONE(cudaStreamIsCapturing(s, &status));
+    DONE(cudaLaunchKernel((const void *)add_one, (dim3){2, 1, 1}, (dim3){32, 1, 1}, all, 0, s));
+    DONE(cudaLaunchHostFunc(s, called_back, &calls));
+    DONE(cudaMemcpyAsync(out, x, sizeof out, cudaMemcpyDeviceToHost, s));
+    DONE(cudaStreamEndCapture(s, &g));
+    DONE(cudaGraphGetNodes(g, nodes, &count));
+    IS(count == 3 && status == 1 && !calls);
+    const cudaMemsetParams zero = {x, 0, 0, 4, 64, 1};
+    DONE(cudaGraphAddMemsetNode(&fill, g, NULL, 0, &zero));
+    DONE(cudaRuntimeGetVersion(&version)); // version 13 says something about edges
+    DONE(cudaGraphAddDependencies(g, &fill, nodes, version < 13000, 1));
+    DONE(cudaGraphInstantiate(&exec, g, 0, NULL, 0));
+    DONE(cudaGraphLaunch(exec, s));
+    for (int i = 0; i < 64; i++) IS(out[i] == 1);
+    const cudaKernelNodeParams p = {(void *)(uintptr_t)add_one, {2, 1, 1}, {32, 1, 1}, 0, some, 0};
+    DONE(cudaGraphExecKernelNodeSetParams(exec, nodes[0], &p));
+    DONE(cudaGraphLaunch(exec, s));
+    for (int i = 0; i < 64; i++) IS(out[i] == (i < 32));
+    DONE(cudaGraphExecUpdate(exec, g, info, &result));
+    DONE(cudaGraphLaunch(exec, NULL));
+    IS(out[63] == 1 && calls == 3);
+    DONE(cudaGraphExecDestroy(exec));
+    DONE(cudaGraphDestroy(g));
+}
+
 static int **heap_blocks;
 
 static void heap(void)
@@ -451,6 +491,7 @@ int main(int argc, char **argv)
     textures();
     shared_memory();
     streams_and_events();
+    graphs();
     devices_and_errors();
     heap();
     puts("right");

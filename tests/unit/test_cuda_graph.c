@@ -1,0 +1,299 @@
+// test_cuda_graph.c : the driver API's graphs, and the capture of streams into them.
+//
+// links: cuda ptx trace machine blocks config base
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "cuda_rig.h"
+
+#include <string.h>
+
+// x[thread] = x[thread] * factor + plus
+static const char step_text[] =
+    ".version 3.2\n.target sm_35\n.address_size 64\n"
+    ".visible .entry step(.param .u64 data, .param .u32 factor, .param .u32 plus) { .reg .b32 "
+    "%r<6>; .reg .b64 %rd<3>;\n"
+    "\tld.param.u64 %rd1, [data]; ld.param.u32 %r1, [factor]; ld.param.u32 %r2, [plus];\n"
+    "\tmov.u32 %r3, %tid.x; mul.wide.u32 %rd2, %r3, 4; add.u64 %rd1, %rd1, %rd2;\n"
+    "\tld.global.u32 %r4, [%rd1]; mad.lo.u32 %r5, %r4, %r1, %r2; st.global.u32 [%rd1], %r5; ret; "
+    "}\n";
+
+enum { THREADS = 32, BYTES = THREADS * sizeof(unsigned) };
+
+typedef struct rig {
+    config c;
+    gpu *g;
+    err e;
+    CUcontext ctx;
+    CUmodule module;
+    CUfunction step;
+    CUdeviceptr x;
+    CUgraph graph;
+    CUgraphExec exec;
+} rig;
+
+static void set_up(rig *r)
+{
+    *r = (rig){0};
+    attach_device(&r->c, &r->g, &r->e, 2);
+    CU_ASSERT_EQUAL(cuInit(0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL_FATAL(cuCtxCreate(&r->ctx, CU_CTX_SCHED_SPIN, 0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL_FATAL(cuModuleLoadData(&r->module, step_text), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL_FATAL(cuModuleGetFunction(&r->step, r->module, "step"), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL_FATAL(cuMemAlloc(&r->x, BYTES), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL_FATAL(cuMemsetD32(r->x, 5, THREADS), CUDA_SUCCESS);
+}
+
+static void tear_down(rig *r) { detach_device(r->g, &r->e); }
+
+// Do all threads' elements have this value?
+static bool all_are(const rig *r, unsigned value)
+{
+    unsigned got[THREADS], right = 0;
+    if (cuMemcpyDtoH(got, r->x, BYTES) != CUDA_SUCCESS) return false;
+    for (unsigned i = 0; i < THREADS; i++) right += got[i] == value;
+    return right == THREADS;
+}
+
+// A launch of step, as a node says it: the parameters are in `of`.
+typedef struct stepping {
+    CUdeviceptr x;
+    unsigned factor, plus;
+    void *params[3];
+    CUDA_KERNEL_NODE_PARAMS node;
+} stepping;
+
+static const CUDA_KERNEL_NODE_PARAMS *stepped(const rig *r, stepping *s, unsigned factor,
+                                              unsigned plus)
+{
+    *s = (stepping){.x = r->x, .factor = factor, .plus = plus};
+    s->params[0] = &s->x, s->params[1] = &s->factor, s->params[2] = &s->plus;
+    s->node = (CUDA_KERNEL_NODE_PARAMS){.func = r->step,
+                                        .gridDimX = 1,
+                                        .gridDimY = 1,
+                                        .gridDimZ = 1,
+                                        .blockDimX = THREADS,
+                                        .blockDimY = 1,
+                                        .blockDimZ = 1,
+                                        .kernelParams = s->params};
+    return &s->node;
+}
+
+static CUresult launch_step(const rig *r, CUstream stream, unsigned factor, unsigned plus)
+{
+    stepping s;
+    stepped(r, &s, factor, plus);
+    return cuLaunchKernel(r->step, 1, 1, 1, THREADS, 1, 1, 0, stream, s.params, NULL);
+}
+
+static CUresult run_graph(rig *r)
+{
+    const CUresult e = cuGraphInstantiateWithFlags(&r->exec, r->graph, 0);
+    return e == CUDA_SUCCESS ? cuGraphLaunch(r->exec, NULL) : e;
+}
+
+static void count(void *data) { ++*(unsigned *)data; }
+
+// Added last to first: what runs first is what depends on nothing.
+TEST(cuda_graph_nodes_follow_what_they_depend_on)
+{
+    rig r;
+    stepping s;
+    CUgraphNode kernel = NULL, fill = NULL, host = NULL, got[4] = {NULL};
+    CUgraphNodeType type;
+    unsigned called = 0;
+    size_t n = 0;
+    set_up(&r);
+    const CUDA_MEMSET_NODE_PARAMS three = {
+        .dst = r.x, .value = 3, .elementSize = 4, .width = THREADS, .height = 1};
+    CU_ASSERT_EQUAL(cuGraphCreate(&r.graph, 0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(
+        cuGraphAddHostNode(&host, r.graph, NULL, 0, &(CUDA_HOST_NODE_PARAMS){count, &called}),
+        CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuGraphAddKernelNode_v2(&kernel, r.graph, &host, 1, stepped(&r, &s, 7, 2)),
+                    CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuGraphAddMemsetNode(&fill, r.graph, NULL, 0, &three, r.ctx), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuGraphAddDependencies(r.graph, &fill, &kernel, 1), CUDA_SUCCESS);
+    CU_ASSERT(cuGraphGetNodes(r.graph, NULL, &n) == CUDA_SUCCESS && n == 3);
+    n = 4;
+    CU_ASSERT(cuGraphGetRootNodes(r.graph, got, &n) == CUDA_SUCCESS && n == 2);
+    CU_ASSERT(got[0] == host && got[1] == fill && !got[2]);
+    CU_ASSERT(cuGraphNodeGetDependencies(kernel, NULL, &n) == CUDA_SUCCESS && n == 2);
+    CU_ASSERT(cuGraphNodeGetType(fill, &type) == CUDA_SUCCESS && type == CU_GRAPH_NODE_TYPE_MEMSET);
+    s.factor = 100; // what the node was told stays
+    CU_ASSERT(run_graph(&r) == CUDA_SUCCESS && all_are(&r, 3 * 7 + 2) && called == 1);
+    CU_ASSERT(cuGraphLaunch(r.exec, NULL) == CUDA_SUCCESS && all_are(&r, 23) && called == 2);
+    CU_ASSERT_EQUAL(cuGraphAddDependencies(r.graph, &kernel, &fill, 1), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(run_graph(&r), CUDA_ERROR_INVALID_VALUE); // a circle
+    CU_ASSERT_EQUAL(cuGraphDestroyNode(kernel), CUDA_SUCCESS);
+    CU_ASSERT(run_graph(&r) == CUDA_SUCCESS && all_are(&r, 3) && called == 3);
+    CU_ASSERT(cuGraphDestroy(r.graph) == CUDA_SUCCESS &&
+              cuGraphDestroy(r.graph) == CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT(cuGraphLaunch(r.exec, NULL) == CUDA_SUCCESS && called == 4);
+    CU_ASSERT(cuGraphExecDestroy(r.exec) == CUDA_SUCCESS &&
+              cuGraphLaunch(r.exec, NULL) == CUDA_ERROR_INVALID_VALUE);
+    tear_down(&r);
+}
+
+// A copy stays as it was made, a graph in another is a copy too, and an instance changes by itself.
+TEST(cuda_graph_copies_and_changes)
+{
+    rig r;
+    stepping s;
+    CUgraph clone = NULL, outer = NULL, other = NULL;
+    CUgraphNode node = NULL, twin = NULL, child = NULL;
+    CUgraphExecUpdateResultInfo info;
+    unsigned enabled = 7;
+    set_up(&r);
+    CU_ASSERT(cuGraphCreate(&r.graph, 0) == CUDA_SUCCESS &&
+              cuGraphCreate(&outer, 0) == CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuGraphAddKernelNode(&node, r.graph, NULL, 0, stepped(&r, &s, 2, 0)),
+                    CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuGraphClone(&clone, r.graph), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuGraphAddChildGraphNode(&child, outer, NULL, 0, r.graph), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuGraphKernelNodeSetParams_v2(node, stepped(&r, &s, 3, 0)), CUDA_SUCCESS);
+    CU_ASSERT(cuGraphNodeFindInClone(&twin, node, clone) == CUDA_SUCCESS && twin != node);
+    CU_ASSERT(run_graph(&r) == CUDA_SUCCESS && all_are(&r, 15)); // 5 times 3
+    CU_ASSERT_EQUAL(cuGraphExecKernelNodeSetParams_v2(r.exec, node, stepped(&r, &s, 1, 5)),
+                    CUDA_SUCCESS);
+    CU_ASSERT(cuGraphLaunch(r.exec, NULL) == CUDA_SUCCESS && all_are(&r, 20));
+    CU_ASSERT_EQUAL(cuGraphExecUpdate_v2(r.exec, clone, &info), CUDA_SUCCESS);
+    CU_ASSERT(cuGraphLaunch(r.exec, NULL) == CUDA_SUCCESS && all_are(&r, 40));
+    CU_ASSERT_EQUAL(cuGraphNodeSetEnabled(r.exec, node, 0), CUDA_SUCCESS);
+    CU_ASSERT(cuGraphNodeGetEnabled(r.exec, node, &enabled) == CUDA_SUCCESS && !enabled);
+    CU_ASSERT(cuGraphLaunch(r.exec, NULL) == CUDA_SUCCESS && all_are(&r, 40));
+    CU_ASSERT_EQUAL(cuGraphExecUpdate_v2(r.exec, outer, &info),
+                    CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE);
+    CU_ASSERT(info.result == CU_GRAPH_EXEC_UPDATE_ERROR_NODE_TYPE_CHANGED &&
+              info.errorNode == child);
+    CU_ASSERT(cuGraphCreate(&other, 0) == CUDA_SUCCESS &&
+              cuGraphExecUpdate_v2(r.exec, other, &info) == CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE);
+    CU_ASSERT_EQUAL(info.result, CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED);
+    r.graph = outer;
+    CU_ASSERT(run_graph(&r) == CUDA_SUCCESS && all_are(&r, 80));
+    CU_ASSERT_EQUAL(cuGraphKernelNodeSetParams_v2(child, stepped(&r, &s, 1, 1)),
+                    CUDA_ERROR_INVALID_VALUE);
+    tear_down(&r);
+}
+
+// All that a stream is given becomes a node and is not done; the other stream joins by an event.
+TEST(cuda_graph_is_captured)
+{
+    rig r;
+    CUstream one = NULL, two = NULL;
+    CUevent fork, join;
+    CUstreamCaptureStatus status;
+    unsigned called = 0, host[THREADS];
+    cuuint64_t id = 0;
+    size_t n = 0;
+    set_up(&r);
+    memset(host, 0, sizeof host);
+    CU_ASSERT(cuStreamCreate(&one, 0) == CUDA_SUCCESS && cuStreamCreate(&two, 0) == CUDA_SUCCESS);
+    CU_ASSERT(cuEventCreate(&fork, 0) == CUDA_SUCCESS && cuEventCreate(&join, 0) == CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuStreamBeginCapture(one, CU_STREAM_CAPTURE_MODE_GLOBAL), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(launch_step(&r, one, 2, 1), CUDA_SUCCESS);
+    CU_ASSERT(cuEventRecord(fork, one) == CUDA_SUCCESS &&
+              cuStreamWaitEvent(two, fork, 0) == CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(launch_step(&r, two, 3, 0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuLaunchHostFunc(two, count, &called), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuEventQuery(fork), CUDA_ERROR_CAPTURED_EVENT);
+    CU_ASSERT(cuStreamGetCaptureInfo_v2(two, &status, &id, NULL, NULL, &n) == CUDA_SUCCESS);
+    CU_ASSERT(status == CU_STREAM_CAPTURE_STATUS_ACTIVE && id && n == 1);
+    CU_ASSERT(cuEventRecord(join, two) == CUDA_SUCCESS &&
+              cuStreamWaitEvent(one, join, 0) == CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemcpyDtoHAsync(host, r.x, BYTES, one), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemsetD32Async(r.x, 4, THREADS, one), CUDA_SUCCESS);
+    CU_ASSERT(all_are(&r, 5) && !called); // not done
+    CU_ASSERT_EQUAL(cuStreamEndCapture(one, &r.graph), CUDA_SUCCESS);
+    CU_ASSERT(cuGraphGetNodes(r.graph, NULL, &n) == CUDA_SUCCESS && n == 5);
+    CU_ASSERT(cuGraphGetRootNodes(r.graph, NULL, &n) == CUDA_SUCCESS && n == 1);
+    CU_ASSERT(run_graph(&r) == CUDA_SUCCESS && all_are(&r, 4) && called == 1 && host[9] == 33);
+    CU_ASSERT(cuGraphLaunch(r.exec, two) == CUDA_SUCCESS && called == 2 && host[9] == 27);
+    CU_ASSERT(cuStreamIsCapturing(two, &status) == CUDA_SUCCESS && !status);
+    CU_ASSERT(launch_step(&r, two, 1, 1) == CUDA_SUCCESS && all_are(&r, 5));
+    tear_down(&r);
+}
+
+// An instance that is launched in a captured stream is a graph in the graph; events can be nodes.
+TEST(cuda_graph_is_captured_into_another)
+{
+    rig r;
+    CUstream s = NULL;
+    CUevent start, end;
+    CUgraph outer = NULL;
+    CUgraphNode node = NULL;
+    CUgraphNodeType type;
+    stepping k;
+    size_t n = 1;
+    float ms = -1;
+    set_up(&r);
+    CU_ASSERT(cuStreamCreate(&s, 0) == CUDA_SUCCESS && cuEventCreate(&start, 0) == CUDA_SUCCESS &&
+              cuEventCreate(&end, 0) == CUDA_SUCCESS && cuGraphCreate(&r.graph, 0) == CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuGraphAddKernelNode_v2(&node, r.graph, NULL, 0, stepped(&r, &k, 2, 0)),
+                    CUDA_SUCCESS);
+    CU_ASSERT(run_graph(&r) == CUDA_SUCCESS && all_are(&r, 10));
+    CU_ASSERT_EQUAL(cuStreamBeginCapture(s, CU_STREAM_CAPTURE_MODE_RELAXED), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuEventRecordWithFlags(start, s, CU_EVENT_RECORD_EXTERNAL), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuGraphLaunch(r.exec, s), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuEventRecordWithFlags(end, s, CU_EVENT_RECORD_EXTERNAL), CUDA_SUCCESS);
+    CU_ASSERT(cuStreamEndCapture(s, &outer) == CUDA_SUCCESS && all_are(&r, 10));
+    CU_ASSERT(cuGraphGetRootNodes(outer, &node, &n) == CUDA_SUCCESS && n == 1);
+    CU_ASSERT(cuGraphNodeGetType(node, &type) == CUDA_SUCCESS &&
+              type == CU_GRAPH_NODE_TYPE_EVENT_RECORD);
+    CU_ASSERT_EQUAL(cuEventElapsedTime(&ms, start, end), CUDA_ERROR_INVALID_HANDLE);
+    r.graph = outer;
+    CU_ASSERT(run_graph(&r) == CUDA_SUCCESS && all_are(&r, 20));
+    CU_ASSERT(cuEventElapsedTime(&ms, start, end) == CUDA_SUCCESS && ms > 0);
+    tear_down(&r);
+}
+
+// What CUDA does not allow during a capture is told, and spoils it.
+TEST(cuda_graph_captures_that_fail)
+{
+    rig r;
+    CUstream s = NULL, t = NULL, apart = NULL;
+    CUevent v, outside;
+    CUstreamCaptureStatus status;
+    set_up(&r);
+    CU_ASSERT(cuStreamCreate(&s, 0) == CUDA_SUCCESS && cuStreamCreate(&t, 0) == CUDA_SUCCESS &&
+              cuStreamCreate(&apart, CU_STREAM_NON_BLOCKING) == CUDA_SUCCESS);
+    CU_ASSERT(cuEventCreate(&v, 0) == CUDA_SUCCESS && cuEventCreate(&outside, 0) == CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuStreamEndCapture(s, &r.graph), CUDA_ERROR_ILLEGAL_STATE);
+    CU_ASSERT_EQUAL(cuStreamBeginCapture(NULL, 0), CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
+    CU_ASSERT_EQUAL(cuStreamBeginCapture(s, 0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuStreamBeginCapture(s, 0), CUDA_ERROR_ILLEGAL_STATE);
+    CU_ASSERT_EQUAL(cuStreamSynchronize(s), CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
+    CU_ASSERT(cuStreamIsCapturing(s, &status) == CUDA_SUCCESS &&
+              status == CU_STREAM_CAPTURE_STATUS_INVALIDATED);
+    CU_ASSERT_EQUAL(launch_step(&r, s, 1, 1), CUDA_ERROR_STREAM_CAPTURE_INVALIDATED);
+    CU_ASSERT_EQUAL(cuStreamEndCapture(s, &r.graph), CUDA_ERROR_STREAM_CAPTURE_INVALIDATED);
+
+    CU_ASSERT_EQUAL(cuStreamBeginCapture(s, 0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(launch_step(&r, NULL, 1, 1), CUDA_ERROR_STREAM_CAPTURE_IMPLICIT);
+    CU_ASSERT_EQUAL(cuStreamEndCapture(s, &r.graph), CUDA_ERROR_STREAM_CAPTURE_INVALIDATED);
+
+    CU_ASSERT_EQUAL(cuStreamBeginCapture(apart, 0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(launch_step(&r, NULL, 1, 1), CUDA_SUCCESS); // does not wait for that one
+    CU_ASSERT(cuEventRecord(outside, t) == CUDA_SUCCESS && all_are(&r, 6));
+    CU_ASSERT_EQUAL(cuStreamWaitEvent(apart, outside, 0), CUDA_ERROR_STREAM_CAPTURE_ISOLATION);
+    CU_ASSERT_EQUAL(cuStreamEndCapture(apart, &r.graph), CUDA_ERROR_STREAM_CAPTURE_INVALIDATED);
+
+    CU_ASSERT(cuStreamBeginCapture(s, 0) == CUDA_SUCCESS &&
+              launch_step(&r, s, 1, 1) == CUDA_SUCCESS && cuEventRecord(v, s) == CUDA_SUCCESS);
+    CU_ASSERT(cuStreamWaitEvent(t, v, 0) == CUDA_SUCCESS &&
+              launch_step(&r, t, 1, 1) == CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuStreamEndCapture(t, &r.graph), CUDA_ERROR_STREAM_CAPTURE_UNMATCHED);
+    CU_ASSERT_EQUAL(cuStreamEndCapture(s, &r.graph), CUDA_ERROR_STREAM_CAPTURE_UNJOINED);
+    CU_ASSERT(!r.graph && all_are(&r, 6));
+
+    CU_ASSERT(cuStreamBeginCapture(s, 0) == CUDA_SUCCESS && cuEventRecord(v, s) == CUDA_SUCCESS &&
+              cuStreamBeginCapture(t, 0) == CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuStreamWaitEvent(t, v, 0), CUDA_ERROR_STREAM_CAPTURE_MERGE);
+    CU_ASSERT_EQUAL(cuStreamEndCapture(t, &r.graph), CUDA_ERROR_STREAM_CAPTURE_INVALIDATED);
+    CU_ASSERT_EQUAL(cuStreamDestroy(s), CUDA_SUCCESS); // in the middle of a capture
+    CU_ASSERT_EQUAL(launch_step(&r, t, 1, 1), CUDA_SUCCESS);
+    tear_down(&r);
+}
+
+UNIT_MAIN("cuda_graph", T(cuda_graph_nodes_follow_what_they_depend_on),
+          T(cuda_graph_copies_and_changes), T(cuda_graph_is_captured),
+          T(cuda_graph_is_captured_into_another), T(cuda_graph_captures_that_fail))
