@@ -181,7 +181,7 @@ static void drop_host_block(cuda_block **link)
 {
     cuda_block *b = *link;
     *link = b->next;
-    if (b->shared) devmem_release(cuda_this->memory, b->address, cuda_this->e);
+    if (b->address) devmem_release(cuda_this->memory, b->address, cuda_this->e);
     else if (!b->registered) free(b->host);
     free(b);
 }
@@ -220,17 +220,30 @@ static struct CUctx_st *host_owner(const char *at, size_t bytes, const cuda_bloc
     return NULL;
 }
 
+static bool lent(void *host, size_t bytes, uint64_t *address)
+{
+    err unsaid = {0};
+    const bool done = devmem_lend(cuda_this->memory, host, bytes, address, &unsaid) == ST_OK;
+    err_free(&unsaid);
+    return done;
+}
+
 // Pages of the host stay where they are in any case.
 CUDA_ENTRY(cuMemHostRegister, (void *host, size_t bytes, unsigned flags), (host, bytes, flags))
 {
     const CUresult r = cuda_ready();
     const cuda_block *there;
+    uint64_t address = 0;
     if (r != CUDA_SUCCESS) return r;
     if (!host || !bytes || flags > 15) return CUDA_ERROR_INVALID_VALUE;
-    if (flags & ~(unsigned)CU_MEMHOSTREGISTER_PORTABLE) return CUDA_ERROR_NOT_SUPPORTED;
+    if (flags & CU_MEMHOSTREGISTER_IOMEMORY) return CUDA_ERROR_NOT_SUPPORTED;
     if (host_owner(host, bytes, &there)) return CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
-    keep_block(&cuda_current()->host_blocks,
-               (cuda_block){.bytes = bytes, .host = host, .flags = flags, .registered = true});
+    if (flags & CU_MEMHOSTREGISTER_DEVICEMAP && !lent(host, bytes, &address))
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    keep_block(
+        &cuda_current()->host_blocks,
+        (cuda_block){
+            .address = address, .bytes = bytes, .host = host, .flags = flags, .registered = true});
     return CUDA_SUCCESS;
 }
 
@@ -251,6 +264,7 @@ typedef struct pointee {
     CUmemorytype type;
     uint64_t base, bytes, id;
     bool shared;
+    uint64_t device; // where the device has it; 0: nowhere
 } pointee;
 
 static pointee pointed_at(CUdeviceptr at)
@@ -261,15 +275,21 @@ static pointee pointed_at(CUdeviceptr at)
     for (struct CUctx_st *c = cuda_this->contexts; c; c = c->next) {
         for (b = c->blocks; b; b = b->next) {
             if (at - b->address < b->bytes)
-                return (pointee){c, CU_MEMORYTYPE_DEVICE, b->address, b->bytes, b->id, b->shared};
+                return (pointee){c, CU_MEMORYTYPE_DEVICE, b->address, b->bytes, b->id, b->shared,
+                                 at};
         }
     }
     p.owner = host_owner((const char *)(uintptr_t)at, 1, &b);
     if (p.owner)
-        return (pointee){p.owner, CU_MEMORYTYPE_HOST, (uintptr_t)b->host, b->bytes,
-                         b->id,   b->shared};
+        return (pointee){p.owner,
+                         CU_MEMORYTYPE_HOST,
+                         (uintptr_t)b->host,
+                         b->bytes,
+                         b->id,
+                         b->shared,
+                         b->address ? b->address + (at - (uintptr_t)b->host) : 0};
     if (devmem_range(cuda_this->memory, at, &p.base, &p.bytes, &host))
-        p.owner = cuda_current(), p.type = CU_MEMORYTYPE_DEVICE,
+        p.owner = cuda_current(), p.type = CU_MEMORYTYPE_DEVICE, p.device = at,
         p.shared = host == (void *)(uintptr_t)p.base; // a __managed__ variable
     return p;
 }
@@ -285,8 +305,8 @@ static CUresult tell(const pointee *p, CUpointer_attribute a, CUdeviceptr at, vo
     case CU_POINTER_ATTRIBUTE_CONTEXT: ANSWER(CUcontext, p->owner);
     case CU_POINTER_ATTRIBUTE_MEMORY_TYPE: ANSWER(unsigned, p->type);
     case CU_POINTER_ATTRIBUTE_DEVICE_POINTER:
-        *(CUdeviceptr *)data = p->type == CU_MEMORYTYPE_DEVICE || p->shared ? at : 0;
-        return *(CUdeviceptr *)data ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+        *(CUdeviceptr *)data = p->device;
+        return p->device ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
     case CU_POINTER_ATTRIBUTE_HOST_POINTER:
         *(void **)data =
             p->type == CU_MEMORYTYPE_DEVICE && !p->shared ? NULL : (void *)(uintptr_t)at;
@@ -351,15 +371,16 @@ CUDA_ENTRY(cuMemAllocManaged, (CUdeviceptr * dptr, size_t bytes, unsigned flags)
     return CUDA_SUCCESS;
 }
 
-// Of memory that was allocated to be mapped; its pointers are the device's too.
+// Of memory that was allocated to be mapped, whose pointers are the device's too, or registered to
+// be, which the device has elsewhere.
 CUDA_ENTRY(cuMemHostGetDevicePointer, (CUdeviceptr * dptr, void *host, unsigned flags),
            (dptr, host, flags))
 {
     const cuda_block *b = NULL;
     const CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
-    if (!dptr || flags || !host_owner(host, 1, &b) || !b->shared) return CUDA_ERROR_INVALID_VALUE;
-    *dptr = (uintptr_t)host;
+    if (!dptr || flags || !host_owner(host, 1, &b) || !b->address) return CUDA_ERROR_INVALID_VALUE;
+    *dptr = b->address + (uint64_t)((char *)host - (char *)b->host);
     return CUDA_SUCCESS;
 }
 

@@ -17,6 +17,7 @@ typedef struct block {
     uint64_t owner; // arena of variables only
     uint32_t index;
     bool shared; // with the host, in whole pages at the same address
+    bool lent;   // the host frees it
 } block;
 
 typedef struct arena {
@@ -75,7 +76,7 @@ static uint64_t pages_of(uint64_t bytes) { return (bytes + PAGE - 1) / PAGE * PA
 static void block_free(const block *b)
 {
     if (b->shared) munmap(b->host, pages_of(b->bytes));
-    else free(b->host);
+    else if (!b->lent) free(b->host);
 }
 
 static void arena_free(arena *a)
@@ -160,6 +161,18 @@ int devmem_alloc_shared(devmem *d, uint64_t bytes, uint64_t *addr, err *e)
     const block *b = arena_add_shared(&d->heap, bytes, "memory shared with the host", e);
     if (!b) return ST_TOOL;
     *addr = b->base;
+    return ST_OK;
+}
+
+int devmem_lend(devmem *d, void *host, uint64_t bytes, uint64_t *addr, err *e)
+{
+    const uint64_t span = span_of(bytes);
+    size_t at = 0;
+    if (!bytes || span < bytes || !place(&d->heap, span, &at, addr)) {
+        no_room(bytes, "memory of the host", e);
+        return ST_TOOL;
+    }
+    arena_insert(&d->heap, at, &(block){.base = *addr, .bytes = bytes, .host = host, .lent = true});
     return ST_OK;
 }
 

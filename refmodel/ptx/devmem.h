@@ -47,7 +47,9 @@ int devmem_alloc(devmem *d, uint64_t bytes, uint64_t *addr, err *e);
 // Memory that the host has at the same address, so that it and the device share pointers. ST_TOOL
 // also if the host uses these addresses otherwise.
 int devmem_alloc_shared(devmem *d, uint64_t bytes, uint64_t *addr, err *e);
-int devmem_release(devmem *d, uint64_t addr, err *e); // an address devmem_alloc returned
+// Memory that the host has already, and keeps; the device has it at another address.
+int devmem_lend(devmem *d, void *host, uint64_t bytes, uint64_t *addr, err *e);
+int devmem_release(devmem *d, uint64_t addr, err *e); // an address that one of these returned
 
 // The variable `index` of module `owner`. The same pair has the same address for the life of d.
 // shared: the host has it at the same address. *fresh: it was made by this call.

@@ -150,5 +150,33 @@ TEST(cuda_fills_of_rows)
     tear_down(&r);
 }
 
+// The device has it at an address of its own until it is given back; both sides see one memory.
+TEST(cuda_memory_of_the_host_that_the_device_has_too)
+{
+    rig r;
+    unsigned mine[16] = {0}, got[4] = {0};
+    CUdeviceptr there = 0, told = 0;
+    const CUdeviceptr here = (CUdeviceptr)(uintptr_t)mine;
+    set_up(&r);
+    CU_ASSERT_EQUAL(cuMemHostRegister(mine, sizeof mine, CU_MEMHOSTREGISTER_DEVICEMAP),
+                    CUDA_SUCCESS);
+    CU_ASSERT(cuMemHostGetDevicePointer(&there, mine + 4, 0) == CUDA_SUCCESS && there != here + 16);
+    CU_ASSERT(cuPointerGetAttribute(&told, CU_POINTER_ATTRIBUTE_DEVICE_POINTER, here + 16) ==
+                  CUDA_SUCCESS &&
+              told == there);
+    CU_ASSERT_EQUAL(cuMemsetD32(there, 7, 8), CUDA_SUCCESS);
+    CU_ASSERT(mine[3] == 0 && mine[4] == 7 && mine[11] == 7 && mine[12] == 0);
+    mine[5] = 9;
+    CU_ASSERT(cuMemcpyDtoH(got, there, sizeof got) == CUDA_SUCCESS && got[0] == 7 && got[1] == 9);
+    CU_ASSERT_EQUAL(cuMemsetD32(there, 1, 13), CUDA_ERROR_INVALID_VALUE); // one beyond its end
+    CU_ASSERT_EQUAL(cuMemHostUnregister(mine), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemsetD32(there, 1, 1), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuMemHostRegister(mine, sizeof mine, 0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemHostGetDevicePointer(&there, mine, 0), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuMemHostRegister(mine, 4, CU_MEMHOSTREGISTER_IOMEMORY),
+                    CUDA_ERROR_NOT_SUPPORTED);
+    tear_down(&r);
+}
+
 UNIT_MAIN("cuda_copies", T(cuda_pitched_memory_and_2d_copies), T(cuda_copies_of_boxes),
-          T(cuda_fills_of_rows))
+          T(cuda_fills_of_rows), T(cuda_memory_of_the_host_that_the_device_has_too))

@@ -345,7 +345,7 @@ TEST(cuda_memory_of_the_host_is_registered_once)
     void *host = NULL;
     unsigned type = 0, flags = 9;
     set_up(&r);
-    CU_ASSERT_EQUAL(cuMemHostRegister(mine, sizeof mine, CU_MEMHOSTREGISTER_DEVICEMAP),
+    CU_ASSERT_EQUAL(cuMemHostRegister(mine, sizeof mine, CU_MEMHOSTREGISTER_IOMEMORY),
                     CUDA_ERROR_NOT_SUPPORTED);
     CU_ASSERT_EQUAL(cuMemHostRegister(mine + 8, 48, CU_MEMHOSTREGISTER_PORTABLE), CUDA_SUCCESS);
     CU_ASSERT(cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
