@@ -6,6 +6,7 @@
 #include "ptx/devmem.h"
 #include "ptx/exec.h"
 #include "ptx/half.h"
+#include "ptx/mbarrier.h"
 
 typedef uint8_t mem_u8;
 typedef int8_t mem_s8;
@@ -166,6 +167,10 @@ static inline uint32_t half_sum(uint32_t a, uint32_t b)
     }
 SHORT_ATOMICS(SHORT_ATOMIC)
 
+// Arrivals at a barrier object.
+ATOMIC(arrive, b64, mbarrier_after(a, b, 0))
+ATOMIC(arrive_drop, b64, mbarrier_after(a, b, b))
+
 typedef struct atomic_row {
     const char *op;
     ptx_type type;
@@ -175,7 +180,9 @@ typedef struct atomic_row {
 #define ATOMIC_ROW(OP, T, EXPR) {#OP, T_##T, atomic_##OP##_##T},
 // clang-format on
 #define SHORT_ATOMIC_ROW(OP, T, MEM, EXPR) ATOMIC_ROW(OP, T, EXPR)
-static const atomic_row atomics[] = {ATOMICS(ATOMIC_ROW) SHORT_ATOMICS(SHORT_ATOMIC_ROW)};
+static const atomic_row atomics[] = {
+    ATOMICS(ATOMIC_ROW) SHORT_ATOMICS(SHORT_ATOMIC_ROW){MBARRIER_ARRIVE, T_b64, atomic_arrive_b64},
+    {MBARRIER_DROP, T_b64, atomic_arrive_drop_b64}};
 
 atomic_fn *move_atomic(const char *op, ptx_type type)
 {

@@ -253,6 +253,8 @@ bool parse_lower(parser *p, statement *s)
     }
     if (!strcmp(s->op, "wmma")) return parse_wmma(p, s);
     if (!strcmp(s->op, "mma")) return parse_mma(p, s);
+    if (!strcmp(s->op, "mbarrier")) return parse_mbarrier(p, s);
+    if (!strcmp(s->op, "cp") && !parse_copies_arrive(p, s, &done)) return false;
     if (!strcmp(s->op, "ret")) parse_formal_predicates(p, &(statement){.at = s->at}, false);
     if (!strcmp(s->op, "mov") && s->n_mods && width_of(s->mods[0])) return vector_move(p, s);
     if ((!strcmp(s->op, "ld") || !strcmp(s->op, "st")) && !wide_access(p, s, &done)) return false;

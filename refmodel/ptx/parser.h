@@ -86,6 +86,10 @@ bool parse_lower(parser *p, statement *s); // adds it to the body as the decoder
 bool parse_wmma(parser *p, const statement *s); // adds it to the body
 bool parse_mma(parser *p, const statement *s);  // too
 
+// parse_mbarrier.c
+bool parse_mbarrier(parser *p, const statement *s);                  // adds it to the body
+bool parse_copies_arrive(parser *p, const statement *s, bool *done); // cp.async.mbarrier
+
 // parse_call.c
 // operands: results, function, arguments[, prototype]
 bool parse_call_operands(parser *p, statement *s);
