@@ -9,7 +9,8 @@
 //     accesses (.2dms, sust.p, sured, istypep);
 //   - matrices: wgmma, tcgen05; mma.sp, mma of e4m3 and e5m2, m8n8k4 of f16;
 //     wmma with .satfinite of f16 or .rz, .rm, .rp of f64; ldmatrix but of m8n8 and .b16;
-//   - barriers in memory and what needs them (mbarrier cp.async.bulk cp.reduce st.async red.async);
+//   - transactions of barriers in memory (mbarrier.expect_tx, .complete_tx) and what needs them
+//     (cp.async.bulk cp.reduce st.async red.async);
 //     cp.async with ignore-src;
 //   - clusters, multimem, tensormap, griddepcontrol, setmaxnreg, pmevent, createpolicy,
 //     .L2::cache_hint;

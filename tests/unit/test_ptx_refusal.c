@@ -97,7 +97,7 @@ TEST(unsupported_instructions_are_named)
         "cvt.f16x2.f32 %r1, %f1, %f2",
         "vadd.s32.s32.f32 %r1, %r2, %r3",
         "barrier.cluster.arrive",
-        "mbarrier.init.shared.b64 [%l1], %r1",
+        "mbarrier.expect_tx.shared.b64 [%l1], %r1",
         "ld.global.L2::cache_hint.u32 %r1, [%l1], %l2",
         "max.f32 %f1, %f2, %f3, %f1",
         "lop3.or.b32 %r1|%p1, %r2, %r3, %r4, 0x80, %p2",
