@@ -6,6 +6,7 @@
 #define WL_RTLGEN_RTLGEN_H
 
 #include "config/config.h"
+#include "config/ports/adapter.h"
 
 #include <jansson.h>
 
@@ -19,6 +20,9 @@ typedef struct rtlgen_options {
     // The host whose interface the blocks are wrapped for ("vortex", rtlgen_host); NULL: none. Each
     // wrapped top is emitted beside its block, as NAME_BLOCK_HOST.
     const char *wrap;
+    // Also emit this adapter's shell (rtlgen_shell), as NAME.v and NAME_shim.cpp; NULL: none.
+    // `wrap` is its host.
+    const adapter *shell;
     // what FuseSoC calls the core, VENDOR:LIBRARY:NAME:VERSION; NULL: warploom:rtl:NAME:VERSION
     const char *vlnv;
     bool index_c; // also emit the index function as a C header, NAME_index.h
@@ -39,6 +43,9 @@ int rtlgen_emit(const config *c, const char *dir, const rtlgen_options *o, json_
 char *rtlgen_top(const config *c, const char *block);
 // The stem of such a module of the configuration of this name; NULL: it is none.
 const char *rtlgen_stem(const char *name, const char *module);
+
+// The module through which a bench sees an adapter, which stands in no file list. malloc'd.
+char *rtlgen_shell(const config *c, const adapter *a);
 
 // Does the configuration have this block, or side?
 bool rtlgen_enabled(const config *c, const char *block);

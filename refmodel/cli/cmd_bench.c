@@ -7,6 +7,7 @@
 #include "base/seconds.h"
 #include "cli/bench_random.h"
 #include "cli/cli.h"
+#include "cli/cli_adapter.h"
 #include "rtlgen/rtlgen.h"
 #include "synth/synth.h"
 #include "tb/bench/bench.h"
@@ -32,7 +33,8 @@ static int run_job(const cli_args *a, bench_job *j, json_t *result, err *e)
     cli_progress_end(p);
     if (r) json_object_update(result, r);
     json_decref(r);
-    json_object_set_new(result, "block", json_string(j->block));
+    json_object_set_new(result, "block",
+                        json_string(j->adapter ? j->adapter->kind->stem : j->block));
     json_object_set_new(result, "config", json_string(j->c->name));
     json_object_set_new(result, "wall_seconds", json_real(spent));
     return status;
@@ -101,6 +103,8 @@ static int make_gates(const cli_args *a, const config *c, const char *block, cha
 static int check_options(const cli_args *a, const plugin_want *w, err *e)
 {
     const bool gates = cli_flag(a, "gates");
+    if (w->adapter && gates)
+        return err_add(e, ST_INPUT, "--gates: cannot be used with a wrapped top");
     if (w->coverage && w->sim != SIM_VERILATOR)
         return err_add(e, ST_INPUT, "--coverage: needs --sim verilator");
     if (gates && w->coverage)
@@ -145,6 +149,7 @@ static int run_config(const cli_args *a, const config *c, bench_job *j, json_t *
 {
     injection bug;
     plugin_lib lib;
+    adapter wrapped;
     j->block = cli_value(a, "block");
     if (!j->block) j->block = rtlgen_first(c);
     if (!j->block)
@@ -152,13 +157,16 @@ static int run_config(const cli_args *a, const config *c, bench_job *j, json_t *
                        "configuration %s has no structure to bench; try -c mrpb-base-s", c->name);
     const uint64_t needs = bench_cycles(c, j->block);
     if (!cli_value(a, "cycles")) j->cycles = needs < BENCH_CYCLES_MOST ? needs : BENCH_CYCLES_MOST;
-    int status = injection_find(cli_value(a, "inject"), &bug, e);
+    int status = cli_adapter(a, c, &j->block, &wrapped, e);
+    if (status == ST_OK) status = injection_find(cli_value(a, "inject"), &bug, e);
     if (status != ST_OK) return status;
+    if (wrapped.kind) j->adapter = &wrapped;
     if (bug.model && strcmp(bug.block, j->block) != 0 && !bench_side_has(c, j->block, bug.block)) {
         return err_add(e, ST_INPUT, "--inject %s: is about %s, this is the bench of %s",
                        cli_value(a, "inject"), bug.block, j->block);
     }
     plugin_want want = {.block = j->block,
+                        .adapter = j->adapter,
                         .bug = bug.rtl,
                         .rtl = cli_value(a, "rtl"),
                         .asserts = cli_flag(a, "assertions"),
@@ -174,7 +182,7 @@ static int run_config(const cli_args *a, const config *c, bench_job *j, json_t *
     j->model_bug = bug.model;
     j->model_bug_of = bug.block;
     status = want.coverage ? run_covered(a, j, result, e) : run_job(a, j, result, e);
-    if (status == ST_OK) status = plugin_sim_floor(&lib, c, j->block, e);
+    if (status == ST_OK) status = plugin_sim_floor(&lib, j->block, e);
     json_t *sim = plugin_sim_json(&lib);
     json_object_update(result, sim);
     json_decref(sim);
@@ -217,6 +225,8 @@ static json_t *list_blocks(void)
     json_t *list = json_array();
     for (unsigned i = 0; bench_block(i); i++)
         json_array_append_new(list, json_string(bench_block(i)));
+    for (unsigned i = 0; adapter_at(i); i++)
+        json_array_append_new(list, json_string(adapter_at(i)->stem));
     return list;
 }
 
@@ -231,7 +241,8 @@ static int load_config(const cli_args *a, config *c, err *e)
 
 static int not_random(const cli_args *a, err *e)
 {
-    static const char *const words[] = {"coverage", "liberty", "wrong-gate", "hold", "rtl"};
+    static const char *const words[] = {"coverage", "liberty", "wrong-gate",
+                                        "hold",     "rtl",     "parameters"};
     if (cli_flag(a, "gates")) return err_add(e, ST_INPUT, "--gates: cannot be used with --random");
     for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (cli_value(a, words[i]))
@@ -367,7 +378,10 @@ static const cli_option options[] = {
      false},
     {"seed", 0, "S", "seed of the traffic (default: 1)", false},
     {"block", 0, "STEM",
-     "which structure; `--block list` shows them (default: the configuration's first)", false},
+     "which structure, or wrapped top; `--block list` shows them (default: the configuration's "
+     "first structure)",
+     false},
+    CLI_PARAMETERS_OPTION,
     {"sim", 0, "NAME",
      "simulator of the RTL: verilator, or icarus (four-state: don't-care inputs are X, and an X "
      "where a value counts is a mismatch)",

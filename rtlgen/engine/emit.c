@@ -37,6 +37,13 @@ static char *module_name(const char *name, const char *stem)
 
 char *rtlgen_top(const config *c, const char *block) { return module_name(c->name, block); }
 
+char *rtlgen_shell(const config *c, const adapter *a)
+{
+    char *top = rtlgen_top(c, a->kind->stem), *shell = wl_format("%s_shell", top);
+    free(top);
+    return shell;
+}
+
 static const char *stem_in(const rtl_block *const *list, const char *name, const char *module)
 {
     for (; *list; list++) {
@@ -211,6 +218,19 @@ static void make_common(file_set *s, const rtl_plan *plans, unsigned n)
     export_filelist(plans, n, w);
     file_set_add(s, wl_format("%s.f", plans[0].c->name), writer_take(w, NULL));
     writer_free(w);
+}
+
+// The shell of the adapter that the options name.
+static void make_shell(file_set *s, const rtl_plan *plans, unsigned n, const adapter *a)
+{
+    for (unsigned i = 0; i < n; i++) {
+        if (strcmp(plans[i].block->stem, a->kind->block) != 0) continue;
+        char *name = rtlgen_shell(plans[i].c, a), *module, *shim;
+        shell_make(&plans[i], a, &module, &shim);
+        file_set_add(s, wl_format("%s.v", name), module);
+        file_set_add(s, wl_format("%s_shim.cpp", name), shim);
+        free(name);
+    }
 }
 
 static int make_files(file_set *s, const rtl_plan *plans, unsigned n, const char *vlnv, err *e)
@@ -458,6 +478,7 @@ int rtlgen_emit(const config *c, const char *dir, const rtlgen_options *o, json_
     if (!n) return no_block(c, e);
     int status = check_wraps(plans, n, o, e);
     if (status == ST_OK) status = make_files(&s, plans, n, o->vlnv, e);
+    if (status == ST_OK && o->shell) make_shell(&s, plans, n, o->shell);
     if (status == ST_OK && o->bug) status = seed_bug(&s, c, o->bug, e);
     if (status == ST_OK) status = write_all(&s, dir, o->force, e);
     if (status == ST_OK && result) *result = describe(&s, plans, n);

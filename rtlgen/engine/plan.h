@@ -6,6 +6,7 @@
 #define WL_RTLGEN_ENGINE_PLAN_H
 
 #include "config/index_fn.h"
+#include "config/ports/adapter.h"
 #include "config/ports/blocks.h"
 #include "config/ports/side.h"
 #include "rtlgen/engine/writer.h"
@@ -252,6 +253,8 @@ void warppool_set_values(const rtl_plan *p, writer *w);
 void crossbar_make_request_plan(rtl_plan *p);
 void crossbar_make_reply_plan(rtl_plan *p);
 void crossbar_set_values(const rtl_plan *p, writer *w);
+// The shell of an adapter of the plan's block: a module and its shim, malloc'd.
+void shell_make(const rtl_plan *wrapped, const adapter *a, char **module, char **shim);
 void side_make_sm_plan(rtl_plan *p);
 void side_make_slice_plan(rtl_plan *p);
 void side_set_values(const rtl_plan *p, writer *w);

@@ -8,6 +8,17 @@
 
 // ---- Vortex (github.com/vortexgpgpu/vortex): VX_mem_bus_if, and the line address of VX_cache_bank
 
+// The parameters' defaults of an adapter: DEFAULT_ADDR_W, ...
+static void set_defaults(const rtl_plan *p, const char *stem, writer *w)
+{
+    const adapter a = adapter_of(adapter_find(stem), p->c);
+    for (unsigned i = 0; i < ADAPTER_N_PARAMETERS; i++) {
+        char *name = wl_format("DEFAULT_%s", adapter_parameter_name(i));
+        if (adapter_has(&a, i)) writer_set(w, name, "%u", adapter_value(&a, i));
+        free(name);
+    }
+}
+
 static char *mrpb_does_not_fit(const rtl_plan *p)
 {
     const mrpb_cfg *k = &p->c->mrpb;
@@ -29,9 +40,7 @@ static char *mrpb_does_not_fit(const rtl_plan *p)
 
 static void set_mrpb_vortex(const rtl_plan *p, writer *w)
 {
-    writer_set(w, "ADDR_BITS", "%u", p->mrpb.line_w);
-    writer_set(w, "WARP_BITS", "%u", p->mrpb.warp_w);
-    writer_set(w, "DATA_BITS", "%u", p->mrpb.data_w);
+    set_defaults(p, "mrpb_vortex", w);
     writer_flag(w, "BY_LINE_ADDRESS", !p->mrpb.single && p->c->mrpb.signature == SIG_LINE);
 }
 
@@ -46,6 +55,7 @@ static char *pric_does_not_fit(const rtl_plan *p)
 static void set_pric_vortex(const rtl_plan *p, writer *w)
 {
     char *unindex = rtlgen_top(p->c, "pric_unindex");
+    set_defaults(p, "pric_vortex", w);
     writer_set(w, "UNINDEX", "%s", unindex);
     writer_set(w, "LINE_W", "%u", p->pric.line_w);
     free(unindex);
@@ -70,18 +80,14 @@ static char *cart_does_not_fit(const rtl_plan *p)
     return NULL;
 }
 
-enum {
-    AXI4_ID_BITS = 4, // by default
-    OUTBOUND = 2      // entries of MRPB's outbound buffer
-};
+enum { OUTBOUND = 2 }; // entries of MRPB's outbound buffer
 
-// What the adapters of all blocks name: address bits by default, and at least.
-static void set_axi4(const rtl_plan *p, unsigned bits, unsigned least, writer *w)
+// What the adapters of all blocks name; address bits at least.
+static void set_axi4(const rtl_plan *p, const char *stem, unsigned least, writer *w)
 {
+    set_defaults(p, stem, w);
     writer_set(w, "OFFSET", "%u", cfg_index_bits(p->c->l1d.line_bytes));
-    writer_set(w, "ADDR_BITS", "%u", bits);
     writer_set(w, "ADDR_LEAST", "%u", least);
-    writer_set(w, "ID_BITS", "%d", AXI4_ID_BITS);
     writer_set(w, "BLOCK", "%s", p->block->stem);
     writer_flag(w, "BY_SIGNATURE", p->block == &rtl_mrpb);
 }
@@ -89,17 +95,9 @@ static void set_axi4(const rtl_plan *p, unsigned bits, unsigned least, writer *w
 static void set_cart_axi4(const rtl_plan *p, writer *w)
 {
     const unsigned offset = cfg_index_bits(p->c->l1d.line_bytes), line = p->cart.map.line_bits;
-    set_axi4(p, offset + line, offset + line, w);
+    set_axi4(p, "cart_axi4", offset + line, w);
     writer_set(w, "LINE_BITS", "%u", line);
     writer_set(w, "FEWEST", "%s", p->cart.early ? "three" : "four");
-}
-
-// By default the signature numbers as many queues as there are, but has at most `most` bits.
-static unsigned signature_bits(unsigned queues, unsigned most)
-{
-    unsigned bits = 1;
-    while (bits < most && 2u << bits <= queues) bits++;
-    return bits;
 }
 
 static char *mrpb_does_not_fit_axi4(const rtl_plan *p)
@@ -119,8 +117,7 @@ static void set_mrpb_axi4(const rtl_plan *p, writer *w)
 {
     const unsigned offset = cfg_index_bits(p->c->l1d.line_bytes), queues = p->mrpb.queues;
     const unsigned stored = p->mrpb.single ? 0 : p->mrpb.entries;
-    set_axi4(p, offset + p->mrpb.line_w, offset + 1, w);
-    writer_set(w, "SIG_BITS", "%u", signature_bits(queues, AXI4_ID_BITS));
+    set_axi4(p, "mrpb_axi4", offset + 1, w);
     writer_set(w, "COUNT_BITS", "%u", plan_bits_to_hold(stored + OUTBOUND));
     writer_set(w, "FEWEST", "%u", p->mrpb.latency + 1);
     writer_flag(w, "QUEUES_ARE_POW2", (queues & (queues - 1)) == 0);
@@ -136,19 +133,10 @@ static char *mrpb_does_not_fit_hpdcache(const rtl_plan *p)
     return mrpb_does_not_fit(p);
 }
 
-enum {
-    HPDCACHE_TID_BITS = 6, // by default, as are the next two
-    HPDCACHE_TAG_BITS = 44,
-    HPDCACHE_DATA_BITS = 64
-};
-
 static void set_mrpb_hpdcache(const rtl_plan *p, writer *w)
 {
     const unsigned queues = p->mrpb.queues;
-    writer_set(w, "OFFSET", "%u", cfg_index_bits(p->c->l1d.line_bytes));
-    writer_set(w, "TAG_BITS", "%d", HPDCACHE_TAG_BITS);
-    writer_set(w, "DATA_BITS", "%d", HPDCACHE_DATA_BITS);
-    writer_set(w, "SIG_BITS", "%u", signature_bits(queues, HPDCACHE_TID_BITS));
+    set_defaults(p, "mrpb_hpdcache", w);
     writer_flag(w, "BY_LINE_ADDRESS", !p->mrpb.single && p->c->mrpb.signature == SIG_LINE);
     writer_flag(w, "QUEUES_ARE_POW2", (queues & (queues - 1)) == 0);
 }

@@ -47,6 +47,7 @@ uint64_t bench_cycles(const config *c, const char *block)
 int bench_run(const bench_job *j, json_t **result, err *e)
 {
     side_kind kind;
+    if (j->adapter) return bench_wrapped(j, result, e);
     if (side_find(j->block, &kind)) return bench_side(j, result, e);
     for (size_t i = 0; i < sizeof benches / sizeof benches[0]; i++) {
         if (strcmp(benches[i].block, j->block) == 0) return benches[i].run(j, result, e);

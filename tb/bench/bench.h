@@ -5,7 +5,7 @@
 // The traffic and laws of each block are described in bench_BLOCK.c; those of MRPB are in
 // mrpb_traffic.h and laws.h, followed by a drain phase that must leave model and RTL empty. For the
 // tops of sides (sm, slice), see bench_side.c: "events" are theirs, and "parts" has the results of
-// the benches of their structures.
+// the benches of their structures. For wrapped tops, see bench_wrapped.c.
 //
 // A run must also have exercised everything: each event of the model has a floor, 1 per
 // BENCH_CYCLES_A_FLOOR cycles and at least 1 (exactly 1 for streambypass, dwtcs and warppool),
@@ -17,6 +17,7 @@
 
 #include "blocks/model_bug.h"
 #include "config/config.h"
+#include "config/ports/adapter.h"
 #include "config/ports/blocks.h"
 #include "tb/abi/plugin.h"
 
@@ -26,7 +27,8 @@
 enum { BENCH_CYCLES_A_FLOOR = 5000, BENCH_CYCLES = 1000000, BENCH_CYCLES_MOST = 50000000 };
 
 typedef struct bench_job {
-    const char *block; // stem of its top module: "mrpb", "pric_index"
+    const char *block;      // stem of its top module: "mrpb", "pric_index"
+    const adapter *adapter; // its wrapped top, of which `plugin` is made; NULL: the block alone
     const config *c;
     const wl_plugin *plugin;
     const model_bug *model_bug; // the bug of the golden model to perturb it with; NULL: none
@@ -69,6 +71,7 @@ int bench_run(const bench_job *j, json_t **result, err *e);
 BLOCKS(BENCH_RUN)
 #undef BENCH_RUN
 int bench_side(const bench_job *j, json_t **result, err *e);
+int bench_wrapped(const bench_job *j, json_t **result, err *e);
 
 // True if there is a reset in this cycle. due: the bench has drawn one.
 static inline bool bench_resets(const bench_job *j, bool due)

@@ -46,7 +46,9 @@ typedef struct build {
     char *emitted; // WORK/rtl
     json_t *files; // names of the emitted files
     char *top, *identity, *key;
+    char *shell; // of an adapter: its file's name
     port ports[PORTS_MAX];
+    unsigned n_ports;
     icarus_design design;
 } build;
 
@@ -135,24 +137,35 @@ static const port_table *find_table(const char *block)
     return t;
 }
 
+// The ports and the name of what is built.
+static void set_top(build *b, const config *c, const plugin_want *w)
+{
+    const adapter *a = w->adapter;
+    const port_table *t = a ? NULL : find_table(w->block);
+    b->top = a ? rtlgen_shell(c, a) : rtlgen_top(c, w->block);
+    if (a) a->kind->fill(a, b->ports);
+    else t->fill(c, b->ports);
+    b->n_ports = a ? a->kind->n_ports : t->n;
+    if (a) b->shell = wl_format("%s.v", b->top);
+    b->design = (icarus_design){.top = b->top,
+                                .ports = b->ports,
+                                .n_ports = b->n_ports,
+                                .clocked = rtlgen_clocked(c, w->block),
+                                .split = rtlgen_split(c, w->block),
+                                .noise = w->verilog != NULL};
+}
+
 static int emit(build *b, const config *c, const plugin_want *w, err *e)
 {
-    rtlgen_options o = {.source = c->name, .bug = w->bug};
+    const char *host = w->adapter ? w->adapter->kind->host : NULL;
+    rtlgen_options o = {.source = c->name, .bug = w->bug, .wrap = host, .shell = w->adapter};
     json_t *result = NULL;
     b->emitted = wl_format("%s/rtl", b->work);
     int status = rtlgen_emit(c, b->emitted, &o, &result, e);
     if (status != ST_OK) return status;
     b->files = json_incref(json_object_get(result, "files"));
-    b->top = rtlgen_top(c, w->block);
+    set_top(b, c, w);
     json_decref(result);
-    const port_table *t = find_table(w->block);
-    t->fill(c, b->ports);
-    b->design = (icarus_design){.top = b->top,
-                                .ports = b->ports,
-                                .n_ports = t->n,
-                                .clocked = rtlgen_clocked(c, w->block),
-                                .split = rtlgen_split(c, w->block),
-                                .noise = w->verilog != NULL};
     return ST_OK;
 }
 
@@ -193,7 +206,7 @@ static int copy_listed(build *b, const char *dir, char *list, err *e)
 
 // Puts the Verilog of a directory that `warploom rtl` wrote, and somebody may have edited, in the
 // place of what was emitted: the files of its list, and those alone. The shim, which knows the
-// ports, stays.
+// ports, stays, and the shell of an adapter.
 static int take_edited(build *b, const config *c, const char *dir, err *e)
 {
     char *name = wl_strdup(emitted_file(b, ".f")), *path = wl_format("%s/%s", dir, name),
@@ -212,6 +225,7 @@ static int take_edited(build *b, const config *c, const char *dir, err *e)
     if (status == ST_OK) status = copy_file(dir, b->emitted, CHECKS, e);
     if (status == ST_OK) status = copy_listed(b, dir, list, e);
     json_array_append_new(b->files, json_string(CHECKS));
+    if (b->shell) json_array_append_new(b->files, json_string(b->shell));
     free(list);
     free(path);
     free(name);
@@ -300,6 +314,7 @@ static int compile_verilator(const build *b, const plugin_want *w, err *e)
                      .cache = b->cache,
                      .top = b->top,
                      .list = emitted_file(b, ".f"),
+                     .shell = b->shell,
                      .shim = shim,
                      .emitted = b->emitted,
                      .flags = flags_of(w),
@@ -352,6 +367,7 @@ static void build_free(build *b)
     free(b->work);
     free(b->emitted);
     free(b->top);
+    free(b->shell);
     free(b->identity);
     free(b->key);
 }
@@ -367,25 +383,22 @@ static int make_cache(build *b, err *e)
     return status;
 }
 
-static int words_check(const wl_plugin *api, const config *c, const char *block, err *e)
+static int words_check(const wl_plugin *api, const port *ports, unsigned n, err *e)
 {
-    const port_table *t = find_table(block);
-    port ports[PORTS_MAX];
-    t->fill(c, ports);
-    const unsigned in = port_words(ports, t->n, PORT_IN), out = port_words(ports, t->n, PORT_OUT);
+    const unsigned in = port_words(ports, n, PORT_IN), out = port_words(ports, n, PORT_OUT);
     if (api->in_words == in && api->out_words == out) return ST_OK;
     return err_add(e, ST_TOOL, "plug-in %s: %u input and %u output words: must be %u and %u",
                    api->top, api->in_words, api->out_words, in, out);
 }
 
-int plugin_check(const wl_plugin *api, const config *c, const char *block, err *e)
+static int check_top(const wl_plugin *api, const config *c, const char *top, const port *ports,
+                     unsigned n, err *e)
 {
     if (api->abi != WL_PLUGIN_ABI)
         return err_add(e, ST_TOOL, "plug-in: interface version %u: must be %d", api->abi,
                        WL_PLUGIN_ABI);
-    if (words_check(api, c, block, e) != ST_OK) return ST_TOOL;
+    if (words_check(api, ports, n, e) != ST_OK) return ST_TOOL;
     digest d = config_hw_digest(c);
-    char *top = rtlgen_top(c, block);
     int status = ST_OK;
     if (strcmp(api->hw_digest, d.hex) != 0) {
         status = err_add(e, ST_TOOL,
@@ -394,6 +407,16 @@ int plugin_check(const wl_plugin *api, const config *c, const char *block, err *
     } else if (strcmp(api->top, top) != 0) {
         status = err_add(e, ST_TOOL, "plug-in: top module %s: must be %s", api->top, top);
     }
+    return status;
+}
+
+int plugin_check(const wl_plugin *api, const config *c, const char *block, err *e)
+{
+    const port_table *t = find_table(block);
+    port ports[PORTS_MAX];
+    char *top = rtlgen_top(c, block);
+    t->fill(c, ports);
+    const int status = check_top(api, c, top, ports, t->n, e);
     free(top);
     return status;
 }
@@ -419,10 +442,18 @@ static int open_icarus(const build *b, const config *c, plugin_lib *lib, err *e)
     return lib->api ? ST_OK : ST_TOOL;
 }
 
-static int open_plugin(const build *b, const config *c, const char *block, plugin_lib *lib, err *e)
+static int open_plugin(const build *b, const config *c, plugin_lib *lib, err *e)
 {
     int status = lib->sim == SIM_ICARUS ? open_icarus(b, c, lib, e) : open_shared_object(lib, e);
-    return status == ST_OK ? plugin_check(lib->api, c, block, e) : status;
+    return status == ST_OK ? check_top(lib->api, c, b->top, b->ports, b->n_ports, e) : status;
+}
+
+static bool has_dont_cares(const build *b)
+{
+    for (const port *p = b->ports; p < b->ports + b->n_ports; p++) {
+        if (p->dir == PORT_IN && p->width && p->qualifier) return true;
+    }
+    return false;
 }
 
 int plugin_load(const config *c, const plugin_want *w, plugin_lib *lib, err *e)
@@ -450,7 +481,8 @@ int plugin_load(const config *c, const plugin_want *w, plugin_lib *lib, err *e)
     if (status == ST_OK && w->verilog) status = copy_stand_in(&b, w->verilog, e);
     if (status == ST_OK) status = make_key(&b, w, e);
     if (status == ST_OK) status = find_or_make(&b, w, &lib->path, e);
-    if (status == ST_OK) status = open_plugin(&b, c, w->block, lib, e);
+    if (status == ST_OK) status = open_plugin(&b, c, lib, e);
+    lib->dont_care = has_dont_cares(&b);
     build_free(&b);
     if (status != ST_OK) plugin_unload(lib);
     return status;
@@ -482,15 +514,9 @@ json_t *plugin_sim_json(const plugin_lib *lib)
                      "x_seen", (json_int_t)x.seen);
 }
 
-int plugin_sim_floor(const plugin_lib *lib, const config *c, const char *block, err *e)
+int plugin_sim_floor(const plugin_lib *lib, const char *block, err *e)
 {
-    const port_table *t = find_table(block);
-    port ports[PORTS_MAX];
-    bool can = false;
-    t->fill(c, ports);
-    for (unsigned i = 0; i < t->n; i++)
-        can = can || (ports[i].dir == PORT_IN && ports[i].width && ports[i].qualifier);
-    if (lib->sim != SIM_ICARUS || !can || icarus_x_of(lib->api).driven) return ST_OK;
+    if (lib->sim != SIM_ICARUS || !lib->dont_care || icarus_x_of(lib->api).driven) return ST_OK;
     return err_add(e, ST_CHECK, "%s: no don't-care input was ever driven with X; run more --cycles",
                    block);
 }

@@ -13,6 +13,7 @@
 #define WL_TB_LOCKSTEP_BUILD_H
 
 #include "config/config.h"
+#include "config/ports/adapter.h"
 #include "tb/abi/plugin.h"
 #include "tb/lockstep/compile.h"
 
@@ -24,19 +25,23 @@ typedef enum plugin_sim { SIM_VERILATOR, SIM_ICARUS } plugin_sim;
 typedef struct plugin_lib {
     const wl_plugin *api;
     plugin_sim sim;
-    void *handle; // of dlopen, for Verilator
+    bool dont_care; // there are inputs that a four-state simulator drives with X
+    void *handle;   // of dlopen, for Verilator
     char *path;
 } plugin_lib;
 
 typedef struct plugin_want {
     plugin_sim sim;
     const char *block; // an enabled structure of the configuration ("mrpb")
-    const char *bug;   // ID of an RTL bug to seed (rtlgen/bugs.h); NULL: none
-    bool waves;        // build with FST tracing (slower; used for replay); Verilator only
-    bool asserts;      // build with WL_ASSERT_ON
-    bool coverage;     // build with line, branch and toggle coverage per instance; Verilator only
-    plugin_run run;    // how long it is going to run; Verilator only
-    bool quiet;        // print nothing on stderr while it builds
+    // The wrapped top of that structure, with these parameters, instead of the structure alone;
+    // NULL: none. `rtl` was then written with --wrap.
+    const adapter *adapter;
+    const char *bug; // ID of an RTL bug to seed (rtlgen/bugs.h); NULL: none
+    bool waves;      // build with FST tracing (slower; used for replay); Verilator only
+    bool asserts;    // build with WL_ASSERT_ON
+    bool coverage;   // build with line, branch and toggle coverage per instance; Verilator only
+    plugin_run run;  // how long it is going to run; Verilator only
+    bool quiet;      // print nothing on stderr while it builds
     // A directory that `warploom rtl` wrote for the same hardware. The Verilog files on its list
     // are compiled as they are now, instead of newly emitted ones, and lint warnings are allowed.
     // NULL: none.
@@ -60,9 +65,8 @@ int plugin_sim_parse(const char *word, plugin_sim *sim, err *e);
 // "verilator"}.
 json_t *plugin_sim_json(const plugin_lib *lib);
 
-// ST_CHECK if the four-state simulator has driven no X into a block with don't-care inputs in this
-// configuration.
-int plugin_sim_floor(const plugin_lib *lib, const config *c, const char *block, err *e);
+// ST_CHECK if the four-state simulator has driven no X into a block with don't-care inputs.
+int plugin_sim_floor(const plugin_lib *lib, const char *block, err *e);
 
 // Checks that the plug-in has this interface and was made for this block and configuration.
 // ST_TOOL, with the difference, if not.

@@ -152,6 +152,7 @@ static int verilate(const compile_job *j, err *e)
     ADD(&a, "--prefix", prefix, "--top-module", j->top, "-Mdir", "../obj");
     if (j->verilog) ADD(&a, j->verilog);
     else ADD(&a, "-f", j->list);
+    if (j->shell && !j->verilog) ADD(&a, j->shell);
     char *log = wl_format("%s/verilator.log", j->work);
     int status = tool_run(a.w, j->emitted, log, e);
     free(log);

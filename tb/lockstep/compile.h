@@ -35,6 +35,7 @@ typedef struct compile_job {
     const char *list;    // file list, relative to the emitted directory
     const char *shim;    // plug-in shim, relative to it
     const char *emitted; // the emitted directory, absolute: WORK/rtl
+    const char *shell;   // a file besides those on the list, relative to it; NULL: none
     const char *verilog; // a file that replaces those on the list, relative to it; NULL: none
     compile_flags flags;
     bool lint; // lint warnings are errors; off for seeded bugs, which may leave a signal unused

@@ -586,8 +586,7 @@ int lockstep_floors(const lockstep *l, err *errors)
     uint64_t *sum = sum_events(l);
     int status = l->block->exercised(sum, errors);
     if (status == ST_OK) status = joined(l, errors);
-    if (status == ST_OK && l->lib.api)
-        status = plugin_sim_floor(&l->lib, l->job.c, l->block->stem, errors);
+    if (status == ST_OK && l->lib.api) status = plugin_sim_floor(&l->lib, l->block->stem, errors);
     free(sum);
     return status;
 }

@@ -1,32 +1,27 @@
 #!/usr/bin/env bash
 # wrap_axi4.sh : the adapters of CART and MRPB to AXI4 (`rtl --wrap axi4`): clean in Verilator,
-# Icarus and Yosys; what does not fit is refused; each passes its bench (tb/wrap/axi4.v), which
-# catches each of the bugs named here; between the bench's two hosts each gains row hits.
-# Their rules are proved in tests/formal/axi4.sh.
+# Icarus and Yosys; what does not fit is refused; beside its model each passes the bench, which
+# catches each of the bugs named here. Their rules are proved in tests/formal/axi4.sh; what they
+# gain stands in tests/unit/test_wrapped.c.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
 source tests/lib.sh
 source tests/rtl/wrap/adapter.sh
-BENCH=$PWD/tb/wrap/axi4.v
 mrpb=(-c mrpb-base-s --set sm.warps=4 --set structures.mrpb.queues=4 \
     --set structures.mrpb.bypass=none)
 
-emitted() { # NAME TOP OPTION...: into $WORK/NAME
-    local name=$1 top=$2; shift 2
-    expect "emit_$name" "$WARPLOOM" rtl -q "$@" --set name=ax --wrap axi4 -o "$WORK/$name"
-    expect "clean_$name" clean "$WORK/$name" "$top"
-}
-emitted tree ax_cart_axi4 -c cart
-emitted early ax_cart_axi4 -c cart --set structures.cart.latency=1
-emitted fifos ax_cart_axi4 -c cart --set structures.cart.design=bank_fifo
-emitted small ax_cart_axi4 -c cart --set structures.cart.branches=4 --set structures.cart.rows=2
-emitted queues ax_mrpb_axi4 "${mrpb[@]}"
-emitted runs ax_mrpb_axi4 "${mrpb[@]}" --set structures.mrpb.drain=rr \
+axi4() { emitted "$1" axi4 "$2" --set name=ax "${@:3}"; }
+axi4 tree ax_cart_axi4 -c cart
+axi4 early ax_cart_axi4 -c cart --set structures.cart.latency=1
+axi4 fifos ax_cart_axi4 -c cart --set structures.cart.design=bank_fifo
+axi4 small ax_cart_axi4 -c cart --set structures.cart.branches=4 --set structures.cart.rows=2
+axi4 queues ax_mrpb_axi4 "${mrpb[@]}"
+axi4 runs ax_mrpb_axi4 "${mrpb[@]}" --set structures.mrpb.drain=rr \
     --set structures.mrpb.drain_n=8 --set structures.mrpb.latency=2
-emitted odd ax_mrpb_axi4 -c mrpb-base-s --set structures.mrpb.bypass=none --set sm.warps=11 \
+axi4 odd ax_mrpb_axi4 -c mrpb-base-s --set structures.mrpb.bypass=none --set sm.warps=11 \
     --set structures.mrpb.queues=11
-emitted slot ax_mrpb_axi4 "${mrpb[@]}" --set structures.mrpb.single_slot=true
+axi4 slot ax_mrpb_axi4 "${mrpb[@]}" --set structures.mrpb.single_slot=true
 user_is_clean() {
     cd "$WORK/queues" && said verilator --lint-only -Wall --default-language 1364-2005 \
         -DWL_ASSERT_ON --top-module ax_mrpb_axi4 -GSIG_IS_USER=1 -GUSER_W=5 -GSIG_LSB=3 -f ax.f
@@ -64,53 +59,22 @@ expect signature_lies_in_the_user_bits mrpb_refuses the_signature_must_lie_in_ar
 expect signature_has_its_queue refuses "$WORK/odd" ax_mrpb_axi4 \
     SIG_W_must_number_no_more_than_the_11_queues SIG_W=4
 
-# bench DIR OPTION...: the adapter in DIR, its assertions on; options of Icarus begin with -
-bench() {
-    local dir=$1 top=ax_cart_axi4 address=29 option defines=() options=(); shift
-    if [ -e "$dir/ax_mrpb_axi4.v" ]; then top=ax_mrpb_axi4 address=32; fi
-    for option in "$@"; do
-        if [[ $option == -* ]]; then defines+=("$option"); else options+=("$option"); fi
-    done
-    (cd "$dir" && iverilog -g2005 -DTOP=$top -DADDR_BITS=$address -DWL_ASSERT_ON "${defines[@]}" \
-        -I. -s bench -o bench.vvp ./*.v "$BENCH" &&
-        limited 60 vvp -n bench.vvp "${options[@]}") >"$dir.log" 2>&1
-}
-passes() { # DIR SEED OPTION...
-    bench "$WORK/$1" +CYCLES=10000 "+SEED=$2" "${@:3}" || { tail -n 3 "$WORK/$1.log"; return 1; }
-}
-by_id=(-DSIG_IS_USER=0 -DSIG_LSB=0 -DSIG_W=2)
-by_id_above=(-DSIG_IS_USER=0 -DSIG_LSB=1 -DSIG_W=2)
-by_user=(-DSIG_IS_USER=1 -DSIG_LSB=1 -DSIG_W=2)
-expect bench_tree passes tree 1
-expect bench_fifos passes fifos 4
-expect bench_small passes small 5
-expect bench_signature_of_id passes queues 1 "${by_id_above[@]}"
-expect bench_signature_of_user passes queues 2 "${by_user[@]}"
-expect bench_runs passes runs 3 "${by_id[@]}"
-expect bench_more_ids_than_signatures passes odd 4 -DSIG_IS_USER=0 -DSIG_LSB=1 -DSIG_W=3
-if bench "$WORK/tree" +CYCLES=50; then not_ok short_run_is_told 'it passed'
-elif grep -q 'too short' "$WORK/tree.log"; then ok short_run_is_told
-else not_ok short_run_is_told "$(tail -n 2 "$WORK/tree.log")"; fi
+small='DATA_W=32 USER_W=3'
+by_id=(--parameters "$small")
+by_id_above=(--parameters "$small SIG_LSB=1 SIG_W=2")
+by_user=(--parameters "$small SIG_IS_USER=1 SIG_LSB=1 SIG_W=2")
+expect bench_tree passes tree "${by_id[@]}" --cycles 4000
+expect bench_fifos passes fifos --cycles 4000 --seed 4
+expect bench_small passes small "${by_id[@]}" --cycles 4000 --seed 5
+expect bench_signature_of_id passes queues "${by_id_above[@]}" --cycles 4000
+expect bench_signature_of_user passes queues "${by_user[@]}" --cycles 4000 --seed 2
+expect bench_runs passes runs "${by_id[@]}" --cycles 4000 --seed 3
+expect bench_more_ids_than_signatures passes odd --parameters "$small SIG_LSB=1 SIG_W=3" \
+    --cycles 4000 --seed 4
+short_run_is_told tree
 
-# The same reads, four rows of a bank in turn, without and with a block: no two in a row share
-# a row, so without it there is no hit.
-iverilog -g2005 -DWITHOUT -DADDR_BITS=29 -s bench -o "$WORK/without.vvp" "$BENCH"
-without=$(limited 60 vvp -n "$WORK/without.vvp" +STREAM=2000 +CYCLES=100000 | grep reads)
-echo "# without: $without"
-read -r n _ hits_without _ _ cycles_without _ <<<"$without"
-expect without_it_no_row_hits test "$n $hits_without" = '2000 0'
-gains() { # DIR OPTION...: half of the reads hit the open row, and the stream ends earlier
-    local hits cycles
-    bench "$WORK/$1" +STREAM=2000 +CYCLES=100000 "${@:2}"
-    read -r _ _ hits _ _ cycles _ < <(grep reads "$WORK/$1.log")
-    test "${hits:-0}" -ge 1000 && test "$cycles" -lt "${cycles_without:-0}"
-}
-expect cart_gains_row_hits gains tree
-expect mrpb_gains_row_hits gains runs "${by_id[@]}"
-for dir in tree runs; do echo "# $dir: $(grep reads "$WORK/$dir.log")"; done
-
-# Named bugs, each a sed edit of the adapter: the bench must fail, or an assertion must stop it.
-BUG_BASE=$WORK/small BUG_FILE=ax_cart_axi4.v BUG_RUN=(+CYCLES=10000)
+# Named bugs, each a sed edit of the adapter.
+BUG_BASE=$WORK/small BUG_FILE=ax_cart_axi4.v BUG_RUN=("${by_id[@]}" --cycles 4000)
 bug same_id_may_overtake '/ admit /s/!inside_q\[wait_id\]/1'"'b1"'/'
 bug exclusive_overtakes '/ ordered /s/wait_lock \|\| //'
 bug device_overtakes '/ ordered /s/ \|\| !wait_modify//'
@@ -142,7 +106,7 @@ bug read_data_waits 's/s_axi_rvalid *= m_axi_rvalid/s_axi_rvalid = m_axi_rvalid 
 bug write_address_changed 's/m_axi_awaddr *= s_axi_awaddr/m_axi_awaddr = s_axi_awaddr \& ~1/'
 expect twenty_bugs_or_more test "$bugs" -ge 20
 
-BUG_BASE=$WORK/queues BUG_FILE=ax_mrpb_axi4.v BUG_RUN=(+CYCLES=10000 "${by_id_above[@]}")
+BUG_BASE=$WORK/queues BUG_FILE=ax_mrpb_axi4.v BUG_RUN=("${by_id_above[@]}" --cycles 4000)
 bug mrpb_signature_from_bit_0 's/signature = wait_id\[SIG_LSB/signature = wait_id[0/'
 bug mrpb_signature_of_the_next_read 's/signature = wait_id\[/signature = s_axi_arid[/'
 bug mrpb_never_empty 's/\.idle_o\(empty\)/.idle_o()/; s/^  wire +empty;.*/  wire empty = 0;/'
@@ -155,7 +119,7 @@ bug mrpb_metadata_of_the_next_read \
 bug mrpb_line_and_offset_apart \
     's/in_line_i\(wait_line_q/in_line_i(wait_line_q ^ {LINE_W{s_axi_arvalid}}/'
 bug mrpb_leaves_unasked 's/req_ready_i\(m_axi_arready/req_ready_i(1'"'b1"'/'
-BUG_RUN=(+CYCLES=10000 "${by_user[@]}")
+BUG_RUN=("${by_user[@]}" --cycles 4000)
 bug mrpb_id_in_two_queues 's/== \{COUNT_W\{1.b0\}\} \|\|/>= 0 ||/'
 bug mrpb_signature_of_the_first \
     '/if \(enters\) signature_q/s/enters/enters \&\& count_q == 0/; /signatures\[wait_id/s/== signature/== signature || 1/'

@@ -1,28 +1,23 @@
 #!/usr/bin/env bash
 # wrap_hpdcache.sh : MRPB's adapter to the HPDcache (`rtl --wrap hpdcache`): clean in Verilator,
-# Icarus and Yosys; what does not fit is refused; it passes its bench (tb/wrap/mrpb_hpdcache.v),
-# which catches each of the bugs named here. Its rules are proved in tests/formal/hpdcache.sh.
+# Icarus and Yosys; what does not fit is refused; beside its model it passes the bench, which
+# catches each of the bugs named here. Its rules are proved in tests/formal/hpdcache.sh.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
 source tests/lib.sh
 source tests/rtl/wrap/adapter.sh
-BENCH=$PWD/tb/wrap/mrpb_hpdcache.v
 TOP=hp_mrpb_hpdcache
 fits=(-c mrpb-base-s --set name=hp --set sm.warps=4 --set structures.mrpb.queues=4 \
     --set structures.mrpb.bypass=none --set structures.mrpb.data_bits=72)
 
-emitted() { # NAME OPTION...: into $WORK/NAME
-    local name=$1; shift
-    expect "emit_$name" "$WARPLOOM" rtl -q "${fits[@]}" "$@" --wrap hpdcache -o "$WORK/$name"
-    expect "clean_$name" clean "$WORK/$name" $TOP
-}
-emitted threads
-emitted lines --set structures.mrpb.signature=line
-emitted no_flush --set structures.mrpb.flush=false --set structures.mrpb.latency=2 \
+hpdcache() { emitted "$1" hpdcache $TOP "${fits[@]}" "${@:2}"; }
+hpdcache threads
+hpdcache lines --set structures.mrpb.signature=line
+hpdcache no_flush --set structures.mrpb.flush=false --set structures.mrpb.latency=2 \
     --set structures.mrpb.depth=2
-emitted odd --set sm.warps=11 --set structures.mrpb.queues=11
-emitted slot --set structures.mrpb.single_slot=true
+hpdcache odd --set sm.warps=11 --set structures.mrpb.queues=11
+hpdcache slot --set structures.mrpb.single_slot=true
 
 wrong() {
     expect_status "$1" 2 "$2" "$WARPLOOM" rtl "${fits[@]}" "${@:3}" --wrap hpdcache \
@@ -54,28 +49,17 @@ expect signature_is_not_empty of_threads the_signature_must_lie_in_tid SIG_W=0
 expect signature_has_its_queue refuses "$WORK/odd" $TOP \
     SIG_W_must_number_no_more_than_the_11_queues SIG_W=4
 
-# bench DIR OPTION...: the adapter in DIR, its assertions on; options of Icarus begin with -
-bench() {
-    local dir=$1 option defines=() options=(); shift
-    for option in "$@"; do
-        if [[ $option == -* ]]; then defines+=("$option"); else options+=("$option"); fi
-    done
-    (cd "$dir" && iverilog -g2005 -DTOP=$TOP -DWL_ASSERT_ON "${defines[@]}" -I. -s bench \
-        -o bench.vvp ./*.v "$BENCH" &&
-        limited 60 vvp -n bench.vvp "${options[@]}") >"$dir.log" 2>&1
-}
-passes() { # DIR SEED OPTION...
-    bench "$WORK/$1" +CYCLES=8000 "+SEED=$2" "${@:3}" || { tail -n 3 "$WORK/$1.log"; return 1; }
-}
-expect bench_threads passes threads 1
-expect bench_lines passes lines 2 -DBY_ADDRESS
-expect bench_no_flush passes no_flush 3
-if bench "$WORK/threads" +CYCLES=50; then not_ok short_run_is_told 'it passed'
-elif grep -q 'too short' "$WORK/threads.log"; then ok short_run_is_told
-else not_ok short_run_is_told "$(tail -n 2 "$WORK/threads.log")"; fi
+sizes=(--parameters \
+    'TAG_W=4 OFFSET_W=9 CL_OFFSET_W=5 DATA_W=32 SID_W=2 TID_W=6 SIG_LSB=2 SIG_W=2 RSP_SLOTS=5')
+line_sizes=(--parameters 'TAG_W=4 OFFSET_W=9 CL_OFFSET_W=5 DATA_W=32 SID_W=2 TID_W=6 RSP_SLOTS=5')
+expect bench_threads passes threads "${sizes[@]}" --cycles 4000
+expect bench_lines passes lines "${line_sizes[@]}" --cycles 4000 --seed 2
+expect bench_no_flush passes no_flush --cycles 4000 --seed 3
+expect bench_one_response_slot passes odd --parameters 'SIG_LSB=3 RSP_SLOTS=1' --cycles 4000
+short_run_is_told threads
 
-# Named bugs, each a sed edit of the adapter: the bench must fail, or an assertion must stop it.
-BUG_BASE=$WORK/threads BUG_FILE=$TOP.v BUG_RUN=(+CYCLES=8000)
+# Named bugs, each a sed edit of the adapter.
+BUG_BASE=$WORK/threads BUG_FILE=$TOP.v BUG_RUN=("${sizes[@]}" --cycles 4000)
 bug atomics_do_not_drain '/ ordered =/s/\(core_req_op_i != OP_LOAD.*OP_STORE\)/core_req_op_i[4]/'
 bug fences_do_not_drain '/ ordered =/s/\(core_req_op_i != OP_LOAD.*OP_STORE\)/core_req_op_i[2]/'
 bug uncacheable_do_not_drain 's/core_req_pma_i\[4\] \|\| core_req_pma_i\[3\]/core_req_pma_i[3]/'
@@ -115,7 +99,7 @@ bug no_reset_of_the_block 's/\.rst_ni\(rst_ni\),/.rst_ni(1'"'b1"'),/'
 bug no_reset_of_slots 's/ +reserved_q +<= \{COUNT_W.*//'
 bug no_reset_of_responses 's/ +number_q <= \{COUNT_W.*//'
 expect thirty_bugs test "$bugs" -eq 30
-BUG_BASE=$WORK/lines BUG_RUN=(+CYCLES=8000 -DBY_ADDRESS)
+BUG_BASE=$WORK/lines BUG_RUN=("${line_sizes[@]}" --cycles 4000)
 bug words_of_a_line_apart \
     's/core_req_addr_offset_i\[OFFSET_W-1:CL_OFFSET_W\]\}/core_req_addr_offset_i[OFFSET_W-1:CL_OFFSET_W] ^ core_req_addr_offset_i[2]}/'
 finish

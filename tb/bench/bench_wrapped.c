@@ -1,0 +1,136 @@
+// bench_wrapped.c: a wrapped top (`--block mrpb_axi4` and its like) against its model, a golden
+// model inside the host protocol's rules (blocks/wrapped.h): the traffic of wrapped_traffic.h, all
+// outputs compared in every cycle, and the laws of wrapped_laws.h on the RTL. At the end everything
+// is accepted, and nothing may be left.
+//
+// A ready is compared whether or not something waits for it, and a valid whether or not it is
+// accepted; so a ready that waits for its valid, or a valid for its ready, is a mismatch.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/bench/bench.h"
+
+#include "blocks/wrapped.h"
+#include "tb/bench/conclude.h"
+#include "tb/bench/wrapped_traffic.h"
+
+#include <string.h>
+
+enum { DRAIN = 20000, REPORT = 1 << 14 }; // cycles
+
+typedef struct bench {
+    const bench_job *job;
+    port ports[PORTS_MAX];
+    block_dev model;
+    lockstep_pair lane;
+    wrapped_traffic traffic;
+    wrapped_laws laws;
+    uint64_t resets;
+    bool failed;
+} bench;
+
+static int setup(bench *b, const bench_job *j, err *e)
+{
+    const adapter *a = j->adapter;
+    memset(b, 0, sizeof *b);
+    b->job = j;
+    a->kind->fill(a, b->ports);
+    wrapped_laws_init(&b->laws);
+    wrapped_traffic_init(&b->traffic, a, j->seed);
+    b->traffic.weak = j->weak;
+    const int status = wrapped_make(a, j->c, &b->model, e);
+    return status == ST_OK ? lockstep_pair_init(&b->lane, j->plugin, b->ports, a->kind->n_ports, e)
+                           : status;
+}
+
+static void teardown(bench *b)
+{
+    if (b->model.self) b->model.free(b->model.self);
+    if (b->lane.rtl) lockstep_pair_free(&b->lane);
+    wrapped_laws_free(&b->laws);
+}
+
+static void reset(bench *b)
+{
+    b->model.reset(b->model.self);
+    lockstep_pair_reset(&b->lane);
+    wrapped_laws_reset(&b->laws);
+    b->resets++;
+}
+
+// The laws see the RTL's outputs only.
+static bool keeps_laws(bench *b, const wrapped_out *rtl)
+{
+    const wrapped_protocol *p = b->traffic.protocol;
+    wrapped_request r;
+    if (p->leaves(&b->traffic, rtl, &r) && !wrapped_laws_leave(&b->laws, &r)) return false;
+    if (p->enters(&b->traffic, rtl, &r)) wrapped_laws_enter(&b->laws, &r);
+    return true;
+}
+
+static void cycle(bench *b)
+{
+    wrapped_out out, rtl;
+    if (bench_resets(b->job, wrapped_traffic_begin(&b->traffic))) reset(b);
+    memset(&out, 0, sizeof out);
+    memset(&rtl, 0, sizeof rtl);
+    const uint64_t *in = (const uint64_t *)wrapped_traffic_drive(&b->traffic);
+    b->model.valid(b->model.self, (uint64_t *)&out);
+    b->model.ready(b->model.self, in, (uint64_t *)&out);
+    memcpy(&rtl, lockstep_pair_eval(&b->lane, in),
+           port_words(b->ports, b->job->adapter->kind->n_ports, PORT_OUT) * sizeof(uint64_t));
+    if (!lockstep_pair_compare(&b->lane, in, (const uint64_t *)&out)) b->failed = true;
+    if (!keeps_laws(b, &rtl)) b->failed = true;
+    b->model.commit(b->model.self, in, (const uint64_t *)&out);
+    lockstep_pair_clock(&b->lane);
+    wrapped_traffic_end(&b->traffic, &out);
+}
+
+static void run(bench *b)
+{
+    const bench_job *j = b->job;
+    for (uint64_t i = 0; i < j->cycles && !b->failed; i++) {
+        cycle(b);
+        if (j->progress && i % REPORT == 0)
+            j->progress(j->progress_ctx, i, (double)i / (double)j->cycles);
+    }
+    b->traffic.draining = true;
+    for (unsigned i = 0; i < DRAIN && !b->failed; i++) {
+        cycle(b);
+        if (!b->traffic.waits && !b->laws.n && !b->traffic.due) break;
+    }
+    if (!b->failed) b->failed = !wrapped_laws_end(&b->laws);
+}
+
+static const char *left_out(const void *bench_of, unsigned event)
+{
+    const bench *b = bench_of;
+    return wrapped_excluded(b->job->c, b->job->adapter, event);
+}
+
+static int conclude(const bench *b, json_t **result, err *e)
+{
+    return bench_conclude(&(bench_end){.job = b->job,
+                                       .lane = &b->lane,
+                                       .events = &wrapped_event_table,
+                                       .seen = b->model.events(b->model.self),
+                                       .excluded = left_out,
+                                       .bench = b,
+                                       .law = b->laws.broken,
+                                       .resets = b->resets,
+                                       .floor = 1,
+                                       .reset = b->job->adapter->kind->clock != NULL,
+                                       .failed = b->failed},
+                          result, e);
+}
+
+int bench_wrapped(const bench_job *j, json_t **result, err *e)
+{
+    bench b;
+    int status = setup(&b, j, e);
+    if (status == ST_OK) {
+        run(&b);
+        status = conclude(&b, result, e);
+    }
+    teardown(&b);
+    return status;
+}
