@@ -88,8 +88,10 @@ replace nothing_waits_behind_ordered "$open" 'idle \|\| !core_req_ordered_i'
 replace ordered_lets_others_in_a_cycle_later 'else if \(in_fire\) behind' 'else behind'
 replace ordered_writes_alone_drain "$open" \
     'idle \|\| !(core_req_ordered_i \&\& core_req_rw_i \|\| behind_ordered_q)'
-replace ready_while_it_drains 'core_req_ready_o = block_ready && open' 'core_req_ready_o = block_ready'
-replace enters_while_it_drains 'in_valid  = core_req_valid_i && open' 'in_valid  = core_req_valid_i'
+replace ready_while_it_drains 'core_req_ready_o = block_ready && open' \
+    'core_req_ready_o = block_ready'
+replace enters_while_it_drains 'in_valid  = core_req_valid_i && open' \
+    'in_valid  = core_req_valid_i'
 replace ready_waits_for_valid 'core_req_ready_o = block_ready && open' \
     'core_req_ready_o = block_ready \&\& open \&\& core_req_valid_i'
 replace open_only_when_idle "open      = $open" 'open      = idle'
@@ -116,5 +118,6 @@ expect twenty_bugs_or_more test "$bugs" -ge 20
 BUG_BASE=$WORK/hash BUG_FILE=vx_pric_vortex.v BUG_RUN=(--cycles 2000)
 replace pric_tag_and_index_swapped '\{core_tag\[LINE_W-INDEX_W-1:0\], core_index\}' \
     '{core_index, core_tag[LINE_W-INDEX_W-1:0]}'
-replace pric_memory_sees_the_hash 'mem_line_o  = mem_line\[LINE_W-1:0\]' 'mem_line_o  = bank_line_i'
+replace pric_memory_sees_the_hash 'mem_line_o  = mem_line\[LINE_W-1:0\]' \
+    'mem_line_o  = bank_line_i'
 finish

@@ -72,6 +72,15 @@ expect bench_runs passes runs "${by_id[@]}" --cycles 4000 --seed 3
 expect bench_more_ids_than_signatures passes odd --parameters "$small SIG_LSB=1 SIG_W=3" \
     --cycles 4000 --seed 4
 short_run_is_told tree
+no_bench() { expect_status "$1" 2 "$2" "$WARPLOOM" bench -c cart "${@:3}"; }
+no_bench unknown_parameter '--parameters SIG_W=2: must be NAME=VALUE, and the names of cart_axi4' \
+    --block cart_axi4 --parameters SIG_W=2
+no_bench parameter_is_a_number '--parameters ID_W=9: must be a number of at most 8' \
+    --block cart_axi4 --parameters ID_W=9
+no_bench address_fits_the_map 'ADDR_W must be at least' --block cart_axi4 --parameters ADDR_W=20
+no_bench parameters_of_a_wrapped_top '--block must be a wrapped top' --parameters ID_W=2
+no_bench block_is_there '--block mrpb_axi4: configuration cart does not have mrpb' --block mrpb_axi4
+no_bench gates_are_of_blocks '--gates: cannot be used with a wrapped top' --block cart_axi4 --gates
 
 # Named bugs, each a sed edit of the adapter.
 BUG_BASE=$WORK/small BUG_FILE=ax_cart_axi4.v BUG_RUN=("${by_id[@]}" --cycles 4000)
