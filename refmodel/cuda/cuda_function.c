@@ -45,6 +45,24 @@ static CUresult copy_block(const ptx_kernel *k, void **extra, unsigned char *blo
     return CUDA_SUCCESS;
 }
 
+// Bytes of dynamic shared memory that a CTA of the kernel may have.
+static uint64_t most_dynamic(const ptx_kernel *k)
+{
+    const uint64_t all = cuda_this->c->sm.shared_bytes, at = ptx_kernel_needs(k).dynamic_at;
+    return at < all ? all - at : 0;
+}
+
+// Does the launch ask for what no launch of this kernel may have? CUDA takes that for a wrong
+// argument, but for a lack of resources if each argument is in its range and together, as threads
+// and their registers, they need more than an SM has.
+static bool out_of_range(const ptx_kernel *k, const ptx_launch *l)
+{
+    err unsaid = {0};
+    const bool allowed = ptx_block_allowed(k, l->block, &unsaid) == ST_OK;
+    err_free(&unsaid);
+    return !allowed || (l->dynamic_shared && l->dynamic_shared > most_dynamic(k));
+}
+
 // A launch that did not begin leaves the device as it was; anything that went wrong in a kernel
 // stays.
 static CUresult run(const ptx_kernel *k, const ptx_launch *l)
@@ -53,7 +71,8 @@ static CUresult run(const ptx_kernel *k, const ptx_launch *l)
     const int status = cuda_launch(k, l);
     if (gpu_cut(cuda_this->machine)) return cuda_this->failed = cuda_this->last_launch;
     if (status == ST_OK) return CUDA_SUCCESS;
-    if (gpu_cycle(cuda_this->machine) == before) return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
+    if (gpu_cycle(cuda_this->machine) == before)
+        return out_of_range(k, l) ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
     return cuda_this->failed = cuda_this->last_launch;
 }
 
@@ -70,8 +89,7 @@ static int needs_of(const ptx_kernel *k, CUfunction_attribute a)
     case CU_FUNC_ATTRIBUTE_PTX_VERSION:
     case CU_FUNC_ATTRIBUTE_BINARY_VERSION: return (int)n.target;
     case CU_FUNC_ATTRIBUTE_CACHE_MODE_CA: return 0;
-    case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
-        return (int)(cuda_this->c->sm.shared_bytes - n.shared_bytes);
+    case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES: return (int)most_dynamic(k);
     case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT: return -1;
     }
     return 0;
@@ -80,7 +98,8 @@ static int needs_of(const ptx_kernel *k, CUfunction_attribute a)
 // Blocks of a size that an SM holds; 0: not even one.
 static unsigned resident(const ptx_kernel *k, unsigned threads, size_t dynamic)
 {
-    const uint64_t shared = ptx_kernel_needs(k).shared_bytes + dynamic;
+    const ptx_needs needs = ptx_kernel_needs(k);
+    const uint64_t shared = dynamic ? needs.dynamic_at + dynamic : needs.shared_bytes;
     if (threads == 0 || threads > (unsigned)needs_of(k, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK) ||
         shared > UINT32_MAX)
         return 0;
@@ -145,7 +164,7 @@ CUresult cuda_kernel_work(const CUDA_KERNEL_NODE_PARAMS *p, struct CUctx_st *con
     char *fault = cuda_shape_fault(l.grid, l.block);
     free(fault);
     if (fault || (p->kernelParams && p->extra)) return CUDA_ERROR_INVALID_VALUE;
-    if (cooperative) r = check_cooperative(f->kernel, &l);
+    if (cooperative && !out_of_range(f->kernel, &l)) r = check_cooperative(f->kernel, &l);
     if (r != CUDA_SUCCESS) return r;
     unsigned char *block = wl_calloc(1, ptx_param_bytes(f->kernel));
     r = p->extra ? copy_block(f->kernel, p->extra, block)

@@ -36,6 +36,28 @@ CUDART_ENTRY(__cudaPopCallConfiguration, (dim3 * grid, dim3 *block, size_t *shar
     return cudaSuccess;
 }
 
+// A launch that the driver refuses for a wrong argument. The runtime has a name of its own for a
+// shape that no kernel may have; any other wrong argument, as too much dynamic shared memory, has
+// the driver's name.
+static cudaError_t refused(const configuration *c)
+{
+    static const CUdevice_attribute most[] = {
+        CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X,       CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y,
+        CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z,       CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X,
+        CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y,      CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z,
+        CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK};
+    const dim3 g = c->grid, b = c->block;
+    const uint64_t n[] = {g.x, g.y, g.z, b.x, b.y, b.z, (uint64_t)b.x * b.y * b.z};
+    for (unsigned i = 0; i < sizeof n / sizeof *n; i++) {
+        int limit = 0;
+        const CUresult r = cuDeviceGetAttribute(&limit, most[i], 0);
+        if (r != CUDA_SUCCESS) return cudart_error(r);
+        if (n[i] < 1 || n[i] > (unsigned)limit) return cudaErrorInvalidConfiguration;
+    }
+    return (uint64_t)g.x * g.y > UINT32_MAX / g.z ? cudaErrorInvalidConfiguration
+                                                  : cudaErrorInvalidValue;
+}
+
 // An error in the kernel is that of the calls after this one.
 static cudaError_t run(CUfunction f, const configuration *c, void **args, bool cooperative)
 {
@@ -47,7 +69,7 @@ static cudaError_t run(CUfunction f, const configuration *c, void **args, bool c
                                                 (unsigned)c->shared, c->stream, args)
                     : cuLaunchKernel(f, g.x, g.y, g.z, b.x, b.y, b.z, (unsigned)c->shared,
                                      c->stream, args, NULL);
-    if (r == CUDA_ERROR_INVALID_VALUE) return cudaErrorInvalidConfiguration;
+    if (r == CUDA_ERROR_INVALID_VALUE) return refused(c);
     return r != CUDA_SUCCESS && cuStreamGetFlags(NULL, &(unsigned){0}) == r ? cudaSuccess
                                                                             : cudart_error(r);
 }

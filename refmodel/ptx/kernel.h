@@ -216,8 +216,8 @@ struct ptx_kernel {
     placed *shared;
     size_t n_shared, shared_room;
     uint64_t shared_bytes; // static
-    uint32_t dynamic_align;
-    uint64_t local_bytes; // a thread, a multiple of 16, all functions' together
+    uint64_t dynamic_at;   // offset of dynamic shared memory
+    uint64_t local_bytes;  // a thread, a multiple of 16, all functions' together
     // offset and bytes in turn: registers that may be read before they are written
     uint32_t *cleared;
     size_t n_cleared, cleared_room;

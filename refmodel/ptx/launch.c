@@ -203,9 +203,24 @@ static void keep(void *self, bool on)
     if (on) l->store_buffer = wl_calloc(l->n_sms, sizeof *l->store_buffer);
 }
 
+int ptx_block_allowed(const ptx_kernel *k, const uint32_t b[3], err *e)
+{
+    const uint32_t *max = k->maxntid, *req = k->reqntid;
+    const uint64_t threads = (uint64_t)b[0] * b[1] * b[2];
+    if (max[0] && threads > (uint64_t)max[0] * max[1] * max[2]) {
+        return err_add(e, ST_INPUT, "kernel '%s': block %ux%ux%u: .maxntid allows %llu threads",
+                       k->name, b[0], b[1], b[2], (unsigned long long)max[0] * max[1] * max[2]);
+    }
+    if (req[0] && memcmp(req, b, sizeof k->reqntid) != 0) {
+        return err_add(e, ST_INPUT, "kernel '%s': block %ux%ux%u: .reqntid wants %ux%ux%u", k->name,
+                       b[0], b[1], b[2], req[0], req[1], req[2]);
+    }
+    return ST_OK;
+}
+
 static int check_shape(const ptx_kernel *k, const ptx_launch *s, unsigned warps_per_sm, err *e)
 {
-    const uint32_t *g = s->grid, *b = s->block, *max = k->maxntid, *req = k->reqntid;
+    const uint32_t *g = s->grid, *b = s->block;
     uint64_t ctas = (uint64_t)g[0] * g[1], threads = (uint64_t)b[0] * b[1];
     if (!g[0] || !g[1] || !g[2] || ctas > UINT32_MAX || ctas * g[2] > UINT32_MAX) {
         return err_add(
@@ -224,15 +239,7 @@ static int check_shape(const ptx_kernel *k, const ptx_launch *s, unsigned warps_
         return err_add(e, ST_INPUT, "kernel '%s': block %ux%ux%u: an SM holds %u threads", k->name,
                        b[0], b[1], b[2], warps_per_sm * WARP_LANES);
     }
-    if (max[0] && threads > (uint64_t)max[0] * max[1] * max[2]) {
-        return err_add(e, ST_INPUT, "kernel '%s': block %ux%ux%u: .maxntid allows %llu threads",
-                       k->name, b[0], b[1], b[2], (unsigned long long)max[0] * max[1] * max[2]);
-    }
-    if (req[0] && memcmp(req, b, sizeof k->reqntid) != 0) {
-        return err_add(e, ST_INPUT, "kernel '%s': block %ux%ux%u: .reqntid wants %ux%ux%u", k->name,
-                       b[0], b[1], b[2], req[0], req[1], req[2]);
-    }
-    return ST_OK;
+    return ptx_block_allowed(k, b, e);
 }
 
 static uint64_t local_base(uint64_t heap_end)
@@ -265,10 +272,7 @@ int ptx_launch_shape(front_end *out, const ptx_kernel *k, const ptx_launch *s,
 {
     int st = check_shape(k, s, warps_per_sm, e);
     if (st) return st;
-    uint64_t shared = s->dynamic_shared ? (k->shared_bytes + k->dynamic_align - 1) /
-                                              k->dynamic_align * k->dynamic_align
-                                        : k->shared_bytes;
-    shared += s->dynamic_shared;
+    const uint64_t shared = s->dynamic_shared ? k->dynamic_at + s->dynamic_shared : k->shared_bytes;
     if (shared > SHARED_MOST) {
         return err_add(e, ST_INPUT,
                        "kernel '%s': %llu bytes of shared memory: at most %llu are allowed",

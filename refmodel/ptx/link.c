@@ -381,18 +381,17 @@ static void join(linker *l)
 
 static void place_shared(ptx_kernel *k)
 {
-    k->dynamic_align = 1;
+    uint64_t align = 1;
     for (size_t i = 0; i < k->n_shared; i++) {
         const variable *v = k->shared[i].var;
-        if (v->dynamic && v->align > k->dynamic_align) k->dynamic_align = v->align;
+        if (v->dynamic && v->align > align) align = v->align;
         if (v->dynamic) continue;
         k->shared[i].offset = (k->shared_bytes + v->align - 1) / v->align * v->align;
         k->shared_bytes = k->shared[i].offset + v->bytes;
     }
-    uint64_t dynamic =
-        (k->shared_bytes + k->dynamic_align - 1) / k->dynamic_align * k->dynamic_align;
+    k->dynamic_at = (k->shared_bytes + align - 1) / align * align;
     for (size_t i = 0; i < k->n_shared; i++) {
-        if (k->shared[i].var->dynamic) k->shared[i].offset = dynamic;
+        if (k->shared[i].var->dynamic) k->shared[i].offset = k->dynamic_at;
     }
 }
 

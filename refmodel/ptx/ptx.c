@@ -136,6 +136,7 @@ ptx_needs ptx_kernel_needs(const ptx_kernel *k)
 {
     const uint32_t *n = k->reqntid[0] ? k->reqntid : k->maxntid;
     ptx_needs needs = {.shared_bytes = k->shared_bytes,
+                       .dynamic_at = k->dynamic_at,
                        .local_bytes = k->local_bytes,
                        .most_threads = n[0] * n[1] * n[2],
                        .target = k->module->target};

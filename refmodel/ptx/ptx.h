@@ -52,6 +52,7 @@ uint32_t ptx_regs_per_thread(const ptx_kernel *k);
 // The resources of a kernel, as cuFuncGetAttribute reports them.
 typedef struct ptx_needs {
     uint64_t shared_bytes, local_bytes, const_bytes; // static, of a CTA; of a thread; of the module
+    uint64_t dynamic_at; // where dynamic shared memory begins: the static bytes, aligned for it
     // of a CTA, by .maxntid or .reqntid; 0: not said
     uint32_t most_threads;
     uint32_t target; // the architecture that its PTX is for: 80 of sm_80
@@ -95,6 +96,9 @@ typedef struct ptx_launch {
 // are ignored.
 int ptx_launch_shape(front_end *out, const ptx_kernel *k, const ptx_launch *l,
                      unsigned warps_per_sm, err *e);
+
+// Do .maxntid and .reqntid of the kernel allow this block, whatever the machine? ST_INPUT if not.
+int ptx_block_allowed(const ptx_kernel *k, const uint32_t block[3], err *e);
 
 // Prepares a launch for a machine with n_sms SMs of ctas_per_sm CTA slots and warps_per_sm warps.
 // Module and devmem must outlive it. ptx_launch_end frees it.

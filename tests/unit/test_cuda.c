@@ -301,14 +301,15 @@ TEST(cuda_launch_shapes_and_parameters_are_checked)
     tear_down(&r);
 }
 
-TEST(cuda_launch_too_big_for_an_sm_leaves_the_device_usable)
+TEST(cuda_launch_with_too_much_dynamic_shared_memory_is_a_wrong_argument)
 {
     rig r;
     CUdeviceptr out = 0;
     set_up(&r);
     CU_ASSERT_EQUAL(cuMemAlloc(&out, 4), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(launch_count(r.count, 32, r.c.sm.shared_bytes + 1, out, 1, 0),
-                    CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES);
+                    CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(launch_count(r.count, 32, 10u << 20, out, 1, 0), CUDA_ERROR_INVALID_VALUE);
     CU_ASSERT_EQUAL(launch_count(r.count, 32, r.c.sm.shared_bytes, out, 1, 0), CUDA_SUCCESS);
     tear_down(&r);
 }
@@ -427,5 +428,5 @@ UNIT_MAIN("cuda", T(cuda_kernel_that_is_not_supported_leaves_the_others),
           T(cuda_modules_are_checked), T(cuda_function_ends_with_its_module),
           T(cuda_launch_computes), T(cuda_launch_takes_its_parameters_as_one_block),
           T(cuda_launch_shapes_and_parameters_are_checked),
-          T(cuda_launch_too_big_for_an_sm_leaves_the_device_usable),
+          T(cuda_launch_with_too_much_dynamic_shared_memory_is_a_wrong_argument),
           T(cuda_fault_in_a_kernel_stays), T(cuda_every_result_has_its_name_and_text))

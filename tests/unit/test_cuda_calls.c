@@ -21,6 +21,10 @@ static const char ptx_text[] =
     "[%r1], 2;\n"
     "\tatom.global.add.u32 %r2, [counter+4], 10; ret; }\n"
     ".visible .entry bounded() .maxntid 96, 1, 1 { ret; }\n"
+    ".visible .entry exact() .reqntid 64, 2, 1 { ret; }\n"
+    ".extern .shared .align 16 .b8 rest[];\n"
+    ".visible .entry aligned() { .reg .b32 %r<3>; .shared .align 4 .b8 s[20]; mov.u32 %r1, s; "
+    "mov.u32 %r2, rest; st.shared.u32 [%r1], %r2; ret; }\n"
     ".visible .entry fail(.param .u32 how) { .reg .pred %p<9>; .reg .b32 %r<3>; .reg .b64 %rd<3>; "
     ".shared .align 4 .b8 s[8]; ld.param.u32 %r1, [how];\n"
     "\tsetp.eq.u32 %p1, %r1, 1; mov.u64 %rd1, counter; @%p1 st.global.u32 [%rd1+2], %r1;\n"
@@ -38,7 +42,7 @@ typedef struct rig {
     err e;
     CUcontext ctx;
     CUmodule module;
-    CUfunction bump, bounded, fail;
+    CUfunction bump, bounded, exact, aligned, fail;
 } rig;
 
 static void set_up(rig *r)
@@ -50,6 +54,8 @@ static void set_up(rig *r)
     CU_ASSERT_EQUAL_FATAL(cuModuleLoadDataEx(&r->module, ptx_text, 0, NULL, NULL), CUDA_SUCCESS);
     CU_ASSERT_EQUAL_FATAL(cuModuleGetFunction(&r->bump, r->module, "bump"), CUDA_SUCCESS);
     CU_ASSERT_EQUAL_FATAL(cuModuleGetFunction(&r->bounded, r->module, "bounded"), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL_FATAL(cuModuleGetFunction(&r->exact, r->module, "exact"), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL_FATAL(cuModuleGetFunction(&r->aligned, r->module, "aligned"), CUDA_SUCCESS);
     CU_ASSERT_EQUAL_FATAL(cuModuleGetFunction(&r->fail, r->module, "fail"), CUDA_SUCCESS);
 }
 
@@ -154,6 +160,36 @@ TEST(cuda_memory_ends_where_the_addresses_of_structures_end)
     tear_down(&r);
 }
 
+static CUresult shaped(CUfunction f, unsigned x, unsigned y, unsigned shared)
+{
+    return cuLaunchKernel(f, 1, 1, 1, x, y, 1, shared, NULL, NULL, NULL);
+}
+
+// A dynamic size or a block that the function's attributes exclude is a wrong argument; threads
+// whose registers an SM does not have are a lack of resources.
+TEST(cuda_wrong_arguments_of_a_launch_are_told_from_a_lack_of_resources)
+{
+    rig r;
+    set_up(&r);
+    CU_ASSERT_EQUAL(shaped(r.bump, 32, 1, 49152 - 512), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(shaped(r.bump, 32, 1, 49152 - 511), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(shaped(r.bump, 32, 1, 10u << 20), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(shaped(r.bump, 32, 1, UINT32_MAX), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(shaped(r.aligned, 32, 1, 49152 - 32), CUDA_SUCCESS); // 20, aligned to 16
+    CU_ASSERT_EQUAL(shaped(r.aligned, 32, 1, 49152 - 31), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(shaped(r.bounded, 96, 1, 0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(shaped(r.bounded, 97, 1, 0), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(shaped(r.exact, 64, 2, 0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(shaped(r.exact, 32, 2, 0), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(shaped(r.exact, 128, 1, 0), CUDA_ERROR_INVALID_VALUE);
+    r.c.sm.registers = 1024;
+    set_up_anew(&r);
+    CU_ASSERT_EQUAL(shaped(r.bump, 32, 1, 0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(shaped(r.bump, 1024, 1, 0), CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES);
+    CU_ASSERT_EQUAL(cuCtxSynchronize(), CUDA_SUCCESS);
+    tear_down(&r);
+}
+
 TEST(cuda_device_tells_of_the_machine)
 {
     rig r;
@@ -234,6 +270,8 @@ TEST(cuda_function_attributes_and_occupancy)
     CU_ASSERT_EQUAL(OF(r.bump, MAX_THREADS_PER_BLOCK), 1024);
     CU_ASSERT_EQUAL(OF(r.bounded, MAX_THREADS_PER_BLOCK), 96);
     CU_ASSERT_EQUAL(OF(r.bump, MAX_DYNAMIC_SHARED_SIZE_BYTES), 49152 - 512);
+    CU_ASSERT_EQUAL(OF(r.aligned, SHARED_SIZE_BYTES), 20);
+    CU_ASSERT_EQUAL(OF(r.aligned, MAX_DYNAMIC_SHARED_SIZE_BYTES), 49152 - 32);
     CU_ASSERT(OF(r.bump, NUM_REGS) > 0);
     CU_ASSERT_EQUAL(
         cuFuncSetAttribute(r.bump, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 49152),
@@ -254,6 +292,9 @@ TEST(cuda_function_attributes_and_occupancy)
     CU_ASSERT_EQUAL(cuOccupancyMaxActiveBlocksPerMultiprocessor(&v, r.bump, 64, 16384 - 511),
                     CUDA_SUCCESS);
     CU_ASSERT_EQUAL(v, 2);
+    CU_ASSERT_EQUAL(cuOccupancyMaxActiveBlocksPerMultiprocessor(&v, r.aligned, 64, 24576 - 20),
+                    CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(v, 1); // 20 bytes and 24576 - 20 would fit twice, were it not for 12 between
     CU_ASSERT_EQUAL(cuOccupancyMaxActiveBlocksPerMultiprocessor(&v, r.bounded, 128, 0),
                     CUDA_SUCCESS);
     CU_ASSERT_EQUAL(v, 0);
@@ -516,6 +557,7 @@ UNIT_MAIN("cuda_calls", T(cuda_variables_of_a_module_are_found_and_shared_with_k
           T(cuda_each_kind_of_fault_has_its_result),
           T(cuda_kernel_that_does_not_end_is_stopped_by_the_cycle_limit),
           T(cuda_memory_ends_where_the_addresses_of_structures_end),
+          T(cuda_wrong_arguments_of_a_launch_are_told_from_a_lack_of_resources),
           T(cuda_device_tells_of_the_machine), T(cuda_memory_that_is_told_can_be_allocated),
           T(cuda_function_attributes_and_occupancy),
           T(cuda_contexts_are_a_stack_with_a_primary_one), T(cuda_limits_are_kept),

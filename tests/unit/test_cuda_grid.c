@@ -129,6 +129,10 @@ TEST(cuda_grid_that_does_not_fit_is_refused)
                            r.most + 1, r.most, r.most / 3);
     CU_ASSERT_PTR_NOT_NULL(strstr(r.e.text, says));
     free(says);
+    void *args[] = {&r.x};
+    CU_ASSERT_EQUAL(
+        cuLaunchCooperativeKernel(r.meet, 1, 1, 1, 64, 1, 1, r.c.sm.shared_bytes + 1, NULL, args),
+        CUDA_ERROR_INVALID_VALUE);
     CU_ASSERT_EQUAL(launch(&r, r.most), CUDA_SUCCESS);
     tear_down(&r);
 }

@@ -140,6 +140,18 @@ static void launches(void)
        cudaErrorCooperativeLaunchTooLarge);
     IS(cudaLaunchKernel((const void *)add_one, warp, (dim3){1025, 1, 1}, args, 0, NULL) ==
        cudaErrorInvalidConfiguration);
+    IS(cudaLaunchKernel((const void *)add_one, warp, (dim3){0, 1, 1}, args, 0, NULL) ==
+       cudaErrorInvalidConfiguration);
+    IS(cudaLaunchKernel((const void *)add_one, (dim3){1, 65536, 1}, warp, args, 0, NULL) ==
+       cudaErrorInvalidConfiguration);
+    IS(cudaLaunchKernel((const void *)add_one, warp, warp, args, 49153, NULL) ==
+       cudaErrorInvalidValue);
+    IS(cudaLaunchKernel((const void *)add_one, warp, warp, args, 10 << 20, NULL) ==
+       cudaErrorInvalidValue);
+    IS(cudaLaunchCooperativeKernel((const void *)add_one, warp, warp, args, 49153, NULL) ==
+       cudaErrorInvalidValue);
+    c.dynamicSmemBytes = 10 << 20, c.numAttrs = 0;
+    IS(cudaLaunchKernelExC(&c, (const void *)add_one, args) == cudaErrorInvalidValue);
     IS(cudaLaunchKernel((const void *)nobody, warp, warp, NULL, 0, NULL) ==
        cudaErrorInvalidDeviceFunction);
     IS(cudaLaunchKernel(args, warp, warp, NULL, 0, NULL) == cudaErrorInvalidDeviceFunction);
