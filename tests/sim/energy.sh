@@ -10,6 +10,7 @@ source tests/lib.sh
 "$WARPLOOM" sim atax --json >"$WORK/plain.json"
 "$WARPLOOM" sim atax --json --energy >"$WORK/energy.json"
 "$WARPLOOM" sim atax --json --energy-set l1d_read=1000 --energy-set constant=0 >"$WORK/set.json"
+"$WARPLOOM" sim -c cart nn --json --energy >"$WORK/cart.json"
 
 expect energy_adds_to_the_statistics_and_changes_none diff \
     <(jq 'del(.wall_seconds)' "$WORK/plain.json") \
@@ -51,6 +52,9 @@ compare energy_set_replaces_its_row_alone \
         and near($rows.l1d_read; $hand[0].l1d_read / 226 * 1000)
         and all($rows | del(.constant, .l1d_read) | keys[]; near($rows[.]; $hand[0][.]))' \
     "$WORK/set.json"
+fact energy_of_a_structure_is_there_with_it \
+    '.cart.cycles as $n | [.energy.rows[] | select(.name == "cart")] |
+        length == 1 and $n > 0 and (.[0].uj / ($n * 24.1e-6) - 1 | fabs) < 1e-9' "$WORK/cart.json"
 expect energy_is_shown_as_text bash -c '"$1" sim atax --energy | grep -q "not GPUWattch"' - \
     "$WARPLOOM"
 

@@ -164,7 +164,7 @@ static const paper_figure figures[] = {
      .means = {"M", "C", ALL},
      .note =
          "Change in percent. Modelled, not GPUWattch: the rows of docs/reference/energy.md times "
-         "the counters of each run; CART's own power is not in it.",
+         "the counters of each run, CART's own power included.",
      .series = LIST(OVER_BASE("CART", "cart"))},
     {.id = "cheaper",
      .title = "IPC of 4R2C2E relative to 8R8C8E",
