@@ -69,8 +69,8 @@ typedef enum energy_unit {
       OCONNOR "14.0 pJ a bit of GDDR5; inferred: less 1.2 of activates (HBM2's share there) and " \
       "4.6 of dram_background at the full rate, which have their own rows") \
     X(cart, "structures", ENERGY_EVENT, "cart.cycles", 24.1, \
-      "warploom energy, FreePDK45 without wire: 16.9 mW of one CART at 700 MHz, the mean of atax, " \
-      "bfs and gemm (docs/figures.md)") \
+      "warploom energy, FreePDK45 without wire: 16.9 mW of one CART at 700 MHz, the mean of " \
+      "atax, bfs and gemm (docs/figures.md)") \
     X(sm_static, "static", ENERGY_SM, NULL, 1.59, \
       GPUWATTCH "idle_core_power; inferred: of every SM, busy or idle") \
     X(l2_static, "static", ENERGY_L2_KB, NULL, 0.00097, \
