@@ -44,7 +44,11 @@ same for_area_selectors_and_decoders_are_mapped_for_delay \
     "$(grep -E '_mrpb_sel$|_lib_onehot$' "$WORK/modules")" "$(recipes logic area area_sel)"
 same for_area_control_keeps_its_slack \
     "$(grep -E '_(mrpb|dwtcs)_ctl$' "$WORK/modules")" "$(recipes logic area area_ctl)"
-others=$((all - $(number logic area area_sel) - $(number logic area area_ctl)))
+same for_area_data_paths_get_no_larger_cells \
+    "$(grep -E '(^|_)warppool_(wb|store|insn|maps)$' "$WORK/modules")" \
+    "$(recipes logic area area_data)"
+others=$((all - $(number logic area area_sel) - $(number logic area area_ctl) -
+    $(number logic area area_data)))
 same for_area_all_other_logic_is_mapped_by_area "$others" "$(number logic area area)"
 for goal in logic area; do
     same "storage_is_mapped_alike_for_$goal" "$all" "$(number storage $goal storage)"
