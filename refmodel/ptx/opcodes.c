@@ -113,7 +113,7 @@ static const opcode opcodes[] = {{"setp", dec_setp},
                                  {"sust", dec_sust},
                                  {"mma", dec_mma},
                                  {"mbarrier", dec_unsupported}, // what parse_mbarrier.c left of it
-                                 {"wmma", dec_unsupported}, // what parse_matrix.c left of it
+                                 {"wmma", dec_unsupported},     // what parse_matrix.c left of it
                                  {"wmma.at", dec_wmma_at},
                                  {"wmma.spread", dec_wmma_spread},
                                  {"wmma.collect", dec_wmma_collect},
