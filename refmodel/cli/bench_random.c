@@ -75,7 +75,13 @@ static int find_kinds(series *s, err *e)
         int status = enable(k, s->job->base, e);
         if (status != ST_OK) return status;
     }
-    return s->n ? ST_OK : err_add(e, ST_INPUT, "--block %s: has no bench", s->job->block);
+    if (s->n) return ST_OK;
+    return err_add(e, ST_INPUT,
+                   has_bench(s->job->block)
+                       ? "--block %s: is a wrapped top, whose parameters are not drawn: must be a "
+                         "block alone with --random"
+                       : "--block %s: has no bench",
+                   s->job->block);
 }
 
 // ---- one configuration

@@ -247,7 +247,7 @@ same failed_run_leaves_no_page_and_no_result '' \
 
 # What is published is whole: pages are well-formed, each picture's data lies beside it, each row of
 # the runs has its cycles, but for those that count a whole program's instructions without timing.
-for page in reports/paper-*/index.html; do
+for page in reports/paper-*/index.html reports/together/index.html; do
     name=$(basename "$(dirname "$page")" | tr - _)
     expect "published_${name}_is_well_formed" xmllint --noout "$page"
     lost=$(grep -oE 'href="data/[^"]+' "$page" | cut -d'"' -f2 |
