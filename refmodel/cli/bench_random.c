@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/bench_random.h"
 
+#include "config/ports/adapter.h"
 #include "config/ports/port.h"
 #include "config/rows.h"
 #include "rtlgen/rtlgen.h"
@@ -77,7 +78,7 @@ static int find_kinds(series *s, err *e)
     }
     if (s->n) return ST_OK;
     return err_add(e, ST_INPUT,
-                   has_bench(s->job->block)
+                   adapter_find(s->job->block)
                        ? "--block %s: is a wrapped top, whose parameters are not drawn: must be a "
                          "block alone with --random"
                        : "--block %s: has no bench",

@@ -427,11 +427,8 @@ int gpu_step(gpu *g, err *e)
 
 // ---- a kernel
 
-static int begin(gpu *g, const front_end *f, err *e)
+static void begin(gpu *g, const front_end *f, unsigned slots)
 {
-    unsigned slots;
-    int st = gpu_fit(&g->c, f, &slots, e);
-    if (st != ST_OK) return st;
     g->f = f;
     g->launched_at = g->cycle;
     g->active_at = g->cycle + g->c.gpu.kernel_launch_cycles;
@@ -447,7 +444,6 @@ static int begin(gpu *g, const front_end *f, err *e)
     memsys_launch(g->mem, g->n_kernels);
     if (g->dwtcs) dwtcs_seam_begin(g->dwtcs, gpu_kernel_number(g), f->name);
     if (g->c.gpu.insn_limit) gpu_limit_begin(g);
-    return ST_OK;
 }
 
 static int within_limit(const gpu *g, err *e)
@@ -509,12 +505,15 @@ static int run_untimed(gpu *g, const front_end *f, err *e)
 
 int gpu_run(gpu *g, const front_end *kernel, err *e)
 {
+    unsigned slots = 0;
     g->cut |= g->limit_reached;
     if (g->cut) return ST_OK;
+    // A kernel that no SM holds is not recorded.
+    int st = g->c.gpu.timing ? gpu_fit(&g->c, kernel, &slots, e) : ST_OK;
+    if (st != ST_OK) return st;
     if (g->hooks.record) kernel = g->hooks.record(g->hooks.record_ctx, kernel);
     if (!g->c.gpu.timing) return run_untimed(g, kernel, e);
-    int st = begin(g, kernel, e);
-    if (st != ST_OK) return st;
+    begin(g, kernel, slots);
     st = run_ctas(g, e);
     if (st == ST_OK) {
         gpu_kernel_ended(g, g->cycle - g->launched_at);
