@@ -171,18 +171,19 @@ typedef struct setting_of {
     int fd;
 } setting_of;
 
-// Starts argv with stdin from /dev/null; returns 0 or errno. SIGPIPE, which the program itself
-// ignores, is the child's as usual.
+// Starts argv with stdin from /dev/null; returns 0 or errno. SIGPIPE and SIGXFSZ, which the
+// program itself ignores, are the child's as usual.
 static int start(const char *const argv[], const setting_of *s, pid_t *pid)
 {
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attr;
-    sigset_t pipe_signal;
-    sigemptyset(&pipe_signal);
-    sigaddset(&pipe_signal, SIGPIPE);
+    sigset_t usual;
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGPIPE);
+    sigaddset(&usual, SIGXFSZ);
     posix_spawn_file_actions_init(&files);
     posix_spawnattr_init(&attr);
-    posix_spawnattr_setsigdefault(&attr, &pipe_signal);
+    posix_spawnattr_setsigdefault(&attr, &usual);
     posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETSIGDEF);
     posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&files, s->fd, 1);

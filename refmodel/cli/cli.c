@@ -19,7 +19,7 @@ enum { MOST_COMMANDS = 32 };
 
 // A file opened while stdin, stdout or stderr is closed would take its number, and be printed into:
 // fill the gaps with something that can be neither read from nor written to by mistake. A reader
-// that goes away is an error to report, not to die of.
+// that goes away, or a limit on a file's size, is an error to report, not to die of.
 static void settle_streams(void)
 {
     int fd;
@@ -27,6 +27,7 @@ static void settle_streams(void)
     while (fd >= 0 && fd <= 2);
     if (fd > 2) close(fd);
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
 }
 
 // Everything printed must have arrived: a full disk shows here at the latest. A reader that left is

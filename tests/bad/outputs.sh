@@ -67,11 +67,23 @@ if as_user test -x "$WARPLOOM" && as_user test -x "$WORK"; then
 fi
 
 # A disk that fills up while the files are written: none is replaced.
-full() { (trap '' XFSZ; ulimit -f 4; emit -o out2 --set structures.mrpb.depth=16); }
+full() { (ulimit -f 4; emit -o out2 --set structures.mrpb.depth=16); }
 expect rtl_emits_again emit -o out2
 cp -r out2 before2
 expect_status rtl_disk_full 3 'File too large' full
 same_tree rtl_disk_full_changes_nothing before2 out2
+# The same by a limit on the size of files, of every writer: no signal ends the program.
+limited() { (ulimit -f "$1"; shift; "$WARPLOOM" "$@"); }
+mkdir limited
+for out in csv log write-trace; do
+    expect_status "limited_size_of_$out" 3 'File too large' limited 0 sim -q atax \
+        --$out limited/$out
+done
+expect_status limited_size_of_stdout 3 'error: cannot write to stdout: File too large' \
+    bash -c 'ulimit -f 1; "$WARPLOOM" config print >limited.out'
+rmdir limited/write-trace 2>/dev/null
+if [ -z "$(ls -A limited)" ]; then ok limited_size_leaves_nothing; else
+    not_ok limited_size_leaves_nothing "$(ls -A limited)"; fi
 
 # ---- waves: an FST cannot be written to a device
 expect_status waves_to_a_device 2 \
