@@ -34,6 +34,42 @@ done
 if [ "$n" -ge 15 ]; then ok pages_with_commands_were_found; else
     not_ok pages_with_commands_were_found "only $n"; fi
 
+# A block of YAML has a name, which a command of its page takes, or is a core of FuseSoC, of which
+# each call of the generator emits.
+core_emits() { # CORE
+    local dir; dir=$(mktemp -d "$WORK/core.XXXXXX")
+    {
+        printf 'files_root: .\ngapi: "1.0"\nvlnv: a:b:c:1\n'
+        awk '{ match($0, /[^ ]/) } /^ *parameters:/ { n = RSTART; print "parameters:"; next }
+            n && RSTART <= n { n = 0 } n' "$1"
+    } >"$dir/in.yml"
+    (cd "$dir" && "$WARPLOOM" rtl -q --fusesoc in.yml && ls ./*.v >/dev/null)
+}
+yaml_is_used() { # PAGE
+    local dir name unused=0 page_path; page_path=$(realpath "$1")
+    dir=$(mktemp -d "$WORK/yaml.XXXXXX")
+    if grep -qxE '```(yaml|yml)' "$1"; then echo 'a block without a name'; return 1; fi
+    (cd "$dir" && write_files "$page_path")
+    for name in $(sed -nE 's/^```yaml ([^ ]+)$/\1/p' "$1"); do
+        case $name in
+        *.core) core_emits "$dir/$name" || unused=1 ;;
+        *) grep -vxF '```yaml '"$name" "$1" | grep -qF "$name" ||
+            { echo "no command takes $name"; unused=1; } ;;
+        esac
+    done
+    return $unused
+}
+for page in $pages; do
+    grep -qE '^```ya?ml' "$page" || continue
+    name=${page%.md}
+    expect "yaml_of_$(tr -cs 'a-z0-9\n' _ <<<"${name,,}")" yaml_is_used "$page"
+done
+printf '```yaml wrong.core\n  parameters:\n    config: mrpb-base-s\n    wrap: vortex\n```\n' \
+    >"$WORK/wrong.md"
+if yaml_is_used "$WORK/wrong.md" >/dev/null 2>&1; then
+    not_ok refused_core_is_found 'a page whose generator is refused passed'; else
+    ok refused_core_is_found; fi
+
 # Commands that take long: their options exist.
 long=$(for page in $pages; do blocks_of "$page" 'sh long' | sed 's/#.*//' |
     grep '^build/warploom' || true; done)
