@@ -55,6 +55,9 @@ const char *rtlgen_host(unsigned i);
 
 // Block number i (from 0) of the generator's list; NULL behind the last. *key: what enables it,
 // "structures.mrpb".
+// The structures that have an adapter for a host: "structures.mrpb, structures.pric". malloc'd.
+char *rtlgen_host_keys(const char *host);
+
 const char *rtlgen_block(unsigned i, const char **key);
 
 // Does its top have clk_i and rst_ni? The block is enabled.

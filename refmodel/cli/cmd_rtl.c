@@ -126,8 +126,7 @@ static const cli_option options[] = {
      "absolute",
      false},
     {"wrap", 0, "HOST",
-     "also emit an adapter of each block to the interface of HOST: vortex (MRPB, PRIC), axi4 "
-     "(CART); none",
+     "also emit an adapter of each block to the interface of HOST, listed below, or none (default)",
      false},
     {"index-c", 0, NULL,
      "also emit the set index function (structures.pric) as a C header, NAME_index.h, for "
@@ -144,6 +143,16 @@ static const cli_option options[] = {
 const cli_command cmd_rtl = {
     .name = "rtl",
     .summary = "Emits the Verilog of a configuration: modules, file list, constraints, plug-in "
+static void print_hosts(FILE *f)
+{
+    fputs("\nhosts of --wrap, and the structures with an adapter:\n", f);
+    for (unsigned i = 0; rtlgen_host(i); i++) {
+        char *keys = rtlgen_host_keys(rtlgen_host(i));
+        fprintf(f, "  %-12s%s\n", rtlgen_host(i), keys);
+        free(keys);
+    }
+}
+
                "shim, page of the instance, and files for FuseSoC, IP-XACT, Bender, make, Vivado "
                "and Quartus.",
     .operands = "",
@@ -154,3 +163,4 @@ const cli_command cmd_rtl = {
     .run = run,
     .print = print,
 };
+    .more_help = print_hosts,

@@ -93,6 +93,23 @@ bool rtlgen_split(const config *c, const char *block) { return plan_of(c, block)
 const char *rtlgen_host(unsigned i)
 {
     const char *last = "";
+// "structures.mrpb, structures.cart": the keys of the blocks with an adapter for the host, each
+// with a suffix. Malloc'd.
+static char *keys_of(const char *host, const char *suffix)
+{
+    char *keys = wl_strdup("");
+    for (const rtl_wrap *x = rtl_wraps; x->host; x++) {
+        if (strcmp(x->host, host) != 0) continue;
+        char *longer =
+            wl_format("%s%s%s%s", keys, *keys ? ", " : "", plan_block(x->block)->key, suffix);
+        free(keys);
+        keys = longer;
+    }
+    return keys;
+}
+
+char *rtlgen_host_keys(const char *host) { return keys_of(host, ""); }
+
     for (const rtl_wrap *x = rtl_wraps; x->host; x++) { // the wraps of a host stand together
         if (strcmp(x->host, last) != 0 && i-- == 0) return x->host;
         last = x->host;
@@ -418,14 +435,7 @@ static unsigned make_plans(const config *c, const rtlgen_options *o, const rtl_b
 
 static int no_wrap(const config *c, const char *host, err *e)
 {
-    char *blocks = wl_strdup("");
-    for (const rtl_wrap *x = rtl_wraps; x->host; x++) {
-        if (strcmp(x->host, host) != 0) continue;
-        char *longer =
-            wl_format("%s%s%s.enable", blocks, *blocks ? ", " : "", plan_block(x->block)->key);
-        free(blocks);
-        blocks = longer;
-    }
+    char *blocks = keys_of(host, ".enable");
     int status = err_add(e, ST_INPUT,
                          "--wrap %s: configuration %s has no structure that is wrapped for this "
                          "host: all of these are false: %s",
@@ -457,7 +467,9 @@ static int check_wraps(const rtl_plan *plans, unsigned n, const rtlgen_options *
 static int no_block(const config *c, err *e)
 {
     char *keys = wl_strdup("");
-    for (const rtl_block *const *b = rtl_blocks; *b; b++) {
+    const char *last = "";
+    for (const rtl_block *const *b = rtl_blocks; *b; last = (*b++)->key) {
+        if (strcmp((*b)->key, last) == 0) continue; // blocks of one structure stand together
         char *longer = wl_format("%s%s%s.enable", keys, *keys ? ", " : "", (*b)->key);
         free(keys);
         keys = longer;

@@ -115,6 +115,16 @@ expect_status output_is_a_file 2 'not a directory' \
     "$WARPLOOM" rtl -c mrpb-base-s -o "$WORK/answer.json"
 expect_status no_structure_to_emit 2 'structures.mrpb.enable' \
     "$WARPLOOM" rtl -c gtx480 -o "$WORK/none"
+names_keys_once() {
+    [ -z "$("$WARPLOOM" rtl -c gtx480 -o "$WORK/none" 2>&1 | grep -o 'structures[.][a-z.]*' |
+        sort | uniq -d)" ]
+}
+expect no_structure_names_each_key_once names_keys_once
+hosts() { "$WARPLOOM" rtl --help | sed -n '/^hosts of --wrap/,/^$/s/^  \([a-z0-9]*\) .*/\1/p'; }
+expect help_lists_the_hosts diff <(hosts) <("$WARPLOOM" rtl -c cart --wrap x -o "$WORK/none" 2>&1 |
+    sed 's/.*one of none, //' | tr -d ' ' | tr ',' '\n')
+expect help_names_the_blocks_of_hpdcache grep -qx '  hpdcache    structures.mrpb' \
+    <("$WARPLOOM" rtl --help)
 expect_status bad_value_is_named 2 'structures.mrpb.depth = 99' \
     "$WARPLOOM" rtl -c mrpb-base-s --set structures.mrpb.depth=99 -o "$WORK/none"
 expect nothing_half_written test ! -e "$WORK/none"
