@@ -16,7 +16,7 @@ typedef struct rtlgen_options {
     // what it names after -o, as a shell takes it; NULL: rtl/ and the preset or file
     const char *folder;
     const char *bug; // ID of a named bug to seed (bugs.h); NULL = none
-    bool force;      // the directory may exist and hold other files than ours
+    bool force; // write even if the directory holds other files, or emitted ones that were edited
     // The host whose interface the blocks are wrapped for ("vortex", rtlgen_host); NULL: none. Each
     // wrapped top is emitted beside its block, as NAME_BLOCK_HOST.
     const char *wrap;
@@ -32,9 +32,11 @@ typedef struct rtlgen_options {
 // (config/ports/side.h), into `dir` (made if needed): wl_check.vh, one file a module, NAME.f (file
 // list), NAME.core (FuseSoC), NAME.mk (make), Bender.yml, and for each top module TOP: TOP.sdc,
 // TOP_shim.cpp (plug-in shim, tb/abi/plugin.h), TOP.md (page of the instance), TOP.xml (IP-XACT),
-// TOP_vivado.tcl, TOP.qip (Quartus). An adapter's top has the last three only. Everything is made
-// before anything is written; on an error nothing is left. *result (may be NULL): {"files": [...],
-// "digest": hw digest, "tops": [modules], "top": the first of them}.
+// TOP_vivado.tcl, TOP.qip (Quartus). An adapter's top has the last three only. warploom.sha256 has
+// the digest of each file. ST_INPUT, unless forced, if `dir` holds other files, or emitted ones
+// that were edited. Everything is made before anything is written; on an error nothing is left.
+// *result (may be NULL): {"files": [...], "digest": hw digest, "tops": [modules], "top": the first
+// of them}.
 int rtlgen_emit(const config *c, const char *dir, const rtlgen_options *o, json_t **result, err *e);
 
 // Name of an emitted module of a configuration, from its stem: of the top of a block ("mrpb"), of a
@@ -53,11 +55,11 @@ bool rtlgen_enabled(const config *c, const char *block);
 // Host number i (from 0) of those that blocks can be wrapped for; NULL after the last.
 const char *rtlgen_host(unsigned i);
 
-// Block number i (from 0) of the generator's list; NULL behind the last. *key: what enables it,
-// "structures.mrpb".
 // The structures that have an adapter for a host: "structures.mrpb, structures.pric". malloc'd.
 char *rtlgen_host_keys(const char *host);
 
+// Block number i (from 0) of the generator's list; NULL behind the last. *key: what enables it,
+// "structures.mrpb".
 const char *rtlgen_block(unsigned i, const char **key);
 
 // Does its top have clk_i and rst_ni? The block is enabled.

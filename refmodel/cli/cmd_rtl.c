@@ -136,13 +136,13 @@ static const cli_option options[] = {
      "emit into the current directory what FILE says, a call of FuseSoC's generator protocol "
      "(parameters config, set, wrap)",
      false},
-    {"force", 0, NULL, "write even if DIR contains other files, which stay", false},
+    {"force", 0, NULL,
+     "write even if DIR contains other files, which stay, or emitted files that were edited, "
+     "which are replaced or removed",
+     false},
     {NULL, 0, NULL, NULL, false},
 };
 
-const cli_command cmd_rtl = {
-    .name = "rtl",
-    .summary = "Emits the Verilog of a configuration: modules, file list, constraints, plug-in "
 static void print_hosts(FILE *f)
 {
     fputs("\nhosts of --wrap, and the structures with an adapter:\n", f);
@@ -153,6 +153,9 @@ static void print_hosts(FILE *f)
     }
 }
 
+const cli_command cmd_rtl = {
+    .name = "rtl",
+    .summary = "Emits the Verilog of a configuration: modules, file list, constraints, plug-in "
                "shim, page of the instance, and files for FuseSoC, IP-XACT, Bender, make, Vivado "
                "and Quartus.",
     .operands = "",
@@ -162,5 +165,5 @@ static void print_hosts(FILE *f)
     .max_operands = 0,
     .run = run,
     .print = print,
-};
     .more_help = print_hosts,
+};

@@ -128,6 +128,35 @@ expect help_names_the_blocks_of_hpdcache grep -qx '  hpdcache    structures.mrpb
 expect_status bad_value_is_named 2 'structures.mrpb.depth = 99' \
     "$WARPLOOM" rtl -c mrpb-base-s --set structures.mrpb.depth=99 -o "$WORK/none"
 expect nothing_half_written test ! -e "$WORK/none"
+
+# An edited file is no longer the program's: it is neither replaced nor, by another configuration,
+# removed. sha256sum reads the list; a folder of an older version has none.
+two() { "$WARPLOOM" rtl -q -c "$1" -o "$WORK/two" "${@:2}"; }
+digests() { (cd "$WORK/two" && sha256sum --quiet -c warploom.sha256); }
+expect emit_to_edit two cart
+expect digests_are_those_of_the_files digests
+expect digests_are_of_every_file diff <(sed 's/^[0-9a-f]*  //; /^#/d' "$WORK/two/warploom.sha256" |
+    sort) <(cd "$WORK/two" && ls -I warploom.sha256)
+expect unedited_files_are_replaced two cart --set structures.cart.columns=4
+expect unedited_files_are_put_back two cart
+echo '// edited' >>"$WORK/two/cart.v"
+for other in cart mrpb-base-s; do
+    expect_status "edited_file_is_refused_by_$other" 2 \
+        "$WORK/two/cart.v: differs from what was emitted" two $other
+    expect "edit_is_kept_by_$other" grep -qx '// edited' "$WORK/two/cart.v"
+done
+expect nothing_is_written_beside_it test ! -e "$WORK/two/mrpb_base_s_mrpb.v"
+echo mine >"$WORK/two/mine.v"
+expect edited_file_is_replaced_by_force two cart --force
+expect digests_after_force digests
+expect foreign_file_stays_by_force rm "$WORK/two/mine.v"
+cp "$WORK/two/cart.v" "$WORK/two/copy.v"
+expect_status copy_of_an_emitted_file_is_the_users 2 'copy.v, which is not emitted' two mrpb-base-s
+rm "$WORK/two/copy.v" "$WORK/two/warploom.sha256"
+echo '// edited' >>"$WORK/two/cart.v"
+expect folder_of_an_older_version_is_replaced two cart
+expect digests_after_an_older_version digests
+
 mkdir -p "$WORK/blocked/mrpb_base_s_mrpb.v"
 expect_status file_in_the_way 2 mrpb_base_s_mrpb.v "$WARPLOOM" rtl -c mrpb-base-s -o "$WORK/blocked"
 expect nothing_written_around_it test "$(ls -A "$WORK/blocked")" = mrpb_base_s_mrpb.v
