@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OPCODE_MOST = 64, WORD_BYTES = 4 };
+enum { OPCODE_MOST = 64, WORD_BYTES = 4, MOST_WIDTH = 32 };
 
 typedef struct decoding {
     const code_place *p;
@@ -101,8 +101,8 @@ static int decode(decoding *d, uint32_t pc)
     widen(d->p->h, i);
     if (registers(d, &i->w.n_src) != ST_OK) return ST_INPUT;
     const char *at = d->at;
-    if (!read_signed(&d->at, &width) || width < 0 || width > 64)
-        return wrong(d, at, "must be mem_width, 0 or bytes a lane");
+    if (!read_signed(&d->at, &width) || width < 0 || width > MOST_WIDTH || (width & (width - 1)))
+        return wrong(d, at, "must be mem_width, 0 or the bytes of a lane: 1, 2, 4, 8, 16 or 32");
     i->addressed = width > 0 && !i->foreign;
     const bool needs = i->op.lane_bytes && i->op.space != SPACE_CONST;
     if (needs && !i->addressed)

@@ -23,6 +23,7 @@ typedef struct access {
     uint32_t kept; // those of them that have not executed EXIT: only their addresses are looked at
     uint8_t space;
     uint64_t minus; // taken from every address: the window's base
+    int64_t wraps;  // how often the address has passed 2^64, upwards
 } access;
 
 static bool in_window(uint64_t a, uint64_t base) { return a >= base && a - base < WINDOW; }
@@ -100,10 +101,24 @@ static int wrong_count(const cta_reader *r, const access *a, const char *from,
                  __builtin_popcount(a->mask), n + given_before);
 }
 
+static int wrapped(const cta_reader *r, const char *at)
+{
+    return WRONG(r, at, "the addresses wrap: must stay below 2^64");
+}
+
+static void step(access *a, uint64_t *addr, int64_t by)
+{
+    const uint64_t next = *addr + (uint64_t)by;
+    if (by >= 0 && next < *addr) a->wraps++;
+    if (by < 0 && next > *addr) a->wraps--;
+    *addr = next;
+}
+
 // The address of a lane, given by its bit; lanes come in order.
 static int take(cta_reader *r, access *a, uint32_t lane, const char *at, uint64_t addr)
 {
     if (!(a->kept & lane)) return ST_OK;
+    if (a->wraps) return wrapped(r, at);
     if (!(a->kept & (lane - 1))) resolve(r, a, addr);
     if (check_address(r, a, at, addr) != ST_OK) return ST_INPUT;
     push(r, addr - a->minus);
@@ -136,15 +151,17 @@ static int base_of(cta_reader *r, access *a, const char **p, uint64_t *base)
 }
 
 // Base and stride of lanes side by side, all of which are kept: two words.
-static int run_of_lanes(cta_reader *r, access *a, const char *at, uint64_t base, uint64_t stride)
+static int run_of_lanes(cta_reader *r, access *a, const char *at, uint64_t base, int64_t stride)
 {
-    const uint64_t last = base + stride * (lanes_of(a->mask) - 1);
+    uint64_t last = base;
+    for (unsigned k = 1; k < lanes_of(a->mask); k++) step(a, &last, stride);
+    if (a->wraps) return wrapped(r, at);
     resolve(r, a, base);
     if (check_address(r, a, at, base) != ST_OK) return ST_INPUT;
-    if (last != base && check_address(r, a, at, base + stride) != ST_OK) return ST_INPUT;
+    if (last != base && check_address(r, a, at, base + (uint64_t)stride) != ST_OK) return ST_INPUT;
     if (check_address(r, a, at, last) != ST_OK) return ST_INPUT;
     push(r, base - a->minus);
-    push(r, stride);
+    push(r, (uint64_t)stride);
     return ST_OK;
 }
 
@@ -159,8 +176,8 @@ static int strided(cta_reader *r, access *a, const char **p)
     const uint32_t run = a->mask >> __builtin_ctz(a->mask);
     if (run & (run + 1))
         return WRONG(r, at, "mask %08x: lanes with a stride must lie side by side", a->mask);
-    if (a->kept == a->mask) return run_of_lanes(r, a, at, base, (uint64_t)stride);
-    for (uint32_t left = a->mask; left; left &= left - 1, base += (uint64_t)stride) {
+    if (a->kept == a->mask) return run_of_lanes(r, a, at, base, stride);
+    for (uint32_t left = a->mask; left; left &= left - 1, step(a, &base, stride)) {
         if (take(r, a, lowest(left), at, base) != ST_OK) return ST_INPUT;
     }
     return ST_OK;
@@ -179,7 +196,7 @@ static int deltas(cta_reader *r, access *a, const char **p)
         int64_t delta;
         if (!*at) return wrong_count(r, a, from, 1);
         if (!read_signed(p, &delta)) return WRONG(r, at, "must be a difference of addresses");
-        addr += (uint64_t)delta;
+        step(a, &addr, delta);
         if (take(r, a, lowest(left), at, addr) != ST_OK) return ST_INPUT;
     }
     if (tokens(*p) > (r->h->version >= 5)) return wrong_count(r, a, from, 1);

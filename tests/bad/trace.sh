@@ -134,6 +134,20 @@ refused deltas_too_few 'mask ffffffff has 32 lanes, but there are addresses for 
     '0,/4 1 0x7f0000001000 4/{s/4 1 0x7f0000001000 4/4 2 0x1000 4 4/}'
 refused deltas_too_many 'mask 0000ffff has 16 lanes, but there are addresses for 17' \
     "s/^(0010 0000ffff .* 4) 1 0x7f0000001000 4/\\1 2 0x1000$(printf ' 4%.0s' {1..16})/"
+for width in 3 64 24 -1; do
+    refused "width_$width" \
+        'kernel-1.traceg:24:35: error: must be mem_width, 0 or the bytes of a lane: 1, 2, 4, 8, 16 or 32' \
+        "0,/ 4 1 0x7f/{s/ 4 1 0x7f/ $width 1 0x7f/}"
+done
+wraps='the addresses wrap: must stay below 2^64'
+refused stride_wraps "$wraps" '0,/0x7f0000001000 4/{s/0x7f0000001000 4/0xffffffffffffff84 4/}'
+refused stride_wraps_downwards "$wraps" '0,/0x7f0000001000 4/{s/0x7f0000001000 4/0x78 -4/}'
+refused delta_wraps "$wraps" \
+    "s/^(0010 0000ffff .* 4) 1 0x7f0000001000 4/\\1 2 0xfffffffffffffffc$(printf ' 4%.0s' {1..15})/"
+refused delta_wraps_downwards "$wraps" \
+    "s/^(0010 0000ffff .* 4) 1 0x7f0000001000 4/\\1 2 0x0$(printf ' -4%.0s' {1..15})/"
+sed -E '0,/0x7f0000001000 4/{s/0x7f0000001000 4/0xffffffffffffff80 4/}' good4 >kernel-1.traceg
+expect trace_up_to_the_last_word_is_read sim
 refused goes_on 'the line goes on after its end' '0,/R255 0/{s/R255 0/R255 0 7/}'
 refused immediate_missing 'must be the immediate, decimal (tracer version 5)' \
     '0,/R255 0 0/{s/R255 0 0/R255 0/}' 5
