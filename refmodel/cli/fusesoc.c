@@ -54,7 +54,7 @@ static int read_call(yaml_tree *t, fusesoc_call *call)
                                     {"parameters", true},
                                     {"cores", false}};
     yaml_node_t *value[5];
-    int st = tree_keys(t, tree_root(t), "", keys, 5, value);
+    int st = tree_keys(t, tree_root(t), t->what, keys, 5, value);
     if (st) return st;
     const char *gapi = tree_text(t, value[0], "gapi"), *root = tree_text(t, value[1], "files_root"),
                *vlnv = tree_text(t, value[2], "vlnv");

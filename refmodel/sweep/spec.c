@@ -41,6 +41,17 @@ static int append_value(sweep_spec *s, yaml_node_t *node, const char *path, swee
     return ST_OK;
 }
 
+// A number of a range, which is named as its key: "seeds.from".
+static int range_number(sweep_spec *s, yaml_node_t *node, const char *path, const char *key,
+                        uint64_t min, uint64_t *n)
+{
+    if (!node) return ST_OK;
+    char *full = wl_format("%s.%s", path, key);
+    const int status = tree_number(&s->tree, node, full, min, UINT64_MAX, n);
+    free(full);
+    return status;
+}
+
 static int read_range(sweep_spec *s, yaml_node_t *node, const char *path, sweep_list *l)
 {
     static const tree_key keys[] = {
@@ -49,10 +60,10 @@ static int read_range(sweep_spec *s, yaml_node_t *node, const char *path, sweep_
     uint64_t from = 0, to = 0, step = 1, times = 1;
     if (tree_keys(&s->tree, node, path, keys, 4, v) != ST_OK) return ST_INPUT;
     if (v[2] && v[3]) return tree_error(&s->tree, node, "%s: give step or times, not both", path);
-    if (tree_number(&s->tree, v[0], path, 0, UINT64_MAX, &from) != ST_OK) return ST_INPUT;
-    if (tree_number(&s->tree, v[1], path, from, UINT64_MAX, &to) != ST_OK) return ST_INPUT;
-    if (v[2] && tree_number(&s->tree, v[2], path, 1, UINT64_MAX, &step) != ST_OK) return ST_INPUT;
-    if (v[3] && tree_number(&s->tree, v[3], path, 2, UINT64_MAX, &times) != ST_OK) return ST_INPUT;
+    if (range_number(s, v[0], path, "from", 0, &from) != ST_OK) return ST_INPUT;
+    if (range_number(s, v[1], path, "to", from, &to) != ST_OK) return ST_INPUT;
+    if (range_number(s, v[2], path, "step", 1, &step) != ST_OK) return ST_INPUT;
+    if (range_number(s, v[3], path, "times", 2, &times) != ST_OK) return ST_INPUT;
     if (v[3] && !from)
         return tree_error(&s->tree, v[0], "%s.from = 0: must be 1 or more, since it is multiplied",
                           path);

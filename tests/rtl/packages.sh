@@ -184,6 +184,9 @@ call mrpb-base-s sm.warps=32 '  wrapp: vortex'
 expect_status generator_with_an_unknown_parameter 2 'wrapp' generate
 call mrpb-base-s sm.warps=32 '' 2.0
 expect_status generator_of_another_version 2 'gapi = 2.0: must be 1.0' generate
+echo 'vlnv: a:b:c:1' >"$WORK/made/in.yml"
+expect_status generator_without_a_key 2 \
+    'error: a call of a FuseSoC generator: the key gapi is missing' generate
 expect_status generator_and_output 2 '--output' \
     "$WARPLOOM" rtl --fusesoc "$WORK/made/in.yml" -o "$WORK/x"
 finish

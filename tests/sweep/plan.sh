@@ -76,6 +76,8 @@ bad value_twice 'structures.mrpb.queues: 8 stands there twice' 's/\[8, 16, 32\]/
 bad refused_combination 'structures.mrpb.queues' 's/queues: \[8, /queues: [7, /; s/^filters.*//'
 bad empty_product 'no point is left: of 24 combinations the filters leave 24 out' 's/<= 64/< 1/'
 bad range_that_falls 'depth' 's/from: 1, to: 8/from: 9, to: 8/'
+bad range_of_equal_values 'depth.times = 1: must be' 's/times: 2/times: 1/'
+bad range_that_stands 'depth.step = 0: must be' 's/times: 2/step: 0/'
 bad filter_of_no_axis \
     "structures.mrpb.dept is no axis and no number; did you mean structures.mrpb.depth?" \
     's/\* structures.mrpb.depth <=/* structures.mrpb.dept <=/'

@@ -64,6 +64,25 @@ const char *runset_size_of(const runset *l, const paper_figure *f, const paper_p
     return workload_size_word(p->at_paper);
 }
 
+static void no_such_row(const char *option, const char *word, const char *const *names, unsigned n,
+                        err *e)
+{
+    const char *near = nearest_of(word, names, n);
+    if (near) {
+        err_add(e, ST_INPUT, "--%s %s: the paper has no such row; did you mean %s?", option, word,
+                near);
+        return;
+    }
+    char *all = wl_strdup("");
+    for (unsigned i = 0; i < n; i++) {
+        char *longer = wl_format("%s%s%s", all, i ? ", " : "", names[i]);
+        free(all);
+        all = longer;
+    }
+    err_add(e, ST_INPUT, "--%s %s: the paper has no such row; there are %s", option, word, all);
+    free(all);
+}
+
 static int check_words(const char *option, const char *list, const char *const *names, unsigned n,
                        err *e)
 {
@@ -71,10 +90,7 @@ static int check_words(const char *option, const char *list, const char *const *
         char *word = strndup(list, strcspn(list, ","));
         unsigned i = 0;
         while (i < n && strcmp(names[i], word) != 0) i++;
-        const char *near = i < n ? NULL : nearest_of(word, names, n);
-        if (i == n)
-            err_add(e, ST_INPUT, "--%s %s: the paper has no such row%s%s%s", option, word,
-                    near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+        if (i == n) no_such_row(option, word, names, n, e);
         list += strlen(word);
         list += *list == ',';
         free(word);
