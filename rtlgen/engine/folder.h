@@ -2,8 +2,8 @@
 // those were edited since. Inside rtlgen only.
 //
 // The manifest names every emitted file with its digest. Files that it does not name, and files
-// that differ from what it says, are the user's. A folder of an older version has no manifest: there
-// the mark in a file's first lines tells.
+// that differ from what it says, are the user's. A folder of an older version has no manifest:
+// there the mark in a file's first lines tells.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_RTLGEN_ENGINE_FOLDER_H
