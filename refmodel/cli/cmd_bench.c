@@ -16,10 +16,13 @@
 #include "tb/lockstep/lockstep_pair.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+
+enum { MANY_CYCLES = 20000000 };
 
 static int run_job(const cli_args *a, bench_job *j, json_t *result, err *e)
 {
@@ -145,6 +148,17 @@ static int load_plugin(const cli_args *a, const config *c, const plugin_want *wa
     return status;
 }
 
+// A run of more than MANY_CYCLES takes minutes or more: whoever waits for it should know.
+static void say_length(const cli_args *a, const bench_job *j, uint64_t needs)
+{
+    if (needs <= MANY_CYCLES || cli_quiet(a) || cli_json(a)) return;
+    fprintf(stderr,
+            "bench: %s of configuration %s needs about %" PRIu64
+            " cycles until every event has been seen; --cycles sets the length (this run: %" PRIu64
+            ")\n",
+            j->block, j->c->name, needs, j->cycles);
+}
+
 static int run_config(const cli_args *a, const config *c, bench_job *j, json_t *result, err *e)
 {
     injection bug;
@@ -175,9 +189,10 @@ static int run_config(const cli_args *a, const config *c, bench_job *j, json_t *
     want.coverage = cli_value(a, "coverage") != NULL;
     want.run = j->cycles <= PLUGIN_BRIEF_CYCLES ? PLUGIN_BRIEF : PLUGIN_LONG;
     if (status == ST_OK) status = check_options(a, &want, e);
+    j->c = c;
+    if (status == ST_OK) say_length(a, j, needs);
     if (status == ST_OK) status = load_plugin(a, c, &want, &lib, result, e);
     if (status != ST_OK) return status;
-    j->c = c;
     j->plugin = lib.api;
     j->model_bug = bug.model;
     j->model_bug_of = bug.block;

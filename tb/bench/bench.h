@@ -63,7 +63,8 @@ const char *bench_block(unsigned i);
 // for a top, the maximum over its structures. The command's default is this number, but at most
 // BENCH_CYCLES_MOST. A run that is too short for its configuration names the number.
 uint64_t bench_cycles(const config *c, const char *block);
-uint64_t bench_dwtcs_cycles(const config *c); // for these two blocks; may be less than BENCH_CYCLES
+uint64_t bench_dwtcs_cycles(const config *c); // for these blocks; may be less than BENCH_CYCLES
+uint64_t bench_streambypass_cycles(const config *c);
 uint64_t bench_warppool_cycles(const config *c);
 int bench_run(const bench_job *j, json_t **result, err *e);
 #define BENCH_RUN(name, stem, PORTS, bench, cycles) \

@@ -233,6 +233,12 @@ static int conclude(const bench *b, json_t **result, err *e)
                           result, e);
 }
 
+// The periods of the script, and the one that a reset cuts short.
+uint64_t bench_streambypass_cycles(const config *c)
+{
+    return (SCRIPT + 1ull) * c->streambypass.period;
+}
+
 int bench_streambypass(const bench_job *j, json_t **result, err *e)
 {
     enum { REPORT = 1 << 14 };

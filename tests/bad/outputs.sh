@@ -154,6 +154,16 @@ mkdir bare && ln -s "$(command -v bash)" "$(command -v env)" bare/
 expect_status bench_without_verilator 3 'verilator: not found in PATH; `make deps` installs it' \
     env PATH="$WORK/bare" WARPLOOM_CACHE="$WORK/cache" "$WARPLOOM" bench -q -c mrpb-base-s \
         --cycles 1000
+# What needs very many cycles says so before it begins: 16 periods of the script and one more.
+long=(bench -c gtx480 --set structures.streambypass.enable=true \
+    --set structures.streambypass.period=16777216)
+bare() { env PATH="$WORK/bare" WARPLOOM_CACHE="$WORK/cache" "$WARPLOOM" "$@"; }
+expect_status cosim_without_verilator 3 'error: cosim: verilator: not found in PATH' bare cosim -q \
+    -c mrpb-base-s atax
+expect_status long_bench_tells_its_length 3 'needs about 285212672 cycles' bare "${long[@]}"
+bare "${long[@]}" -q 2>quiet.err
+if grep -q 'needs about' quiet.err; then not_ok quiet_bench_tells_no_length "$(cat quiet.err)"; else
+    ok quiet_bench_tells_no_length; fi
 expect_status synth_without_yosys 3 'yosys: not found in PATH; `make deps` installs it' env \
     PATH="$WORK/bare" "$WARPLOOM" synth -q -c mrpb-base-s -o silicon
 absent synth_without_yosys_tells_no_figures silicon/synth.json

@@ -26,7 +26,8 @@
 #define BLOCKS(X) \
     X(mrpb, "mrpb", MRPB_PORTS, bench_mrpb, NULL) \
     X(pric, "pric_index", PRIC_PORTS, bench_pric, NULL) \
-    X(streambypass, "streambypass", STREAMBYPASS_PORTS, bench_streambypass, NULL) \
+    X(streambypass, "streambypass", STREAMBYPASS_PORTS, bench_streambypass, \
+      bench_streambypass_cycles) \
     X(dwtcs, "dwtcs", DWTCS_PORTS, bench_dwtcs, bench_dwtcs_cycles) \
     X(cart, "cart", CART_PORTS, bench_cart, NULL) \
     X(warppool, "warppool", WARPPOOL_PORTS, bench_warppool, bench_warppool_cycles) \
