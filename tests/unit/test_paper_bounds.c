@@ -134,5 +134,33 @@ TEST(a_cause_is_the_change_that_closes_the_gap)
     runset_free(&l);
 }
 
-UNIT_MAIN("paper_bounds", T(a_mean_without_its_largest_program),
-          T(a_bound_is_the_best_of_the_ideals), T(a_cause_is_the_change_that_closes_the_gap))
+// A shell takes the commands as they stand: what it would split is quoted.
+TEST(commands_of_a_change_are_for_a_shell)
+{
+    runset l;
+    paper p = two;
+    static const paper_ablation ablations[] = {
+        {"ratio", "new", "the best limit", "B/best", "B/old"}, {0}};
+    p.ablations = ablations;
+    fill(&l);
+    l.p = &p;
+    json_t *rows = ablation_rows(&l);
+    const json_t *command = json_object_get(json_array_get(rows, 0), "command");
+    char *want = wl_format("warploom sim -c gtx480 --set gpu.insn_limit=%u --set l1d.ways=2 "
+                           "WORKLOAD --size SIZE",
+                           l.insn_limit);
+    CU_ASSERT_STRING_EQUAL(json_string_value(command), want);
+    char *quoted = figures_with_set(wl_strdup("a"), "dram.address_map=dramid@8;0000;R-B");
+    CU_ASSERT_STRING_EQUAL(quoted, "a --set $'dram.address_map=dramid\\1008;0000;R-B'");
+    free(quoted);
+    quoted = figures_with_set(wl_strdup("a"), "name=x;y");
+    CU_ASSERT_STRING_EQUAL(quoted, "a --set 'name=x;y'");
+    free(quoted);
+    free(want);
+    json_decref(rows);
+    runset_free(&l);
+}
+
+UNIT_MAIN("paper_bounds", T(commands_of_a_change_are_for_a_shell),
+          T(a_mean_without_its_largest_program), T(a_bound_is_the_best_of_the_ideals),
+          T(a_cause_is_the_change_that_closes_the_gap))

@@ -121,7 +121,7 @@ static const paper_variant *variant_named(const paper *p, const char *machine)
     return v;
 }
 
-// "cart --set A --set B": with -c, the machine of the ablation, malloc'd.
+// The command that simulates a program on the machine of the ablation, malloc'd.
 static char *command_of(const runset *l, const char *machine)
 {
     const paper_variant *v = variant_named(l->p, machine);
@@ -130,11 +130,11 @@ static char *command_of(const runset *l, const char *machine)
     char *text = wl_format("warploom sim -c %s --set gpu.insn_limit=%u",
                            v->preset ? v->preset : b->preset, l->insn_limit);
     for (unsigned k = 0; k < PAPER_SETS && v->sets[k]; k++) {
-        char *longer = wl_format("%s --set %s", text, v->sets[k]);
-        free(text);
-        text = longer;
+        text = figures_with_set(text, v->sets[k]);
     }
-    return text;
+    char *whole = wl_format("%s WORKLOAD --size SIZE", text);
+    free(text);
+    return whole;
 }
 
 static json_t *ablation_row(const runset *l, const paper_ablation *a, const paper_stated *r)

@@ -4,6 +4,7 @@
 #include "cli/paper/figures.h"
 
 #include "base/version.h"
+#include "cli/cli.h"
 #include "cli/paper/verdicts.h"
 
 #include <math.h>
@@ -390,6 +391,18 @@ static json_t *programs_json(const runset *l)
     return list;
 }
 
+char *figures_with_set(char *command, const char *set)
+{
+    char *longer = NULL;
+    size_t bytes = 0;
+    FILE *f = wl_memstream(&longer, &bytes);
+    fprintf(f, "%s --set ", command);
+    cli_put_word(f, set);
+    wl_memstream_end(f);
+    free(command);
+    return longer;
+}
+
 static json_t *machines_json(const runset *l)
 {
     json_t *list = json_array();
@@ -400,9 +413,7 @@ static json_t *machines_json(const runset *l)
             wl_format("%s --set gpu.insn_limit=%u",
                       m->variant->preset ? m->variant->preset : m->base->preset, l->insn_limit);
         for (unsigned k = 0; k < PAPER_SETS && m->variant->sets[k]; k++) {
-            char *longer = wl_format("%s --set %s", sets, m->variant->sets[k]);
-            free(sets);
-            sets = longer;
+            sets = figures_with_set(sets, m->variant->sets[k]);
         }
         if (m->variant->search) {
             char *longer = wl_format("%s --set %s=%u..%u", sets, m->variant->search,

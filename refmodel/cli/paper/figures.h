@@ -38,4 +38,7 @@ void figure_sizes(const runset *l, const paper_figure *f, const char *set, char 
 const paper_figure *figure_find(const paper *p, const char *id);
 const paper_series *series_find(const paper_figure *f, const char *label);
 
+// A command line (malloc'd, taken) with one more --set, quoted for a shell. malloc'd.
+char *figures_with_set(char *command, const char *set);
+
 #endif
