@@ -226,9 +226,7 @@ static char *part_path(const shared_part *p, const char *identity, const char *n
 static int part_install(const shared_part *p, const char *made, err *e)
 {
     if (p->sealed) return sealed_install("g++", made, p->target, e);
-    return rename(made, p->target) == 0 ? ST_OK
-                                        : err_add(e, ST_TOOL, "cannot rename %s to %s: %s", made,
-                                                  p->target, strerror(errno));
+    return rename(made, p->target) == 0 ? ST_OK : sealed_cannot_rename(made, p->target, errno, e);
 }
 
 static int part_make(const shared_part *p, err *e)

@@ -55,12 +55,19 @@ void sealed_discard(const char *path)
     unlink(path);
 }
 
+int sealed_cannot_rename(const char *made, const char *path, int why, err *e)
+{
+    const bool remove = why == EISDIR || why == ENOTDIR || why == EEXIST || why == ENOTEMPTY;
+    return err_add(e, ST_TOOL, "cannot rename %s to %s: %s%s", made, path, strerror(why),
+                   remove ? "; remove what stands there" : "");
+}
+
 int sealed_install(const char *tool, const char *made, const char *path, err *e)
 {
     char *line = line_for(path, tool, made, e), *seal = beside(path);
     int status = line ? outfile_put(seal, line, strlen(line), e) : e->status;
     if (status == ST_OK && rename(made, path) != 0)
-        status = err_add(e, ST_TOOL, "cannot rename %s to %s: %s", made, path, strerror(errno));
+        status = sealed_cannot_rename(made, path, errno, e);
     free(seal);
     free(line);
     return status;

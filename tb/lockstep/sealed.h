@@ -19,4 +19,8 @@ void sealed_discard(const char *path);
 // first, so that a process that is killed in between leaves no file without a digest.
 int sealed_install(const char *tool, const char *made, const char *path, err *e);
 
+// The error of a rename into the cache, errno = why. Says so when a file or directory must go
+// first.
+int sealed_cannot_rename(const char *made, const char *path, int why, err *e);
+
 #endif

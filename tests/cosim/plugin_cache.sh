@@ -107,6 +107,11 @@ wait
 if [ "$(grep -c 'made anew' "$WORK/race")" -eq 1 ] &&
     [ "$(grep -c ' 0 mismatches' "$WORK/race")" -eq 3 ]; then ok racing_runs_mend_a_plugin_once;
     else not_ok racing_runs_mend_a_plugin_once "$(head -n 4 "$WORK/race")"; fi
+# What stands in the place of a plug-in and cannot be replaced is named.
+rm "$so"; mkdir "$so"
+expect_status directory_in_the_place_of_a_plugin 3 \
+    "to $so: Is a directory; remove what stands there" "$WARPLOOM" bench "${small[@]}"
+rmdir "$so"
 export WARPLOOM_CACHE=$WORK/cache
 
 mkdir -p "$WORK/bin"
