@@ -6,6 +6,7 @@
 #include "base/outfile.h"
 #include "base/printable.h"
 #include "cli/cli.h"
+#include "config/explain.h"
 #include "config/import.h"
 #include "config/ports/mrpb.h"
 #include "config/rows.h"
@@ -86,7 +87,7 @@ static int run_check(const cli_args *a, json_t *result, err *e)
     return ST_OK;
 }
 
-static int run_explain(const char *key, json_t *result, err *e)
+static int run_explain(const cli_args *a, const char *key, json_t *result, err *e)
 {
     char *text = NULL;
     size_t bytes = 0;
@@ -95,6 +96,7 @@ static int run_explain(const char *key, json_t *result, err *e)
     wl_memstream_end(f);
     json_object_set_new(result, "key", json_string(key));
     json_object_set_new(result, "text", json_string(text));
+    if (cli_json(a)) explain_members(key, result);
     free(text);
     return status;
 }
@@ -235,7 +237,7 @@ static int run(const cli_args *a, json_t *result, err *e)
     if (cli_value(a, "output"))
         return err_add(e, ST_INPUT, "config %s: -o is for config import", words[0]);
     if (strcmp(words[0], "explain") == 0)
-        return n > 1 ? run_explain(words[1], result, e) : run_list(result);
+        return n > 1 ? run_explain(a, words[1], result, e) : run_list(result);
     if (!is_print && !is_check) return unknown_action(words[0], e);
     if (n > 1)
         return err_add(e, ST_INPUT,
@@ -273,4 +275,11 @@ const cli_command cmd_config = {
     .max_operands = 2,
     .run = run,
     .print = print,
+    .json =
+        "  explain KEY            {key, text, doc, type, allowed, default, unit, source,\n"
+        "                         shapes_hardware, min and max of a number, words, files that read "
+        "it}\n"
+        "  explain SECTION        {key, text, keys: the same of each key, without files}\n"
+        "  print                  {name, digest, hw_digest, values, text}\n"
+        "  check                  {name, digest, hw_digest, guarantee}\n",
 };

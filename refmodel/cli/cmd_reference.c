@@ -202,10 +202,15 @@ static void events_page(FILE *f)
 
 static void commands_page(FILE *f)
 {
-    fputs("# Commands\n\n" MADE_BY "| exit status | meaning |\n|---|---|\n| 0 | done |\n| 1 | a "
-          "check failed: a mismatch, a failed proof, a wrong result |\n"
-          "| 2 | the input is wrong |\n| 3 | a tool or the machine failed |\n",
-          f);
+    fputs(
+        "# Commands\n\n" MADE_BY "| exit status | meaning |\n|---|---|\n| 0 | done |\n| 1 | a "
+        "check failed: a mismatch, a failed proof, a wrong result |\n"
+        "| 2 | the input is wrong; a path cannot be used: it is missing, of another kind, or may "
+        "not be "
+        "written |\n"
+        "| 3 | a tool or the machine failed: a tool is missing or ends with an error, the disk is "
+        "full |\n",
+        f);
     for (const cli_command *const *c = commands; *c; c++) {
         fprintf(f, "\n## warploom %s\n\n```\n", (*c)->name);
         cli_help_command(*c, f);

@@ -2,6 +2,8 @@
 // from the tables, the places from explain_places.h.
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "config/explain.h"
+
 #include "config/explain_places.h"
 #include "config/source.h"
 
@@ -90,7 +92,7 @@ int config_explain(const char *key, FILE *f, err *e)
     if (strcmp(key, "preset") == 0) return explain_preset(f);
     if (row) {
         explain_row(section, row, f);
-        explain_places(section, row, shapes_hardware(row), f);
+        explain_places(section, row, shapes_hardware(row), f, NULL);
         return ST_OK;
     }
     if (*key && explain_sections(key, f)) return ST_OK;
@@ -98,4 +100,72 @@ int config_explain(const char *key, FILE *f, err *e)
     source_unknown_key(&command_line, 0, 0, key, e);
     source_free(&command_line);
     return ST_INPUT;
+}
+
+// ---- as JSON
+
+static json_t *number_json(const cfg_row *r, uint32_t value)
+{
+    return r->kind == CFG_DECIMAL ? json_real(value / 1000.0) : json_integer(value);
+}
+
+static json_t *default_json(const cfg_row *r)
+{
+    if (r->kind == CFG_STRING) return json_string(r->text);
+    if (r->kind == CFG_WORD) return json_string(r->words[r->def].word);
+    return r->kind == CFG_BOOL ? json_boolean(r->def) : number_json(r, r->def);
+}
+
+static void row_members(const cfg_row *r, json_t *to)
+{
+    char *allowed = cfg_allowed(r);
+    json_object_set_new(to, "doc", json_string(r->doc));
+    json_object_set_new(to, "type", json_string(type_of(r)));
+    json_object_set_new(to, "allowed", json_string(allowed));
+    json_object_set_new(to, "default", default_json(r));
+    json_object_set_new(to, "unit", json_string(r->unit));
+    json_object_set_new(to, "source", json_string(r->src));
+    json_object_set_new(to, "shapes_hardware", json_boolean(shapes_hardware(r)));
+    if (r->kind == CFG_UINT || r->kind == CFG_DECIMAL) {
+        json_object_set_new(to, "min", number_json(r, r->min));
+        json_object_set_new(to, "max", number_json(r, r->max));
+    }
+    json_t *words = json_array();
+    for (unsigned i = 0; i < r->n_words; i++)
+        json_array_append_new(words, json_string(r->words[i].word));
+    if (r->n_words) json_object_set(to, "words", words);
+    json_decref(words);
+    free(allowed);
+}
+
+static void section_members(const char *key, json_t *to)
+{
+    unsigned n;
+    const cfg_section *s = cfg_sections(&n);
+    json_t *keys = json_object();
+    for (unsigned i = 0; i < n; i++) {
+        for (unsigned k = 0; *s[i].path && is_within(s[i].path, key) && k < s[i].n; k++) {
+            char *path = cfg_path(&s[i], &s[i].rows[k]);
+            json_t *row = json_object();
+            row_members(&s[i].rows[k], row);
+            json_object_set_new(keys, path, row);
+            free(path);
+        }
+    }
+    if (json_object_size(keys)) json_object_set(to, "keys", keys);
+    json_decref(keys);
+}
+
+void explain_members(const char *key, json_t *to)
+{
+    const cfg_section *section = NULL;
+    const cfg_row *row = cfg_find(key, &section);
+    if (!row) {
+        section_members(key, to);
+        return;
+    }
+    json_t *files = json_array();
+    row_members(row, to);
+    explain_places(section, row, shapes_hardware(row), NULL, files);
+    json_object_set_new(to, "files", files);
 }

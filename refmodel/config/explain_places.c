@@ -19,7 +19,8 @@ typedef struct lister {
     char *path;       // the key
     char *root;
     const char *what; // the label of the next line; "" after the first line of a kind
-    FILE *f;
+    FILE *f;          // NULL: prints nothing
+    json_t *files;    // NULL: lists nothing
 } lister;
 
 typedef bool (*wanted)(const lister *l, const char *path);
@@ -81,6 +82,16 @@ static bool uses_reader(const lister *l, const char *path)
     return found;
 }
 
+static void add_file(const lister *l, const char *path)
+{
+    size_t i;
+    const json_t *there;
+    json_array_foreach(l->files, i, there) {
+        if (strcmp(json_string_value(there), path) == 0) return;
+    }
+    json_array_append_new(l->files, json_string(path));
+}
+
 // The files that match a pattern, which has %s where the structure's name stands.
 static void list(lister *l, const char *before, const char *after, wanted is_wanted)
 {
@@ -91,7 +102,8 @@ static void list(lister *l, const char *before, const char *after, wanted is_wan
         for (size_t i = 0; i < found.gl_pathc; i++) {
             const char *path = found.gl_pathv[i] + strlen(l->root) + 1;
             if (!is_wanted(l, path)) continue;
-            fprintf(l->f, "  %-10s%s\n", l->what, path);
+            if (l->f) fprintf(l->f, "  %-10s%s\n", l->what, path);
+            if (l->files) add_file(l, path);
             l->what = "";
         }
         globfree(&found);
@@ -150,17 +162,20 @@ static void list_places(lister *l, bool hardware)
     }
 }
 
-void explain_places(const cfg_section *s, const cfg_row *r, bool shapes_hardware, FILE *f)
+void explain_places(const cfg_section *s, const cfg_row *r, bool shapes_hardware, FILE *f,
+                    json_t *files)
 {
     const char *dot = strrchr(s->path, '.');
-    lister l = {.s = s, .r = r, .name = dot ? dot + 1 : s->path, .f = f};
+    lister l = {.s = s, .r = r, .name = dot ? dot + 1 : s->path, .f = f, .files = files};
     l.root = resource_path(".");
     l.path = cfg_path(s, r);
-    if (*s->path) fprintf(f, "  in C      c->%s.%s\n", l.name, r->c_field);
+    if (*s->path && f) fprintf(f, "  in C      c->%s.%s\n", l.name, r->c_field);
     if (!has_sources(l.root)) {
-        fputs("  files     the sources are not installed; a program in its source tree lists the "
-              "files that read this key\n",
-              f);
+        if (f)
+            fputs(
+                "  files     the sources are not installed; a program in its source tree lists the "
+                "files that read this key\n",
+                f);
     } else if (*s->path) {
         list_places(&l, shapes_hardware && dot);
     }

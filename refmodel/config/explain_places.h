@@ -11,9 +11,12 @@
 
 #include "config/rows.h"
 
+#include <jansson.h>
 #include <stdio.h>
 
-// One line per place. A key that does not shape the hardware has no templates, constraints, proofs.
-void explain_places(const cfg_section *s, const cfg_row *r, bool shapes_hardware, FILE *f);
+// One line per place to `f`, each file once to the array `files`; either may be NULL. A key that
+// does not shape the hardware has no templates, constraints, proofs.
+void explain_places(const cfg_section *s, const cfg_row *r, bool shapes_hardware, FILE *f,
+                    json_t *files);
 
 #endif

@@ -185,8 +185,8 @@ char *cfg_allowed(const cfg_row *r)
     if (r->kind == CFG_WORD) return allowed_words(r);
     if (r->kind == CFG_STRING) return wl_format("a string of 1..%d bytes", CFG_STR - 1);
     char *lo = cfg_number_text(r, r->min), *hi = cfg_number_text(r, r->max);
-    char *s =
-        wl_format("%s%s..%s (%s)", r->flags & POW2 ? "a power of two in " : "", lo, hi, r->unit);
+    char *s = wl_format("%s%s..%s%s%s%s", r->flags & POW2 ? "a power of two in " : "", lo, hi,
+                        *r->unit ? " (" : "", r->unit, *r->unit ? ")" : "");
     free(lo);
     free(hi);
     return s;

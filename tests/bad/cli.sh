@@ -76,6 +76,22 @@ for c in "${commands[@]}"; do
         "error: $c: unknown option --frobnicate (warploom $c --help lists them)" "$c" --frobnicate
 done
 
+# explain --json: the key's parts, each alone.
+explained() { "$WARPLOOM" config explain "$1" --json >"$WORK/explained.json"; }
+explained structures.mrpb.depth
+fact explain_json_of_a_number '.min == 1 and .max == 64 and .default == 8 and
+    (.unit | length > 0) and .shapes_hardware and
+    (.text | startswith("structures.mrpb.depth\n")) and
+    (.files | index("refmodel/blocks/mrpb.c")) and (.files | unique | length) == (.files | length)' \
+    "$WORK/explained.json"
+expect explain_json_has_the_files_of_the_text diff \
+    <(jq -r '.files[]' "$WORK/explained.json" | sort) \
+    <(jq -r .text "$WORK/explained.json" | sed -nE 's/^  [A-Za-z]* +([a-z]+\/[^ ]*)$/\1/p' | sort -u)
+explained rtl.goal
+fact explain_json_of_a_word '(.words | index("area")) and (has("min") | not)' "$WORK/explained.json"
+explained structures
+fact explain_json_of_a_section '.keys["structures.mrpb.depth"].default == 8' "$WORK/explained.json"
+
 # --json: exactly one object.
 if [ "$("$WARPLOOM" config check -c mrpb-base-s --json |
     jq -s 'length == 1 and (.[0] | type == "object" and .name == "mrpb_base_s")')" = true ]; then
