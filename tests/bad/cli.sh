@@ -86,7 +86,8 @@ fact explain_json_of_a_number '.min == 1 and .max == 64 and .default == 8 and
     "$WORK/explained.json"
 expect explain_json_has_the_files_of_the_text diff \
     <(jq -r '.files[]' "$WORK/explained.json" | sort) \
-    <(jq -r .text "$WORK/explained.json" | sed -nE 's/^  [A-Za-z]* +([a-z]+\/[^ ]*)$/\1/p' | sort -u)
+    <(jq -r .text "$WORK/explained.json" |
+    sed -nE 's/^  [A-Za-z]* +([a-z]+\/[^ ]*)$/\1/p' | sort -u)
 explained rtl.goal
 fact explain_json_of_a_word '(.words | index("area")) and (has("min") | not)' "$WORK/explained.json"
 explained structures
