@@ -8,10 +8,10 @@ set -euo pipefail
 WARPLOOM=$(realpath "${WARPLOOM:-build/warploom}")
 cd "${1:-.}"
 
-# emit FOLDER OPTION...
+# emit FOLDER OPTION...; --force, since a merge leaves files of two versions in one folder
 emit() {
     local folder=$1; shift
-    "$WARPLOOM" rtl -q "$@" -o "rtl/$folder"
+    "$WARPLOOM" rtl -q --force "$@" -o "rtl/$folder"
     mkdir -p "constraints/$folder"
     rm -f "constraints/$folder"/*.sdc
     cp "rtl/$folder"/*.sdc "constraints/$folder/"
