@@ -242,7 +242,8 @@ fact energy_is_stated_as_modelled '[.stated[] | select(.source == "section VI.E"
 (ulimit -f 8; WARPLOOM_CACHE=$WORK/poor "$WARPLOOM" "${small[@]}" -j 2 -o "$WORK/poor-page") \
     >"$WORK/out" 2>"$WORK/err"
 poor=$?
-if [ "$poor" -eq 3 ] && grep -q 'error: sim [a-z]* small on S/[a-z]*: ended by signal' \
+if [ "$poor" -eq 3 ] && grep -q \
+    'error: sim [a-z]* small on S/[a-z]*: cannot write .*: File too large' \
     "$WORK/err"; then ok failed_run_is_named; else
     not_ok failed_run_is_named "$poor: $(head -n 2 "$WORK/err")"; fi
 same failed_run_leaves_no_page_and_no_result '' \
