@@ -65,6 +65,20 @@ void cart_reset(cart *x)
 }
 
 const cart_events *cart_get_events(const cart *x) { return &x->events; }
+cart_moves cart_moved(const cart *x)
+{
+    return (cart_moves){x->offers ? (int)x->queue : CART_NONE, x->left_queue, x->placed_queue};
+}
+
+bool cart_takes(const cart *x, unsigned queue)
+{
+    const unsigned first = queue - queue % x->columns;
+    if (x->leaves[queue].count == x->entries) return false;
+    for (unsigned i = 0; i < x->columns; i++) {
+        if (x->leaves[first + i].waits >> (queue - first) & 1) return false;
+    }
+    return true;
+}
 
 // ---- a: departure
 
@@ -134,6 +148,8 @@ static void tree_commit(cart *x, const cart_in *in, const cart_out *out)
                looked = !x->offers || accept || reject;
     if (accept) depart(x);
     const int placed = cart_put(x, accept ? (int)x->queue : CART_NONE);
+    x->left_queue = accept ? (int)x->queue : CART_NONE;
+    x->placed_queue = placed;
     if (placed != CART_NONE) x->incoming = false;
     if (accept) conclude_departure(x);
     if (looked) cart_choose(x, placed, reject);

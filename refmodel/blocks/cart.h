@@ -140,6 +140,16 @@ void cart_skip(cart *x, uint64_t cycles); // the same as `cycles` idle cycles; o
 const cart_events *cart_get_events(const cart *x);
 void cart_dump(const cart *x, FILE *f);
 
+// The queue on offer, that of the request that left in the last cycle, and that of the one that was
+// placed in it; -1: none. A bench steers by them and asks which coincidences it has met.
+typedef struct cart_moves {
+    int offered, left, placed;
+} cart_moves;
+cart_moves cart_moved(const cart *x); // not for design nonblocking, which has no queues
+
+// Would a queue take one more request to the line of those that it holds? One that is empty may.
+bool cart_takes(const cart *x, unsigned queue);
+
 // Branch, row and column of a slice's line address; column is below 2^columns, the row takes what
 // is left.
 typedef struct cart_place {

@@ -34,7 +34,8 @@ struct cart {
     struct {
         uint64_t row;
         bool known;
-    } left[CART_MAX_BRANCHES]; // of the request that left last, for the events
+    } left[CART_MAX_BRANCHES];    // of the request that left last, for the events
+    int left_queue, placed_queue; // queues of the last cycle's departure and placing, or CART_NONE
     bool incoming;
     cart_entry in;
     cart_place in_place;

@@ -28,6 +28,7 @@ typedef struct bench {
     block_dev model;
     lockstep_pair lane;
     cart_laws laws;
+    cart_pairs pairs;
     cart_traffic traffic;
     identity_coverage ids[IDS];
     unsigned n_ids;
@@ -113,13 +114,14 @@ static void cycle(bench *b)
         (const cart_out *)(const void *)lockstep_pair_eval(&b->lane, in_words(in));
     if (!cart_laws_cycle(&b->laws, in, rtl, b->traffic.in_branch)) b->failed = true;
     if (!lockstep_pair_compare(&b->lane, in_words(in), out_words(&out))) b->failed = true;
-    if (in->in_valid_i[0] && out.in_ready_o[0])
-        note_ids(b, in->in_line_i[0], identity_coverage_add);
+    const bool taken = in->in_valid_i[0] && out.in_ready_o[0];
+    if (taken) note_ids(b, in->in_line_i[0], identity_coverage_add);
     const bool leaves = in->req_accept_i[0] && out.req_valid_o[0];
     if (leaves) note_ids(b, out.req_line_o[0], identity_coverage_remove);
     cart_traffic_end(&b->traffic, &out);
     lockstep_pair_clock(&b->lane);
     b->model.commit(b->model.self, in_words(in), out_words(&out));
+    cart_pairs_note(&b->pairs, taken, in->in_line_i[0]);
 }
 
 // ---- result
@@ -251,6 +253,8 @@ static int conclude(const bench *b, json_t **result, err *e)
                                        .law = b->laws.broken,
                                        .identities = b->ids,
                                        .n_identities = b->n_ids,
+                                       .crosses = &b->pairs.cross,
+                                       .n_crosses = b->pairs.queues != 0,
                                        .resets = b->resets,
                                        .floor = floor_of(b),
                                        .failed = b->failed},
@@ -261,16 +265,19 @@ int bench_cart(const bench_job *j, json_t **result, err *e)
 {
     bench b = {.job = j};
     cart_ports(j->c, b.ports);
-    int status = model_bug_make(&cart_block, j->model_bug, j->c, &b.model, NULL, e);
+    void *golden;
+    int status = model_bug_make(&cart_block, j->model_bug, j->c, &b.model, &golden, e);
     if (status != ST_OK) return status;
     status = lockstep_pair_init(&b.lane, j->plugin, b.ports, CART_N_PORTS, e);
     if (status == ST_OK) {
         cart_laws_init(&b.laws, j->c);
-        cart_traffic_init(&b.traffic, j);
+        cart_pairs_init(&b.pairs, j, golden);
+        cart_traffic_init(&b.traffic, j, &b.pairs);
         init_ids(&b);
         run(&b);
         status = conclude(&b, result, e);
         for (unsigned i = 0; i < b.n_ids; i++) identity_coverage_free(&b.ids[i]);
+        cart_pairs_free(&b.pairs);
         cart_laws_free(&b.laws);
         lockstep_pair_free(&b.lane);
     }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 enum { SHORTEST_PHASE = 16, PHASE_DOUBLINGS = 7, MAX_BURST = 24, CAUSES = 4, MIXED = CAUSES };
+enum { PAIRS_CYCLES = 2048, PAIRS_PERCENT = 5 };
 enum { QUIET = 6 }; // cycles without a request taken in, after which nothing more fits
 
 static unsigned below(cart_traffic *t, unsigned n) { return (unsigned)rng_below(&t->random, n); }
@@ -142,6 +143,19 @@ static void draw_crowd(cart_traffic *t, cart_phase *p)
     draw_near(t, &p->column, t->map.columns, 1 + below(t, 2), &t->column_turn);
 }
 
+// As many lines as there are queues, and nothing but pairs (steer).
+static void draw_pairs(cart_traffic *t, cart_phase *p)
+{
+    const struct cfg_cart *k = &t->job->c->cart;
+    p->pairs = p->empties = true;
+    p->cycles = PAIRS_CYCLES;
+    p->sweep_percent = 100;
+    p->level = t->pairs->queues + below(t, 2 * t->branches + 1);
+    if (t->map.banks > t->map.branch_bits) draw_branches(t, &p->bank, CART_LIST);
+    draw_near(t, &p->row, t->map.rows, k->rows, &t->row_turn);
+    draw_near(t, &p->column, t->map.columns, k->columns, &t->column_turn);
+}
+
 static void draw_lines(cart_traffic *t, cart_phase *p)
 {
     enum { GENERAL, NEAR, FOCUS, CROWD };
@@ -191,15 +205,21 @@ static void draw_phase(cart_traffic *t)
     p->most = PICK(t, 2, 3, 4, ~0u, ~0u, ~0u, ~0u, ~0u);
     p->noise = percent(t, 50);
     p->end_percent = PICK(t, 0, 0, 0, 5);
-    draw_lines(t, p);
-    draw_answers(t, p);
+    const bool steers = !t->job->weak && !bench_holds(t->job, CART_PAIR);
+    if (steers && t->pairs->cross.missing && percent(t, PAIRS_PERCENT)) {
+        draw_pairs(t, p);
+    } else {
+        draw_lines(t, p);
+        draw_answers(t, p);
+    }
     p->reset_at = percent(t, 15) ? 1 + below(t, (unsigned)p->cycles - 1) : 0;
 }
 
-void cart_traffic_init(cart_traffic *t, const bench_job *j)
+void cart_traffic_init(cart_traffic *t, const bench_job *j, const cart_pairs *pairs)
 {
     const char *key;
-    *t = (cart_traffic){.job = j, .random = {j->seed}, .capacity = cart_capacity(j->c)};
+    *t = (cart_traffic){
+        .job = j, .pairs = pairs, .random = {j->seed}, .capacity = cart_capacity(j->c)};
     CHECK(!cart_map_read(j->c, &t->map, &key), "%s: configuration not checked", key);
     t->branches = j->c->cart.design == CART_NONBLOCKING ? 1 : cart_branches(j->c);
     draw_phase(t);
@@ -345,8 +365,34 @@ static void drive_answer(cart_traffic *t, const cart_laws *l, const cart_out *of
     t->in.req_stall_i[0] = p->cause == MIXED ? below(t, CAUSES) : p->cause;
 }
 
+// When nothing is held, the lines in turn fill the queues alike, and some requests more make a
+// queue of some branches the longest, which is drained first. From then on there is a request to a
+// wanted line while the offer waits, and in the next cycle, in which it is placed, the offer is
+// accepted. An offer of which no pair is wanted is just accepted.
+static void steer(cart_traffic *t, unsigned held)
+{
+    cart_phase *p = &t->phase;
+    p->empties = p->empties && held;
+    p->fills = held < p->level && (p->fills ? !t->waits : !held);
+    if (!t->waits) {
+        p->aimed = !p->empties && !p->fills && !p->aimed &&
+                   cart_pairs_wanted(t->pairs, &t->random, &t->in.in_line_i[0]);
+        t->in.in_valid_i[0] = p->fills || p->aimed;
+        if (p->fills && (held < t->pairs->queues ||
+                         !cart_pairs_longer(t->pairs, &t->random, &t->in.in_line_i[0])))
+            draw_request(t);
+        t->in_branch = (unsigned)cart_traffic_spot(t, t->in.in_line_i[0]).bank % t->branches;
+    }
+    t->in.req_accept_i[0] = !p->fills && !p->aimed;
+    t->in.req_reject_i[0] = 0;
+}
+
 void cart_traffic_drive(cart_traffic *t, const cart_laws *l, const cart_out *offered)
 {
+    if (t->phase.pairs && !t->draining) {
+        steer(t, l->n);
+        return;
+    }
     drive_request(t, l->n);
     drive_answer(t, l, offered);
 }

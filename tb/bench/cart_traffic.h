@@ -7,6 +7,9 @@
 //            bit, so that each has its turn. As many rows as there are groups, or one more.
 //   focus    One branch at a time, in turn, with an occasional request to another one.
 //   crowd    A few lines of one branch, of a few, or of all in any order, so that queues chain.
+//
+// Besides, some phases only look for pairs of queues (cart_pairs.h).
+//
 // The base of near rows and columns is 0, all ones, or arbitrary. Some phases have requests to the
 // very first and last line.
 //
@@ -26,6 +29,7 @@
 #include "base/rng.h"
 #include "tb/bench/bench.h"
 #include "tb/bench/cart_laws.h"
+#include "tb/bench/cart_pairs.h"
 
 enum { CART_LIST = 24 };
 
@@ -62,10 +66,15 @@ typedef struct cart_phase {
     unsigned quiet; // cycles since a request was accepted
     unsigned waits; // remaining cycles before L2 accepts anything
     bool noise;
+    // a phase for pairs: it fills up to this number of held requests; the request that is placed
+    // next shall make a pair
+    bool pairs, empties, fills, aimed;
+    unsigned level;
 } cart_phase;
 
 typedef struct cart_traffic {
     const bench_job *job;
+    const cart_pairs *pairs;
     cart_map map;
     unsigned branches, capacity;
     rng random;
@@ -77,7 +86,7 @@ typedef struct cart_traffic {
     unsigned bank_turn, row_turn, column_turn, branch_turn; // which bit, which branch is next
 } cart_traffic;
 
-void cart_traffic_init(cart_traffic *t, const bench_job *j);
+void cart_traffic_init(cart_traffic *t, const bench_job *j, const cart_pairs *pairs);
 
 // Begins a cycle. Returns true if model and RTL must be reset first.
 bool cart_traffic_begin(cart_traffic *t);

@@ -40,13 +40,16 @@ void cross_coverage_exclude(cross_coverage *x, unsigned row, unsigned column);
 
 void cross_coverage_meet(cross_coverage *x, unsigned row, unsigned column);
 
+// Is the bin met, or excluded?
+bool cross_coverage_met(const cross_coverage *x, unsigned row, unsigned column);
+
 // A bin at random of those that are missing; -1: none is.
 int cross_coverage_missing(const cross_coverage *x, rng *random);
 
 // {NAME: {"bins": number of bins that can be met, "met": number that were}, ...}
 json_t *cross_coverage_json(const cross_coverage *list, unsigned n);
 
-// ST_CHECK if a bin is missing; the message names it.
+// ST_CHECK if a bin is missing; the message names the first of each cross, and tells how many more.
 int cross_coverage_check(const cross_coverage *list, unsigned n, err *e);
 
 #endif
