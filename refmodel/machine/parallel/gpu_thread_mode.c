@@ -6,8 +6,13 @@
 // about PROBE_NS, and the fastest one is kept for HOLD_FIRST cycles, and for twice as long each
 // time that it wins again. A division that was far slower is measured in one of ALL_ROUNDS rounds
 // only. The first cycles of a measurement do not count, because data then move from one processor's
-// cache to the other's. A measurement ends at once if the other thread seems to have lost its
-// processor (LONG_WAITS).
+// cache to the other's.
+//
+// Where other programs keep the second processor busy, the threads wait for each other as long as
+// the host schedules neither. THREADS_BACK_HALF notices that within a few cycles (LONG_WAITS) and
+// is tried before THREADS_SM_SPLIT, which cannot end before a block does: if the other thread seems
+// to have lost its processor, one thread goes on alone. What such trials have cost may be at most
+// one part in TRIAL_SHARE of the time so far.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/run/gpu_state.h"
@@ -21,7 +26,8 @@ enum {
     HOLD_FIRST = 1 << 12,
     HOLD_MOST = 1 << 18, // cycles
     ALL_ROUNDS = 5,
-    LONG_WAITS = 3
+    LONG_WAITS = 3,
+    TRIAL_SHARE = 32
 };
 
 int gpu_join_threads(gpu *g, err *e)
@@ -66,11 +72,32 @@ static bool may_be_best(const gpu *g, gpu_thread_mode w)
            g->ns_a_cycle[w] < far * g->ns_a_cycle[g->held];
 }
 
-// The way to try next; in the end of a round, or where nothing is to be compared with the one that
-// was held, the best.
-static gpu_thread_mode next_way(gpu *g)
+// May the second processor be tried, after what it has cost to find it busy?
+static bool may_try(const gpu *g)
 {
-    if (g->hooks.insist || !g->rounds) return last_way(g);
+    return g->hooks.insist || TRIAL_SHARE * g->trials_ns <= now_ns() - g->began_ns;
+}
+
+// The first way of a kernel.
+static gpu_thread_mode first_way(gpu *g, bool lost)
+{
+    if (g->hooks.insist) return last_way(g);
+    const bool tried = g->probing;
+    g->probing = !tried && may_try(g);
+    if (g->probing) return THREADS_BACK_HALF;
+    return tried && !lost ? last_way(g) : THREADS_ONE;
+}
+
+// The way to try next; in the end of a round, or where nothing is to be compared with the one that
+// was held, the best. lost: the other thread has lost its processor.
+static gpu_thread_mode next_way(gpu *g, bool lost)
+{
+    if (g->hooks.insist || !g->rounds) return first_way(g, lost);
+    if (lost) {
+        g->probing = false;
+        return THREADS_ONE;
+    }
+    if (!g->probing && !may_try(g)) return g->held;
     bool others = false;
     for (gpu_thread_mode w = THREADS_ONE; w <= last_way(g) && !g->probing; w++)
         others |= w != g->held && may_be_best(g, w);
@@ -124,6 +151,8 @@ int gpu_choose_thread_mode(gpu *g, err *e)
     const bool slow = g->apart && !g->hooks.insist &&
                       back_thread_long_waits(g->back_thread) - g->long_waits >= LONG_WAITS;
     if (g->cycle < g->look_at && !slow) return ST_OK;
+    if (!g->began_ns) g->began_ns = now_ns();
+    if (slow) g->trials_ns += now_ns() - g->looked_ns;
     if (g->settling && !slow) {
         g->settling = false;
         look_again(g, probe_cycles(g));
@@ -132,7 +161,7 @@ int gpu_choose_thread_mode(gpu *g, err *e)
     if (g->cycle > g->looked_at)
         g->ns_a_cycle[g->thread_mode] =
             (now_ns() - g->looked_ns) / (double)(g->cycle - g->looked_at);
-    const gpu_thread_mode thread_mode = next_way(g);
+    const gpu_thread_mode thread_mode = next_way(g, slow);
     const int st = take_way(g, thread_mode, e);
     g->settling = g->probing;
     look_again(g, g->probing ? probe_cycles(g) : next_hold(g, thread_mode));

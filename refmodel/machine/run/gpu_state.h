@@ -68,7 +68,8 @@ struct gpu {
     uint64_t hold;               // the number of cycles for which it was kept; 0: none yet
     unsigned rounds;             // measurements so far
     double looked_ns, ns_a_cycle[THREADS_MODES];
-    unsigned long_waits; // back_thread_long_waits at the last measurement
+    double began_ns, trials_ns; // of the first cycle; spent on a processor that was busy
+    unsigned long_waits;        // back_thread_long_waits at the last measurement
 
     uint64_t cycle;        // core cycles so far; cycle numbers count from 1
     uint64_t active_at;    // last cycle in which anything moved in an SM
