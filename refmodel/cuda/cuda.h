@@ -9,9 +9,9 @@
 //
 // Streams and events are in order: every call has done its work when it returns, the asynchronous
 // ones too, and an event's time is the core cycle at which it was recorded. There is one device, of
-// compute capability 3.5, without peers. Graphs: cuda_graphs.h. Not here: mipmaps (cuda_arrays.h
-// has what there is), memory pools (all CUDA_ERROR_NOT_SUPPORTED; cuda_refused.c has the list),
-// cubin images (CUDA_ERROR_INVALID_IMAGE).
+// compute capability 3.5, without peers. Graphs: cuda_graphs.h; memory pools: cuda_pools.h. Not
+// here: mipmaps (cuda_arrays.h has what there is; CUDA_ERROR_NOT_SUPPORTED, and cuda_refused.c has
+// the list of all such calls), cubin images (CUDA_ERROR_INVALID_IMAGE).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CUDA_CUDA_H
@@ -164,8 +164,6 @@ CUresult cuMemAlloc(CUdeviceptr *dptr, size_t bytes);
 CUresult cuMemAllocPitch(CUdeviceptr *dptr, size_t *pitch, size_t width_bytes, size_t height,
                          unsigned element_bytes);
 CUresult cuMemFree(CUdeviceptr dptr);
-CUresult cuMemAllocAsync(CUdeviceptr *dptr, size_t bytes, CUstream stream);
-CUresult cuMemFreeAsync(CUdeviceptr dptr, CUstream stream);
 CUresult cuMemGetInfo(size_t *free_bytes, size_t *total);
 CUresult cuMemGetAddressRange(CUdeviceptr *base, size_t *bytes,
                               CUdeviceptr dptr); // base or bytes may be NULL

@@ -25,8 +25,7 @@ static CUresult no_capture_to_wait_for(void)
     return r;
 }
 
-// The capture that work for a stream goes to; NULL: it is to be done.
-static CUresult capture_of(CUstream stream, cuda_capture **c)
+CUresult cuda_capture_of(CUstream stream, cuda_capture **c)
 {
     const CUresult r = cuda_stream_ready(stream);
     *c = r == CUDA_SUCCESS && is_created(stream) ? stream->capture : NULL;
@@ -39,7 +38,7 @@ CUresult cuda_in_stream(const cuda_work *w, CUstream stream)
 {
     cuda_capture *c;
     cuda_enter();
-    const CUresult r = capture_of(stream, &c);
+    const CUresult r = cuda_capture_of(stream, &c);
     if (r == CUDA_SUCCESS && c) {
         CUgraphNode node = cuda_graph_add(c->graph, w, &stream->tail);
         cuda_set_clear(&stream->tail);
@@ -70,7 +69,7 @@ void cuda_captured_event(CUevent event, CUstream stream)
 CUresult cuda_captured_wait(CUstream stream, CUevent event)
 {
     cuda_capture *c;
-    const CUresult r = capture_of(stream, &c);
+    const CUresult r = cuda_capture_of(stream, &c);
     if (r != CUDA_SUCCESS || (!c && !event->capture)) return r;
     if (!is_created(stream)) return CUDA_ERROR_STREAM_CAPTURE_IMPLICIT;
     if (c && c != event->capture) {

@@ -50,6 +50,7 @@ static void free_blocks(cuda_block *b)
 {
     for (cuda_block *next; b; b = next) {
         next = b->next;
+        if (b->pool) cuda_pool_shrink(b->pool, b->bytes);
         if (b->address) devmem_release(cuda_this->memory, b->address, cuda_this->e);
         else if (!b->registered) free(b->host);
         free(b);

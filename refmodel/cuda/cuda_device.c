@@ -73,6 +73,7 @@ void cuda_detach(void)
 {
     while (cuda_this->contexts) cuda_context_free(cuda_this->contexts);
     cuda_graphs_free();
+    cuda_pools_free();
     cuda_libraries_free();
     cuda_links_free();
     cuda_textures_free();
@@ -288,6 +289,7 @@ static int attribute(const config *c, CUdevice_attribute a)
     case CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING:
     case CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY:
     case CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH:
+    case CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED:
     case CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY: return 1;
     case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR: return cuda_this->major;
     case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR: return cuda_this->minor;

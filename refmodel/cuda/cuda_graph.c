@@ -111,6 +111,7 @@ void cuda_graphs_free(void)
         free(x);
     }
     cuda_this->graphs = NULL, cuda_this->execs = NULL;
+    cuda_graph_memory_free();
 }
 
 static CUresult keep(struct CUgraph_st *made, CUgraph *graph)
@@ -130,6 +131,7 @@ CUDA_ENTRY(cuGraphCreate, (CUgraph * graph, unsigned flags), (graph, flags))
 CUDA_ENTRY(cuGraphClone, (CUgraph * clone, CUgraph graph), (clone, graph))
 {
     if (!clone || !cuda_is_graph(graph)) return CUDA_ERROR_INVALID_VALUE;
+    if (cuda_graph_has_memory(graph)) return CUDA_ERROR_NOT_SUPPORTED;
     return keep(cuda_graph_copy(graph), clone);
 }
 
@@ -139,6 +141,9 @@ CUDA_ENTRY(cuGraphDestroy, (CUgraph graph), (graph))
     struct CUgraph_st **link = &cuda_this->graphs;
     while (*link != graph) link = &(*link)->next;
     *link = graph->next;
+    for (struct CUgraphExec_st *x = cuda_this->execs; x; x = x->next) {
+        if (x->graph->original == graph) x->graph->original = NULL;
+    }
     cuda_graph_free(graph);
     return CUDA_SUCCESS;
 }
@@ -154,6 +159,7 @@ CUDA_ENTRY(cuGraphNodeFindInClone, (CUgraphNode * node, CUgraphNode original, CU
 CUDA_ENTRY(cuGraphDestroyNode, (CUgraphNode node), (node))
 {
     if (!cuda_is_node(node)) return CUDA_ERROR_INVALID_VALUE;
+    if (cuda_graph_has_memory(node->graph)) return CUDA_ERROR_NOT_SUPPORTED;
     struct CUgraphNode_st **link = &node->graph->nodes;
     for (struct CUgraphNode_st *n = *link; n; n = n->next) set_remove(&n->after, node);
     while (*link != node) link = &(*link)->next;

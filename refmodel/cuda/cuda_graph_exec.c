@@ -32,15 +32,25 @@ static bool sort(struct CUgraph_st *g)
     return true;
 }
 
+static bool is_instantiated(const struct CUgraph_st *graph)
+{
+    const struct CUgraphExec_st *x = cuda_this->execs;
+    while (x && x->graph->original != graph) x = x->next;
+    return x != NULL;
+}
+
+enum { AUTO_FREE = 1, BY_KERNELS = 4 }; // flags: free its memory at a launch; kernels launch it
+
 CUDA_ENTRY(cuGraphInstantiateWithFlags, (CUgraphExec * exec, CUgraph graph, cuuint64_t flags),
            (exec, graph, flags))
 {
     if (!exec || !cuda_is_graph(graph)) return CUDA_ERROR_INVALID_VALUE;
-    if (flags & 4) return CUDA_ERROR_NOT_SUPPORTED; // to be launched by kernels
+    if (flags & BY_KERNELS) return CUDA_ERROR_NOT_SUPPORTED;
+    if (cuda_graph_has_memory(graph) && is_instantiated(graph)) return CUDA_ERROR_NOT_SUPPORTED;
     struct CUgraph_st *copy = cuda_graph_copy(graph);
     if (!sort(copy)) return cuda_graph_free(copy), CUDA_ERROR_INVALID_VALUE;
     struct CUgraphExec_st *made = wl_calloc(1, sizeof *made);
-    *made = (struct CUgraphExec_st){cuda_this->execs, copy};
+    *made = (struct CUgraphExec_st){cuda_this->execs, copy, flags & AUTO_FREE};
     *exec = cuda_this->execs = made;
     return CUDA_SUCCESS;
 }
@@ -80,7 +90,10 @@ CUDA_ENTRY(cuGraphUpload, (CUgraphExec exec, CUstream stream), (exec, stream))
 // Outside of the lock: there may be calls of the host in it. Captured, it is a graph in a graph.
 CUresult cuGraphLaunch(CUgraphExec exec, CUstream stream)
 {
-    const CUresult r = cuGraphUpload(exec, stream);
+    CUresult r = cuGraphUpload(exec, stream);
+    cuda_enter();
+    if (r == CUDA_SUCCESS) r = cuda_graph_memory_ready(exec->graph, exec->frees);
+    cuda_leave();
     if (r != CUDA_SUCCESS) return r;
     const cuda_work w = {.type = CU_GRAPH_NODE_TYPE_GRAPH, .as.graph = exec->graph};
     return cuda_in_stream(&w, stream);

@@ -5,9 +5,8 @@
 
 #include <string.h>
 
-// Adds it, and frees the caller's.
-static CUresult add(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t n,
-                    cuda_work w)
+CUresult cuda_graph_add_node(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t n,
+                             cuda_work w)
 {
     const node_set s = {(CUgraphNode *)(uintptr_t)after, n};
     bool right = node && cuda_is_graph(graph) && (after || !n);
@@ -62,6 +61,7 @@ static CUresult event_work(CUgraphNodeType type, CUevent event, cuda_work *w)
 static CUresult graph_work(CUgraph child, cuda_work *w)
 {
     if (!cuda_is_graph(child)) return CUDA_ERROR_INVALID_VALUE;
+    if (cuda_graph_has_memory(child)) return CUDA_ERROR_NOT_SUPPORTED;
     *w = (cuda_work){.type = CU_GRAPH_NODE_TYPE_GRAPH, .as.graph = child};
     return CUDA_SUCCESS;
 }
@@ -78,7 +78,7 @@ static CUresult kernel_node(CUgraphNode *node, CUgraph graph, const CUgraphNode 
     cuda_work w;
     CUresult r = kernel_work(params, newer, &w);
     if (r != CUDA_SUCCESS) return r;
-    r = add(node, graph, after, n, w);
+    r = cuda_graph_add_node(node, graph, after, n, w);
     cuda_work_free(&w);
     return r;
 }
@@ -104,7 +104,7 @@ CUDA_ENTRY(cuGraphAddKernelNode_v2,
     do { \
         cuda_work w; \
         const CUresult r = CALL; \
-        return r == CUDA_SUCCESS ? add(node, graph, after, n, w) : r; \
+        return r == CUDA_SUCCESS ? cuda_graph_add_node(node, graph, after, n, w) : r; \
     } while (0)
 #define NODE CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t n
 
@@ -143,6 +143,39 @@ CUDA_ENTRY(cuGraphAddEventRecordNode, (NODE, CUevent event), (node, graph, after
 CUDA_ENTRY(cuGraphAddEventWaitNode, (NODE, CUevent event), (node, graph, after, n, event))
 {
     WORK(event_work(CU_GRAPH_NODE_TYPE_WAIT_EVENT, event, &w));
+}
+
+CUDA_ENTRY(cuGraphAddNode, (NODE, CUgraphNodeParams *p), (node, graph, after, n, p))
+{
+    if (!p) return CUDA_ERROR_INVALID_VALUE;
+    switch (p->type) {
+    case CU_GRAPH_NODE_TYPE_KERNEL: return kernel_node(node, graph, after, n, &p->as.kernel, true);
+    case CU_GRAPH_NODE_TYPE_MEMCPY:
+        return cuGraphAddMemcpyNode(node, graph, after, n, &p->as.memcpy.copyParams,
+                                    p->as.memcpy.copyCtx);
+    case CU_GRAPH_NODE_TYPE_MEMSET:
+        return cuGraphAddMemsetNode(node, graph, after, n, &p->as.memset, NULL);
+    case CU_GRAPH_NODE_TYPE_HOST: return cuGraphAddHostNode(node, graph, after, n, &p->as.host);
+    case CU_GRAPH_NODE_TYPE_GRAPH:
+        return cuGraphAddChildGraphNode(node, graph, after, n, p->as.graph);
+    case CU_GRAPH_NODE_TYPE_EMPTY: return cuGraphAddEmptyNode(node, graph, after, n);
+    case CU_GRAPH_NODE_TYPE_WAIT_EVENT:
+        return cuGraphAddEventWaitNode(node, graph, after, n, p->as.event);
+    case CU_GRAPH_NODE_TYPE_EVENT_RECORD:
+        return cuGraphAddEventRecordNode(node, graph, after, n, p->as.event);
+    case CU_GRAPH_NODE_TYPE_MEM_ALLOC:
+        return cuGraphAddMemAllocNode(node, graph, after, n, &p->as.alloc);
+    case CU_GRAPH_NODE_TYPE_MEM_FREE:
+        return cuGraphAddMemFreeNode(node, graph, after, n, p->as.free);
+    default: return CUDA_ERROR_NOT_SUPPORTED;
+    }
+}
+
+CUresult cuGraphAddNode_v2(CUgraphNode *node, CUgraph graph, const CUgraphNode *after,
+                           const void *edges, size_t n, CUgraphNodeParams *params)
+{
+    (void)edges;
+    return cuGraphAddNode(node, graph, after, n, params);
 }
 
 // Changes a node, which stays of its type; takes the work over, or frees it.

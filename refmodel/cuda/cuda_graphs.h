@@ -8,10 +8,10 @@
 //
 // While a stream is captured, the work that is given to it becomes nodes, each of which depends on
 // the node before it. A stream that waits for an event that was recorded in a captured one is
-// captured too, and has to be waited for by the first before the capture ends. Allocations, and
-// calls that name no stream, are carried out at once and are not refused during a capture.
+// captured too, and has to be waited for by the first before the capture ends. Calls that name no
+// stream are carried out at once and are not refused during a capture.
 //
-// What graphs do not have here: nodes that allocate, semaphores, conditional nodes, attributes of
+// What graphs do not have here: semaphores, conditional nodes, attributes of
 // nodes but whether a launch is cooperative, launches from the device.
 //
 // SPDX-License-Identifier: Apache-2.0
@@ -26,7 +26,10 @@ typedef enum CUgraphNodeType_enum {
     CU_GRAPH_NODE_TYPE_GRAPH,
     CU_GRAPH_NODE_TYPE_EMPTY,
     CU_GRAPH_NODE_TYPE_WAIT_EVENT,
-    CU_GRAPH_NODE_TYPE_EVENT_RECORD
+    CU_GRAPH_NODE_TYPE_EVENT_RECORD,
+    CU_GRAPH_NODE_TYPE_MEM_ALLOC = 10, // cuda_pools.h
+    CU_GRAPH_NODE_TYPE_MEM_FREE,
+    CU_GRAPH_NODE_TYPE_CONDITIONAL = 13 // not here
 } CUgraphNodeType;
 
 typedef enum CUstreamCaptureStatus_enum {
@@ -73,6 +76,28 @@ typedef struct CUDA_HOST_NODE_PARAMS_st {
     void *userData;
 } CUDA_HOST_NODE_PARAMS;
 
+// A node of any type (cuGraphAddNode).
+typedef struct CUgraphNodeParams_st {
+    CUgraphNodeType type;
+    int reserved0[3];
+    union {
+        long long pad[29];
+        CUDA_KERNEL_NODE_PARAMS kernel;
+        struct {
+            int flags, reserved;
+            CUcontext copyCtx;
+            CUDA_MEMCPY3D copyParams;
+        } memcpy;
+        CUDA_MEMSET_NODE_PARAMS memset;
+        CUDA_HOST_NODE_PARAMS host;
+        CUgraph graph;
+        CUevent event;
+        CUDA_MEM_ALLOC_NODE_PARAMS alloc;
+        CUdeviceptr free;
+    } as;
+    long long reserved2;
+} CUgraphNodeParams;
+
 // Capture (cuda_capture.c)
 CUresult cuStreamBeginCapture(CUstream stream, CUstreamCaptureMode mode);
 CUresult cuStreamEndCapture(CUstream stream, CUgraph *graph);
@@ -104,6 +129,12 @@ CUresult cuGraphAddEventRecordNode(CUgraphNode *node, CUgraph graph, const CUgra
                                    size_t n, CUevent event);
 CUresult cuGraphAddEventWaitNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *after,
                                  size_t n, CUevent event);
+// Conditional nodes, semaphores and operations on memory: CUDA_ERROR_NOT_SUPPORTED.
+CUresult cuGraphAddNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t n,
+                        CUgraphNodeParams *params);
+// The same with what is said of the edges, which is not looked at.
+CUresult cuGraphAddNode_v2(CUgraphNode *node, CUgraph graph, const CUgraphNode *after,
+                           const void *edges, size_t n, CUgraphNodeParams *params);
 CUresult cuGraphDestroyNode(CUgraphNode node);
 CUresult cuGraphAddDependencies(CUgraph graph, const CUgraphNode *from, const CUgraphNode *to,
                                 size_t n);

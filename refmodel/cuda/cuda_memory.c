@@ -24,12 +24,14 @@ static void keep_block(cuda_block **list, cuda_block made)
     *list = b;
 }
 
-static CUresult allocate(struct CUctx_st *owner, CUdeviceptr *dptr, size_t bytes)
+CUresult cuda_allocate(struct CUctx_st *owner, CUdeviceptr *dptr, size_t bytes,
+                       struct CUmemPoolHandle_st *pool)
 {
     if (!dptr || !bytes) return CUDA_ERROR_INVALID_VALUE;
     uint64_t address = 0;
     if (!cuda_allocated(bytes, &address)) return CUDA_ERROR_OUT_OF_MEMORY;
-    keep_block(&owner->blocks, (cuda_block){.address = address, .bytes = bytes});
+    keep_block(&owner->blocks, (cuda_block){.address = address, .bytes = bytes, .pool = pool});
+    if (pool) cuda_pool_grow(pool, bytes);
     *dptr = address;
     return CUDA_SUCCESS;
 }
@@ -37,25 +39,22 @@ static CUresult allocate(struct CUctx_st *owner, CUdeviceptr *dptr, size_t bytes
 CUDA_ENTRY(cuMemAlloc, (CUdeviceptr * dptr, size_t bytes), (dptr, bytes))
 {
     const CUresult r = cuda_ready();
-    return r == CUDA_SUCCESS ? allocate(cuda_current(), dptr, bytes) : r;
-}
-
-CUDA_ENTRY(cuMemAllocAsync, (CUdeviceptr * dptr, size_t bytes, CUstream stream),
-           (dptr, bytes, stream))
-{
-    const CUresult r = cuda_stream_ready(stream);
-    return r == CUDA_SUCCESS ? allocate(cuda_owner(stream), dptr, bytes) : r;
+    return r == CUDA_SUCCESS ? cuda_allocate(cuda_current(), dptr, bytes, NULL) : r;
 }
 
 // Addresses are those of all contexts, so that whichever is current may free them.
-static CUresult release(CUdeviceptr dptr)
+CUresult cuda_release(CUdeviceptr dptr)
 {
+    bool graphs = false;
+    const CUresult r = cuda_graph_memory_release(dptr, &graphs);
+    if (graphs) return r;
     for (struct CUctx_st *c = cuda_this->contexts; c; c = c->next) {
         for (cuda_block **link = &c->blocks; *link; link = &(*link)->next) {
             cuda_block *b = *link;
             if (b->address != dptr) continue;
             devmem_release(cuda_this->memory, dptr, cuda_this->e);
             *link = b->next;
+            if (b->pool) cuda_pool_shrink(b->pool, b->bytes);
             free(b);
             return CUDA_SUCCESS;
         }
@@ -68,13 +67,7 @@ static CUresult release(CUdeviceptr dptr)
 CUDA_ENTRY(cuMemFree, (CUdeviceptr dptr), (dptr))
 {
     const CUresult r = cuda_ready();
-    return r == CUDA_SUCCESS && dptr ? release(dptr) : r;
-}
-
-CUDA_ENTRY(cuMemFreeAsync, (CUdeviceptr dptr, CUstream stream), (dptr, stream))
-{
-    const CUresult r = cuda_stream_ready(stream);
-    return r == CUDA_SUCCESS ? release(dptr) : r;
+    return r == CUDA_SUCCESS && dptr ? cuda_release(dptr) : r;
 }
 
 // Rows start at multiples of PITCH bytes, so that each begins a cache line.
@@ -102,7 +95,7 @@ CUDA_ENTRY(cuMemGetInfo, (size_t * free_bytes, size_t *total), (free_bytes, tota
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
     if (!free_bytes || !total) return CUDA_ERROR_INVALID_VALUE;
-    size_t used = 0;
+    size_t used = cuda_graph_memory_bytes();
     for (const struct CUctx_st *c = cuda_this->contexts; c; c = c->next) {
         for (const cuda_block *b = c->blocks; b; b = b->next) used += b->bytes;
         for (const struct CUarray_st *a = c->arrays; a; a = a->next) used += a->texels.bytes;
@@ -264,7 +257,8 @@ typedef struct pointee {
     CUmemorytype type;
     uint64_t base, bytes, id;
     bool shared;
-    uint64_t device; // where the device has it; 0: nowhere
+    uint64_t device;                 // where the device has it; 0: nowhere
+    struct CUmemPoolHandle_st *pool; // NULL: of none
 } pointee;
 
 static pointee pointed_at(CUdeviceptr at)
@@ -275,10 +269,14 @@ static pointee pointed_at(CUdeviceptr at)
     for (struct CUctx_st *c = cuda_this->contexts; c; c = c->next) {
         for (b = c->blocks; b; b = b->next) {
             if (at - b->address < b->bytes)
-                return (pointee){c, CU_MEMORYTYPE_DEVICE, b->address, b->bytes, b->id, b->shared,
-                                 at};
+                return (pointee){
+                    c, CU_MEMORYTYPE_DEVICE, b->address, b->bytes, b->id, b->shared, at, b->pool};
         }
     }
+    const graph_memory *m = cuda_graph_memory_at(at);
+    if (m)
+        return (pointee){m->owner, CU_MEMORYTYPE_DEVICE, m->address, m->bytes, m->id, false, at,
+                         NULL};
     p.owner = host_owner((const char *)(uintptr_t)at, 1, &b);
     if (p.owner)
         return (pointee){p.owner,
@@ -287,7 +285,8 @@ static pointee pointed_at(CUdeviceptr at)
                          b->bytes,
                          b->id,
                          b->shared,
-                         b->address ? b->address + (at - (uintptr_t)b->host) : 0};
+                         b->address ? b->address + (at - (uintptr_t)b->host) : 0,
+                         NULL};
     if (devmem_range(cuda_this->memory, at, &p.base, &p.bytes, &host))
         p.owner = cuda_current(), p.type = CU_MEMORYTYPE_DEVICE, p.device = at,
         p.shared = host == (void *)(uintptr_t)p.base; // a __managed__ variable
@@ -318,6 +317,7 @@ static CUresult tell(const pointee *p, CUpointer_attribute a, CUdeviceptr at, vo
     case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR: ANSWER(CUdeviceptr, p->base);
     case CU_POINTER_ATTRIBUTE_RANGE_SIZE: ANSWER(size_t, p->bytes);
     case CU_POINTER_ATTRIBUTE_MAPPED: ANSWER(unsigned, p->owner != NULL);
+    case CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE: ANSWER(CUmemoryPool, p->pool);
     }
     return CUDA_ERROR_NOT_SUPPORTED;
 }
@@ -385,11 +385,9 @@ CUDA_ENTRY(cuMemHostGetDevicePointer, (CUdeviceptr * dptr, void *host, unsigned 
 }
 
 CUDA_ALSO(cuMemAlloc, _v2);
-CUDA_ALSO(cuMemAllocAsync, _ptsz);
 CUDA_ALSO(cuMemAllocHost, _v2);
 CUDA_ALSO(cuMemAllocPitch, _v2);
 CUDA_ALSO(cuMemFree, _v2);
-CUDA_ALSO(cuMemFreeAsync, _ptsz);
 CUDA_ALSO(cuMemGetAddressRange, _v2);
 CUDA_ALSO(cuMemGetInfo, _v2);
 CUDA_ALSO(cuMemHostGetDevicePointer, _v2);

@@ -1,6 +1,6 @@
-// cuda_refused.c : the calls of CUDA 13's cuda.h that are not here (mipmaps, pools, virtual and
-// managed memory, external resources ...), so that a program which names them links, and hears of
-// it if it makes one.
+// cuda_refused.c : the calls of CUDA 13's cuda.h that are not here (mipmaps, virtual memory,
+// external resources ...), so that a program which names them links, and hears of it if it makes
+// one.
 //
 // SPDX-License-Identifier: Apache-2.0
 #define WL_CUDA_REFUSED
@@ -19,21 +19,19 @@
     X(cuCtxResetPersistingL2Cache) X(cuCtxSynchronize_v2) \
     X(cuCtxWaitEvent) X(cuDestroyExternalMemory) X(cuDestroyExternalSemaphore) \
     X(cuDevResourceGenerateDesc) X(cuDevSmResourceSplitByCount) \
-    X(cuDeviceGetDefaultMemPool) X(cuDeviceGetDevResource) X(cuDeviceGetExecAffinitySupport) \
-    X(cuDeviceGetGraphMemAttribute) \
-    X(cuDeviceGetHostAtomicCapabilities) X(cuDeviceGetMemPool) X(cuDeviceGetNvSciSyncAttributes) \
+    X(cuDeviceGetDevResource) X(cuDeviceGetExecAffinitySupport) \
+    X(cuDeviceGetHostAtomicCapabilities) X(cuDeviceGetNvSciSyncAttributes) \
     X(cuDeviceGetP2PAtomicCapabilities) \
-    X(cuDeviceGetP2PAttribute) X(cuDeviceGetTexture1DLinearMaxWidth) X(cuDeviceGraphMemTrim) \
+    X(cuDeviceGetP2PAttribute) X(cuDeviceGetTexture1DLinearMaxWidth) \
     X(cuDeviceRegisterAsyncNotification) \
-    X(cuDeviceSetGraphMemAttribute) X(cuDeviceSetMemPool) X(cuDeviceUnregisterAsyncNotification) \
+    X(cuDeviceUnregisterAsyncNotification) \
     X(cuExternalMemoryGetMappedBuffer) \
     X(cuExternalMemoryGetMappedMipmappedArray) X(cuFlushGPUDirectRDMAWrites) X(cuFuncIsLoaded) \
     X(cuFuncLoad) X(cuGetExportTable) \
     X(cuGetProcAddress_v2_ptsz) X(cuGraphAddBatchMemOpNode) \
     X(cuGraphAddDependencies_v2) \
     X(cuGraphAddExternalSemaphoresSignalNode) X(cuGraphAddExternalSemaphoresWaitNode) \
-    X(cuGraphAddMemAllocNode) X(cuGraphAddMemFreeNode) \
-    X(cuGraphAddNode) X(cuGraphAddNode_v2) X(cuGraphBatchMemOpNodeGetParams) \
+    X(cuGraphBatchMemOpNodeGetParams) \
     X(cuGraphBatchMemOpNodeSetParams) \
     X(cuGraphChildGraphNodeGetGraph) X(cuGraphConditionalHandleCreate) \
     X(cuGraphDebugDotPrint) \
@@ -57,7 +55,7 @@
     X(cuGraphKernelNodeCopyAttributes) X(cuGraphKernelNodeGetAttribute) \
     X(cuGraphKernelNodeGetParams) X(cuGraphKernelNodeGetParams_v2) \
     X(cuGraphKernelNodeSetAttribute) \
-    X(cuGraphMemAllocNodeGetParams) X(cuGraphMemFreeNodeGetParams) X(cuGraphMemcpyNodeGetParams) \
+    X(cuGraphMemcpyNodeGetParams) \
     X(cuGraphMemsetNodeGetParams) \
     X(cuGraphNodeGetDependencies_v2) X(cuGraphNodeGetDependentNodes) \
     X(cuGraphNodeGetDependentNodes_v2) \
@@ -84,25 +82,22 @@
     X(cuLogsDumpToMemory) \
     X(cuLogsRegisterCallback) X(cuLogsUnregisterCallback) X(cuMemAddressFree) \
     X(cuMemAddressReserve) X(cuMemAdvise) X(cuMemAdvise_v2) \
-    X(cuMemAllocFromPoolAsync) X(cuMemAllocFromPoolAsync_ptsz) X(cuMemBatchDecompressAsync) \
+    X(cuMemBatchDecompressAsync) \
     X(cuMemBatchDecompressAsync_ptsz) \
     X(cuMemCreate) X(cuMemDiscardAndPrefetchBatchAsync) X(cuMemDiscardAndPrefetchBatchAsync_ptsz) \
     X(cuMemDiscardBatchAsync) \
     X(cuMemDiscardBatchAsync_ptsz) X(cuMemExportToShareableHandle) X(cuMemGetAccess) \
     X(cuMemGetAllocationGranularity) \
-    X(cuMemGetAllocationPropertiesFromHandle) X(cuMemGetDefaultMemPool) \
-    X(cuMemGetHandleForAddressRange) X(cuMemGetMemPool) \
+    X(cuMemGetAllocationPropertiesFromHandle) \
+    X(cuMemGetHandleForAddressRange) \
     X(cuMemImportFromShareableHandle) X(cuMemMap) X(cuMemMapArrayAsync) X(cuMemMapArrayAsync_ptsz) \
-    X(cuMemPoolCreate) X(cuMemPoolDestroy) \
-    X(cuMemPoolExportPointer) X(cuMemPoolExportToShareableHandle) X(cuMemPoolGetAccess) \
-    X(cuMemPoolGetAttribute) \
-    X(cuMemPoolImportFromShareableHandle) X(cuMemPoolImportPointer) X(cuMemPoolSetAccess) \
-    X(cuMemPoolSetAttribute) X(cuMemPoolTrimTo) \
+    X(cuMemPoolExportPointer) X(cuMemPoolExportToShareableHandle) \
+    X(cuMemPoolImportFromShareableHandle) X(cuMemPoolImportPointer) \
     X(cuMemPrefetchAsync) X(cuMemPrefetchAsync_ptsz) X(cuMemPrefetchAsync_v2) \
     X(cuMemPrefetchAsync_v2_ptsz) X(cuMemPrefetchBatchAsync) \
     X(cuMemPrefetchBatchAsync_ptsz) X(cuMemRangeGetAttribute) X(cuMemRangeGetAttributes) \
     X(cuMemRelease) X(cuMemRetainAllocationHandle) \
-    X(cuMemSetAccess) X(cuMemSetMemPool) X(cuMemUnmap) X(cuMemcpy3DBatchAsync) \
+    X(cuMemSetAccess) X(cuMemUnmap) X(cuMemcpy3DBatchAsync) \
     X(cuMemcpy3DBatchAsync_ptsz) X(cuMemcpy3DBatchAsync_v2) \
     X(cuMemcpy3DBatchAsync_v2_ptsz) X(cuMemcpy3DPeer) X(cuMemcpy3DPeerAsync) \
     X(cuMemcpy3DPeerAsync_ptsz) X(cuMemcpy3DPeer_ptds) \

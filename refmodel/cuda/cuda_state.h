@@ -36,7 +36,26 @@ typedef struct cuda_block { // device memory, or the host's own
     unsigned flags;
     bool registered; // the host's, and its own to free
     bool shared;     // the same pointer on host and device: managed, or the host's and mapped
+    struct CUmemPoolHandle_st *pool; // that it is of; NULL: of none
 } cuda_block;
+
+struct CUmemPoolHandle_st {
+    struct CUmemPoolHandle_st *next;
+    CUmemPoolProps as;
+    uint64_t bytes, used_high, reserved_high; // allocated now, and at most so far
+    uint64_t threshold;
+    int reuse[3];
+    bool destroyed; // it stays until all of it is freed
+};
+
+typedef struct graph_memory { // that nodes of graphs allocate
+    struct graph_memory *next;
+    uint64_t address, bytes, id;
+    struct CUctx_st *owner;
+    CUmemPoolProps as;
+    unsigned works; // that name it
+    bool in_use;    // allocated, and not freed since
+} graph_memory;
 
 struct CUarray_st {
     struct CUarray_st *next;
@@ -101,6 +120,9 @@ typedef struct cuda_device {
     ptx_textures *textures; // NULL: none has been made
     struct CUgraph_st *graphs;
     struct CUgraphExec_st *execs;
+    struct CUmemPoolHandle_st *pools, *default_pool, *pool; // the last is the current one
+    graph_memory *graph_memory;
+    uint64_t graph_memory_high[2]; // in use, reserved
     struct cuda_texture *texture_objects;
     uint64_t ids;       // given out so far: no two things have the same
     size_t total_bytes; // CUDA_TOTAL_BYTES, or what the heap has
@@ -183,6 +205,19 @@ CUresult cuda_find_variable(struct CUmod_st *m, const char *name, CUdeviceptr *d
 void cuda_unload(struct CUmod_st **link); // where a list of modules points at it
 
 bool cuda_allocated(size_t bytes, uint64_t *address); // of the device
+// Memory of a context, and of a pool unless it is NULL.
+CUresult cuda_allocate(struct CUctx_st *owner, CUdeviceptr *dptr, size_t bytes,
+                       struct CUmemPoolHandle_st *pool);
+CUresult cuda_release(CUdeviceptr dptr);               // whatever context or graph it is of
+CUresult cuda_pool_props(const CUmemPoolProps *props); // are there such pools?
+void cuda_pool_grow(struct CUmemPoolHandle_st *pool, uint64_t bytes);
+void cuda_pool_shrink(struct CUmemPoolHandle_st *pool, uint64_t bytes); // may free it
+void cuda_pools_free(void);
+const graph_memory *cuda_graph_memory_at(CUdeviceptr at); // NULL: there is none
+uint64_t cuda_graph_memory_bytes(void);
+// *found: it is a graph's.
+CUresult cuda_graph_memory_release(CUdeviceptr at, bool *found);
+void cuda_graph_memory_free(void);
 // The kind and size of a channel. False: such a format is not supported.
 bool cuda_format(CUarray_format format, texel_kind *kind, unsigned *bytes);
 struct CUarray_st *cuda_array(CUarray array); // NULL: no context has it

@@ -292,7 +292,8 @@ typedef enum CUpointer_attribute_enum {
     CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL,
     CU_POINTER_ATTRIBUTE_RANGE_START_ADDR = 11,
     CU_POINTER_ATTRIBUTE_RANGE_SIZE,
-    CU_POINTER_ATTRIBUTE_MAPPED
+    CU_POINTER_ATTRIBUTE_MAPPED,
+    CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE = 17
 } CUpointer_attribute;
 #define WL_CUDA_LAST_POINTER_ATTRIBUTE 21 // of NVIDIA's
 
@@ -488,6 +489,7 @@ typedef struct CUdevprop_st {
         totalConstantMemory, SIMDWidth, memPitch, regsPerBlock, clockRate, textureAlign;
 } CUdevprop;
 
+#include "cuda_pools.h"
 #include "cuda_graphs.h"
 
 #endif

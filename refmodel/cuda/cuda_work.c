@@ -6,9 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+static bool is_memory(const cuda_work *w)
+{
+    return w->type == CU_GRAPH_NODE_TYPE_MEM_ALLOC || w->type == CU_GRAPH_NODE_TYPE_MEM_FREE;
+}
+
 void cuda_work_own(cuda_work *w)
 {
     if (w->type == CU_GRAPH_NODE_TYPE_GRAPH) w->as.graph = cuda_graph_copy(w->as.graph);
+    if (is_memory(w)) cuda_graph_memory_own(w->as.memory);
     if (w->type != CU_GRAPH_NODE_TYPE_KERNEL) return;
     cuda_launch_work *l = &w->as.launch;
     const size_t bytes = ptx_param_bytes(l->f->kernel);
@@ -18,6 +24,7 @@ void cuda_work_own(cuda_work *w)
 void cuda_work_free(cuda_work *w)
 {
     if (w->type == CU_GRAPH_NODE_TYPE_GRAPH) cuda_graph_free(w->as.graph);
+    if (is_memory(w)) cuda_graph_memory_disown(w->as.memory);
     if (w->type == CU_GRAPH_NODE_TYPE_KERNEL) free((void *)(uintptr_t)w->as.launch.shape.params);
     *w = (cuda_work){.type = CU_GRAPH_NODE_TYPE_EMPTY};
 }
@@ -32,6 +39,9 @@ static CUresult on_device(const cuda_work *w, CUstream stream)
     case CU_GRAPH_NODE_TYPE_MEMSET: return cuda_fill(&w->as.fill);
     case CU_GRAPH_NODE_TYPE_EVENT_RECORD: return cuEventRecord(w->as.event, stream);
     case CU_GRAPH_NODE_TYPE_WAIT_EVENT: return cuda_event_ready(w->as.event);
+    case CU_GRAPH_NODE_TYPE_MEM_ALLOC:
+    case CU_GRAPH_NODE_TYPE_MEM_FREE:
+        return cuda_graph_memory_use(w->as.memory, w->type == CU_GRAPH_NODE_TYPE_MEM_ALLOC);
     default: return CUDA_SUCCESS;
     }
 }

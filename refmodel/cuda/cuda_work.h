@@ -23,6 +23,7 @@ typedef struct cuda_work {
         CUDA_HOST_NODE_PARAMS host;
         CUevent event;
         CUgraph graph; // the work's own
+        graph_memory *memory;
     } as;
 } cuda_work;
 
@@ -44,6 +45,7 @@ struct CUgraph_st {
 struct CUgraphExec_st {
     struct CUgraphExec_st *next;
     struct CUgraph_st *graph; // in the order in which its nodes are done
+    bool frees;               // at a launch, what is in use of its memory
 };
 
 typedef struct cuda_capture {
@@ -76,6 +78,20 @@ void cuda_captured_event(CUevent event, CUstream stream); // it is recorded
 CUresult cuda_captured_wait(CUstream stream, CUevent event);
 void cuda_stream_left(struct CUstream_st *stream); // is about to be freed
 
+// The capture that work for a stream goes to; NULL: it is to be done.
+CUresult cuda_capture_of(CUstream stream, cuda_capture **c);
+// Of a stream that is captured: nodes that allocate and free.
+CUresult cuda_capture_allocation(CUdeviceptr *dptr, size_t bytes, const CUmemPoolProps *as,
+                                 CUstream stream);
+CUresult cuda_capture_free(CUdeviceptr dptr, CUstream stream);
+
+void cuda_graph_memory_own(graph_memory *m); // by a work more, and one less
+void cuda_graph_memory_disown(graph_memory *m);
+CUresult cuda_graph_memory_use(graph_memory *m, bool begins);
+// Is none of a graph's memory in use, or is it freed now?
+CUresult cuda_graph_memory_ready(const struct CUgraph_st *graph, bool frees);
+bool cuda_graph_has_memory(const struct CUgraph_st *graph);
+
 void cuda_set_add(node_set *s, CUgraphNode node); // once
 void cuda_set_join(node_set *s, const node_set *more);
 void cuda_set_clear(node_set *s);
@@ -83,6 +99,9 @@ void cuda_set_clear(node_set *s);
 bool cuda_is_graph(CUgraph graph);
 bool cuda_is_node(CUgraphNode node); // of a graph that is one
 CUgraphNode cuda_graph_add(CUgraph graph, const cuda_work *w, const node_set *after);
+// The same, with its arguments checked, as calls that add a node do it.
+CUresult cuda_graph_add_node(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t n,
+                             cuda_work w);
 CUgraph cuda_graph_copy(const struct CUgraph_st *graph);
 void cuda_graph_free(struct CUgraph_st *graph);
 CUresult cuda_graph_launch(const struct CUgraph_st *graph, CUstream stream);

@@ -401,6 +401,7 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event);
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end);
 cudaError_t cudaEventDestroy(cudaEvent_t event);
 
+#include "cudart_pools.h"
 #include "cudart_graphs.h"
 
 #ifdef __cplusplus

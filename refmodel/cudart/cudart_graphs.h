@@ -22,6 +22,25 @@ typedef struct cudaHostNodeParams {
     void *userData;
 } cudaHostNodeParams;
 
+typedef struct cudaGraphNodeParams { // of a node of any type (cudaGraphAddNode)
+    int type, reserved0[3];
+    union {
+        long long pad[29];
+        cudaKernelNodeParams kernel;
+        struct {
+            int flags, reserved[3];
+            cudaMemcpy3DParms copyParams;
+        } memcpy;
+        cudaMemsetParams memset;
+        cudaHostNodeParams host;
+        cudaGraph_t graph;
+        cudaEvent_t event;
+        cudaMemAllocNodeParams alloc;
+        void *free;
+    } as;
+    long long reserved2;
+} cudaGraphNodeParams;
+
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, int mode);
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph);
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, int *status);
@@ -80,6 +99,16 @@ cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t *node, cudaGraph_t graph
                                         const cudaGraphNode_t *after, size_t n, cudaEvent_t event);
 cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                       const cudaGraphNode_t *after, size_t n, cudaEvent_t event);
+// Conditional nodes, semaphores: cudaErrorNotSupported, and stderr names the type. From version 13
+// on what is said of the edges, which is not looked at, stands before the number of dependencies.
+cudaError_t cudaGraphAddNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after,
+                             uintptr_t edges_or_n, uintptr_t n_or_params,
+                             cudaGraphNodeParams *params);
+cudaError_t cudaGraphAddNode_v2(cudaGraphNode_t *node, cudaGraph_t graph,
+                                const cudaGraphNode_t *after, const void *edges, size_t n,
+                                cudaGraphNodeParams *params); // with edges in version 12 too
+cudaError_t cudaGraphConditionalHandleCreate(uint64_t *handle, cudaGraph_t graph, unsigned value,
+                                             unsigned flags); // cudaErrorNotSupported
 cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node, const cudaKernelNodeParams *params);
 cudaError_t cudaGraphMemcpyNodeSetParams(cudaGraphNode_t node, const cudaMemcpy3DParms *params);
 cudaError_t cudaGraphMemsetNodeSetParams(cudaGraphNode_t node, const cudaMemsetParams *params);

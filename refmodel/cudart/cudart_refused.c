@@ -1,6 +1,5 @@
-// cudart_refused.c : the calls of CUDA 11 to 13 that are not here (mipmaps, pools, libraries,
-// external resources ...), so that a program which names them starts, and hears of it if it makes
-// one.
+// cudart_refused.c : the calls of CUDA 11 to 13 that are not here (mipmaps, libraries, external
+// resources ...), so that a program which names them starts, and hears of it if it makes one.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cudart/cudart_state.h"
@@ -15,13 +14,13 @@
     X(cudaBindTextureToMipmappedArray) \
     X(cudaCtxResetPersistingL2Cache) X(cudaDestroyExternalMemory) \
     X(cudaDestroyExternalSemaphore) \
-    X(cudaDeviceFlushGPUDirectRDMAWrites) X(cudaDeviceGetDefaultMemPool) \
-    X(cudaDeviceGetGraphMemAttribute) X(cudaDeviceGetHostAtomicCapabilities) \
-    X(cudaDeviceGetMemPool) X(cudaDeviceGetNvSciSyncAttributes) \
+    X(cudaDeviceFlushGPUDirectRDMAWrites) \
+    X(cudaDeviceGetHostAtomicCapabilities) \
+    X(cudaDeviceGetNvSciSyncAttributes) \
     X(cudaDeviceGetP2PAtomicCapabilities) X(cudaDeviceGetP2PAttribute) \
-    X(cudaDeviceGetTexture1DLinearMaxWidth) X(cudaDeviceGraphMemTrim) \
-    X(cudaDeviceRegisterAsyncNotification) X(cudaDeviceSetGraphMemAttribute) \
-    X(cudaDeviceSetMemPool) X(cudaDeviceUnregisterAsyncNotification) \
+    X(cudaDeviceGetTexture1DLinearMaxWidth) \
+    X(cudaDeviceRegisterAsyncNotification) \
+    X(cudaDeviceUnregisterAsyncNotification) \
     X(cudaEGLStreamConsumerAcquireFrame) X(cudaEGLStreamConsumerConnect) \
     X(cudaEGLStreamConsumerConnectWithFlags) X(cudaEGLStreamConsumerDisconnect) \
     X(cudaEGLStreamConsumerReleaseFrame) X(cudaEGLStreamProducerConnect) \
@@ -40,11 +39,8 @@
     X(cudaGetTextureObjectTextureDesc_v2) \
     X(cudaGraphAddDependencies_v2) \
     X(cudaGraphAddExternalSemaphoresSignalNode) X(cudaGraphAddExternalSemaphoresWaitNode) \
-    X(cudaGraphAddMemAllocNode) \
-    X(cudaGraphAddMemFreeNode) \
     X(cudaGraphAddMemcpyNodeFromSymbol) X(cudaGraphAddMemcpyNodeToSymbol) \
-    X(cudaGraphAddNode) X(cudaGraphAddNode_v2) \
-    X(cudaGraphChildGraphNodeGetGraph) X(cudaGraphConditionalHandleCreate) \
+    X(cudaGraphChildGraphNodeGetGraph) \
     X(cudaGraphDebugDotPrint) \
     X(cudaGraphEventRecordNodeGetEvent) X(cudaGraphEventRecordNodeSetEvent) \
     X(cudaGraphEventWaitNodeGetEvent) X(cudaGraphEventWaitNodeSetEvent) \
@@ -64,7 +60,6 @@
     X(cudaGraphKernelNodeGetAttribute) X(cudaGraphKernelNodeGetParams) \
     X(cudaGraphKernelNodeSetAttribute) \
     X(cudaGraphKernelNodeSetParams_v2) \
-    X(cudaGraphMemAllocNodeGetParams) X(cudaGraphMemFreeNodeGetParams) \
     X(cudaGraphMemcpyNodeGetParams) \
     X(cudaGraphMemcpyNodeSetParams1D) X(cudaGraphMemcpyNodeSetParamsFromSymbol) \
     X(cudaGraphMemcpyNodeSetParamsToSymbol) X(cudaGraphMemsetNodeGetParams) \
@@ -89,15 +84,14 @@
     X(cudaLibraryLoadData) X(cudaLibraryLoadFromFile) X(cudaLibraryUnload) X(cudaLogsCurrent) \
     X(cudaLogsDumpToFile) X(cudaLogsDumpToMemory) X(cudaLogsRegisterCallback) \
     X(cudaLogsUnregisterCallback) \
-    X(cudaMallocFromPoolAsync) X(cudaMallocFromPoolAsync_ptsz) X(cudaMallocMipmappedArray) \
+    X(cudaMallocMipmappedArray) \
     X(cudaMemDiscardAndPrefetchBatchAsync) X(cudaMemDiscardAndPrefetchBatchAsync_ptsz) \
-    X(cudaMemDiscardBatchAsync) X(cudaMemDiscardBatchAsync_ptsz) X(cudaMemGetDefaultMemPool) \
-    X(cudaMemGetMemPool) X(cudaMemPoolCreate) X(cudaMemPoolDestroy) X(cudaMemPoolExportPointer) \
-    X(cudaMemPoolExportToShareableHandle) X(cudaMemPoolGetAccess) X(cudaMemPoolGetAttribute) \
-    X(cudaMemPoolImportFromShareableHandle) X(cudaMemPoolImportPointer) X(cudaMemPoolSetAccess) \
-    X(cudaMemPoolSetAttribute) X(cudaMemPoolTrimTo) X(cudaMemPrefetchBatchAsync) \
+    X(cudaMemDiscardBatchAsync) X(cudaMemDiscardBatchAsync_ptsz) \
+    X(cudaMemPoolExportPointer) \
+    X(cudaMemPoolExportToShareableHandle) \
+    X(cudaMemPoolImportFromShareableHandle) X(cudaMemPoolImportPointer) \
+    X(cudaMemPrefetchBatchAsync) \
     X(cudaMemPrefetchBatchAsync_ptsz) X(cudaMemRangeGetAttribute) X(cudaMemRangeGetAttributes) \
-    X(cudaMemSetMemPool) \
     X(cudaMemcpy3DBatchAsync) \
     X(cudaMemcpy3DBatchAsync_ptsz) X(cudaMemcpy3DPeer) X(cudaMemcpy3DPeerAsync) \
     X(cudaMemcpy3DPeerAsync_ptsz) X(cudaMemcpy3DPeer_ptds) X(cudaMemcpyArrayToArray) \

@@ -20,7 +20,7 @@ trap 'rm -rf "$FUZZ_DIR"' EXIT
 # where more inputs are. What would run what has been read is not there: calling it is a failure.
 not_called() { printf -- '-Wl,--defsym=%s=wl_check_failed ' "$@"; }
 launch="$(not_called gpu_run gpu_cut cuda_context_free cuda_current cuda_default_attach \
-    cuda_graphs_free cuda_libraries_free cuda_links_free cuda_textures_free)
+    cuda_graphs_free cuda_libraries_free cuda_links_free cuda_pools_free cuda_textures_free)
     refmodel/cli/launch.o refmodel/cli/launch_read.o refmodel/cli/launch_args.o refmodel/cli/launch_data.o refmodel/cuda/cuda_device.o refmodel/machine/run/gpu_fit.o"
 synthetic="$(not_called gpu_run \
     gpu_cut) refmodel/cli/synthetic_run.o refmodel/cli/synthetic_read.o refmodel/machine/common/addrmap.o refmodel/blocks/pric.o"

@@ -56,6 +56,17 @@ same runtime_api_texture_references "$("$WORK/texref" 2>"$WORK/err" | tail -n 3)
 says runtime_api_texture_that_is_not_bound_is_told "$(cat "$WORK/err")" \
     'there is none of that handle'
 
+# Memory pools, graphs that allocate, and nodes that there are not.
+for v in 12 13; do
+    expect "runtime_api_pools_link_with_libcudart_$v" gcc "${san[@]}" -Wall -Werror \
+        -Irefmodel/cudart -o "$WORK/pools_$v" tests/sim/cuda/pools.c -L"$lib" "-l:libcudart.so.$v"
+    same "runtime_api_pools_and_graph_memory_of_$v" "$("$WORK/pools_$v" 2>"$WORK/err")" right
+    for call in cudaGraphAddNode cudaGraphConditionalHandleCreate; do
+        says "runtime_api_conditional_nodes_are_refused_${call}_$v" "$(cat "$WORK/err")" \
+            "graphs have no conditional nodes here: $call returns cudaErrorNotSupported"
+    done
+done
+
 # What kernels print: as the host's printf would, when the host waits; in the same order each time.
 out=$("$WORK/plain" talk 1 2>"$WORK/want")
 same runtime_api_printf_waits_for_the_host "$(sed -n '1p;$p' <<<"$out" | tr '\n' ' ')" \

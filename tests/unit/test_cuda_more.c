@@ -319,7 +319,7 @@ TEST(cuda_addresses_tell_what_they_point_at)
                     CUDA_ERROR_INVALID_VALUE);
     CU_ASSERT_EQUAL(cuPointerGetAttribute(&type, (CUpointer_attribute)99, p),
                     CUDA_ERROR_INVALID_VALUE);
-    CU_ASSERT_EQUAL(cuPointerGetAttribute(&type, (CUpointer_attribute)17, p),
+    CU_ASSERT_EQUAL(cuPointerGetAttribute(&type, (CUpointer_attribute)10, p),
                     CUDA_ERROR_NOT_SUPPORTED);
     CUpointer_attribute ask[] = {
         CU_POINTER_ATTRIBUTE_CONTEXT,          CU_POINTER_ATTRIBUTE_HOST_POINTER,
