@@ -97,12 +97,13 @@ static void end(cuda_capture *c)
     free(c);
 }
 
+// One that was captured by way of an event may go: whether its work was waited for is asked at the
+// end.
 void cuda_stream_left(struct CUstream_st *stream)
 {
     cuda_capture *c = stream->capture;
     cuda_set_clear(&stream->tail);
     stream->capture = NULL;
-    if (c) c->invalid = true;
     if (!c || c->origin != stream) return;
     cuda_graph_free(c->graph);
     end(c);

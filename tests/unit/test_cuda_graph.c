@@ -213,6 +213,36 @@ TEST(cuda_graph_is_captured)
     tear_down(&r);
 }
 
+// A stream that joined the capture may be destroyed once it was waited for, and its events with it.
+TEST(cuda_graph_captured_streams_may_go)
+{
+    rig r;
+    CUstream one = NULL, two = NULL;
+    CUevent fork, join;
+    size_t n = 0;
+    set_up(&r);
+    for (unsigned waited = 0; waited < 2; waited++) {
+        CU_ASSERT(cuStreamCreate(&one, 0) == CUDA_SUCCESS &&
+                  cuStreamCreate(&two, 0) == CUDA_SUCCESS);
+        CU_ASSERT(cuEventCreate(&fork, 0) == CUDA_SUCCESS &&
+                  cuEventCreate(&join, 0) == CUDA_SUCCESS);
+        CU_ASSERT_EQUAL(cuStreamBeginCapture(one, 0), CUDA_SUCCESS);
+        CU_ASSERT_EQUAL(launch_step(&r, one, 2, 0), CUDA_SUCCESS);
+        CU_ASSERT(cuEventRecord(fork, one) == CUDA_SUCCESS &&
+                  cuStreamWaitEvent(two, fork, 0) == CUDA_SUCCESS);
+        CU_ASSERT_EQUAL(launch_step(&r, two, 1, 3), CUDA_SUCCESS);
+        CU_ASSERT_EQUAL(cuEventRecord(join, two), CUDA_SUCCESS);
+        if (waited) CU_ASSERT_EQUAL(cuStreamWaitEvent(one, join, 0), CUDA_SUCCESS);
+        CU_ASSERT(cuStreamDestroy(two) == CUDA_SUCCESS && cuEventDestroy(fork) == CUDA_SUCCESS &&
+                  cuEventDestroy(join) == CUDA_SUCCESS);
+        CU_ASSERT_EQUAL(cuStreamEndCapture(one, &r.graph),
+                        waited ? CUDA_SUCCESS : CUDA_ERROR_STREAM_CAPTURE_UNJOINED);
+    }
+    CU_ASSERT(cuGraphGetNodes(r.graph, NULL, &n) == CUDA_SUCCESS && n == 2);
+    CU_ASSERT(run_graph(&r) == CUDA_SUCCESS && all_are(&r, 13));
+    tear_down(&r);
+}
+
 // An instance that is launched in a captured stream is a graph in the graph; events can be nodes.
 TEST(cuda_graph_is_captured_into_another)
 {
@@ -296,4 +326,5 @@ TEST(cuda_graph_captures_that_fail)
 
 UNIT_MAIN("cuda_graph", T(cuda_graph_nodes_follow_what_they_depend_on),
           T(cuda_graph_copies_and_changes), T(cuda_graph_is_captured),
-          T(cuda_graph_is_captured_into_another), T(cuda_graph_captures_that_fail))
+          T(cuda_graph_captured_streams_may_go), T(cuda_graph_is_captured_into_another),
+          T(cuda_graph_captures_that_fail))
