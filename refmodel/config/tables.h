@@ -210,7 +210,8 @@
 // A figure of an A100's order; no paper that we follow has tensor units.
 #define CFG_TENSOR(U, D, B, E, S) \
     U(units, 2, 1, 8, "units", 0, "tensor pipelines; each takes the operands of a whole warp", "") \
-    U(m8n8, 18, 1, 1000, "core cycles", 0, "products of 8 x 8 results, but those of f64", "") \
+    U(m8n8, 18, 1, 1000, "core cycles", 0, \
+      "products of 8 x 8 results, but those of f64; m8n8k4 of f16 with C of f32 is two", "") \
     U(half, 18, 1, 1000, "core cycles", 0, \
       "products of 16 x 8 results from 16 bytes of a row: m16n8k8 of f16 and bf16, k4 of tf32, " \
       "k16 of 8 bits, k32 of 4, k128 of 1", \

@@ -7,7 +7,7 @@
 //   - samplers and surfaces by name (.samplerref, .surfref), arrays and addresses of .texref,
 //   mipmaps, multisampling, formatted surface
 //     accesses (.2dms, sust.p, sured, istypep);
-//   - matrices: wgmma, tcgen05; mma.sp, mma of e4m3 and e5m2, m8n8k4 of f16;
+//   - matrices: wgmma, tcgen05; mma.sp, mma with scales of blocks;
 //     wmma with .satfinite of f16 or .rz, .rm, .rp of f64; ldmatrix but of m8n8 and .b16;
 //   - transactions of barriers in memory (mbarrier.expect_tx, .complete_tx) and what needs them
 //     (cp.async.bulk cp.reduce st.async red.async);

@@ -7,24 +7,28 @@
 #include <stdio.h>
 #include <string.h>
 
-// Shapes of PTX ISA 9.0, by the type of A; k: up to three, ends with 0. (m16n8k16 of f64 is made of
-// others, parse_matrix.c; m8n8k4 of f16 has a layout of its own, and e4m3 and e5m2 are not here.)
+// Shapes of PTX ISA 9.0, by the type of A; k: up to three, ends with 0. (m16n8k4, k8 and k16 of
+// f64 are made of m8n8k4, parse_matrix.c.)
 typedef struct shape_row {
     mma_type type;
     uint8_t m;
     uint16_t k[4];
 } shape_row;
 static const shape_row shapes[] = {
-    {MMA_f16, 16, {8, 16}}, {MMA_bf16, 16, {8, 16}}, {MMA_tf32, 16, {4, 8}},  {MMA_f64, 8, {4}},
-    {MMA_f64, 16, {4, 8}},  {MMA_s8, 8, {16}},       {MMA_s8, 16, {16, 32}},  {MMA_s4, 8, {32}},
-    {MMA_s4, 16, {32, 64}}, {MMA_b1, 8, {128}},      {MMA_b1, 16, {128, 256}}};
+    {MMA_f16, 8, {4}}, {MMA_f16, 16, {8, 16}},   {MMA_bf16, 16, {8, 16}}, {MMA_tf32, 16, {4, 8}},
+    {MMA_f64, 8, {4}}, {MMA_e4m3, 16, {16, 32}}, {MMA_s8, 8, {16}},       {MMA_s8, 16, {16, 32}},
+    {MMA_s4, 8, {32}}, {MMA_s4, 16, {32, 64}},   {MMA_b1, 8, {128}},      {MMA_b1, 16, {128, 256}}};
 
-static mma_type signed_kin(mma_type t) { return t == MMA_u8 ? MMA_s8 : t == MMA_u4 ? MMA_s4 : t; }
+// Types that one product may have side by side are the same in what follows.
+static mma_type kin(mma_type t)
+{
+    return t == MMA_u8 ? MMA_s8 : t == MMA_u4 ? MMA_s4 : t == MMA_e5m2 ? MMA_e4m3 : t;
+}
 
 static bool is_shape(const xinst *in)
 {
     for (unsigned i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
-        if (shapes[i].type != signed_kin(in->stype) || shapes[i].m != in->swide) continue;
+        if (shapes[i].type != kin(in->stype) || shapes[i].m != in->swide) continue;
         for (unsigned k = 0; k < 4; k++) {
             if (shapes[i].k[k] && shapes[i].k[k] == in->imm) return true;
         }
@@ -36,10 +40,28 @@ static bool is_shape(const xinst *in)
 static bool results_agree(const xinst *in)
 {
     const mma_type a = in->stype, c = in->mode, d = in->dtype;
+    if (a == MMA_e4m3 || a == MMA_e5m2) return c == d && (c == MMA_f16 || c == MMA_f32);
+    if (mma_is_quad(in) && d == MMA_f32 && c != MMA_f32) return false;
     if (a == MMA_f16) return (c == MMA_f16 || c == MMA_f32) && (d == MMA_f16 || d == MMA_f32);
     if (a == MMA_bf16 || a == MMA_tf32) return c == MMA_f32 && d == MMA_f32;
     if (a == MMA_f64) return c == MMA_f64 && d == MMA_f64;
     return c == MMA_s32 && d == MMA_s32;
+}
+
+// The layouts of A and B, of which only m8n8k4 of f16 has a choice.
+static bool layouts(decoder *d)
+{
+    unsigned n = 0, turned = 0;
+    for (uint32_t i = 0; i < d->s->n_mods; i++) {
+        const char *mod = d->s->mods[i];
+        const bool row = !strcmp(mod, "row");
+        if (!row && strcmp(mod, "col")) continue;
+        if (n == 0 && !row) turned |= MMA_A_COLUMNS;
+        if (n == 1 && row) turned |= MMA_B_ROWS;
+        n++;
+    }
+    if (mma_is_quad(d->in)) d->in->flag = (uint8_t)turned;
+    return n == 2 && (!turned || mma_is_quad(d->in));
 }
 
 // .m16n8k16 .row .col {.satfinite} .dtype .atype .btype .ctype {.xor|.and .popc}, of f64 .rn too
@@ -61,14 +83,14 @@ static bool mma_mods(decoder *d)
                  strcmp(mod, "col") && strcmp(mod, "rn"))
             return dec_unsupported(d);
     }
-    if (n < 4 || columns != 8 || m > 16 || k > 256 || !dec_mod(d, "row") || !dec_mod(d, "col"))
-        return dec_unsupported(d);
+    if (n < 4 || columns != 8 || m > 16 || k > 256) return dec_unsupported(d);
     in->dtype = (uint8_t)types[0], in->stype = (uint8_t)types[1], in->math = (uint8_t)types[2];
     in->mode = (uint8_t)types[3];
     in->swide = (uint8_t)m;
     in->imm = k;
-    const bool pair = signed_kin(types[1]) == signed_kin(types[2]);
-    return (pair && is_shape(in) && results_agree(in) && popc == (types[1] == MMA_b1)) ||
+    const bool pair = kin(types[1]) == kin(types[2]);
+    return (pair && is_shape(in) && layouts(d) && results_agree(in) &&
+            popc == (types[1] == MMA_b1)) ||
            dec_unsupported(d);
 }
 
@@ -103,11 +125,13 @@ bool dec_mma(decoder *d)
 {
     xinst *in = d->in;
     uint32_t at = 0;
-    if (!mma_mods(d) || !dec_count(d, 4, 4)) return false;
+    const bool half = !strcmp(d->s->op, "mma.half");
+    if (!mma_mods(d) || !dec_count(d, 4 + half, 4 + half)) return false;
+    if (half) in->dwide = (uint8_t)(1 + dec_operand(d, 4)->bits);
     const uint32_t a = mma_registers_a(in), b = mma_registers_b(in);
     const uint32_t c = mma_registers_c(in, in->mode), to = mma_registers_c(in, in->dtype);
     in->exec = EX_RUN;
-    in->run = run_mma;
+    in->run = mma_is_quad(in) ? run_mma_quad : run_mma;
     in->w.unit = UNIT_TENSOR;
     in->w.latency = (uint8_t)mma_class(in);
     in->n_targets = to + a + b + c;

@@ -11,13 +11,15 @@
 enum { MOST_M = 16, COLUMNS = 8, MOST_K = 256, QUAD = 4 };
 
 const uint8_t mma_bits[MMA_TYPES] = {
-    [MMA_f16] = 16, [MMA_bf16] = 16, [MMA_tf32] = 32, [MMA_f64] = 64, [MMA_s8] = 8,  [MMA_u8] = 8,
-    [MMA_s4] = 4,   [MMA_u4] = 4,    [MMA_b1] = 1,    [MMA_f32] = 32, [MMA_s32] = 32};
+    [MMA_f16] = 16, [MMA_bf16] = 16, [MMA_tf32] = 32, [MMA_f64] = 64, [MMA_s8] = 8,
+    [MMA_u8] = 8,   [MMA_s4] = 4,    [MMA_u4] = 4,    [MMA_b1] = 1,   [MMA_e4m3] = 8,
+    [MMA_e5m2] = 8, [MMA_f32] = 32,  [MMA_s32] = 32};
 
 static const char *const type_words[MMA_TYPES] = {
     [MMA_f16] = "f16", [MMA_bf16] = "bf16", [MMA_tf32] = "tf32", [MMA_f64] = "f64",
     [MMA_s8] = "s8",   [MMA_u8] = "u8",     [MMA_s4] = "s4",     [MMA_u4] = "u4",
-    [MMA_b1] = "b1",   [MMA_f32] = "f32",   [MMA_s32] = "s32"};
+    [MMA_b1] = "b1",   [MMA_e4m3] = "e4m3", [MMA_e5m2] = "e5m2", [MMA_f32] = "f32",
+    [MMA_s32] = "s32"};
 
 const char *mma_type_name(mma_type t) { return type_words[t]; }
 
@@ -31,16 +33,21 @@ mma_type mma_type_named(const char *word)
 static uint32_t register_bits(mma_type t) { return t == MMA_f64 ? 64 : 32; }
 static uint32_t per_register(mma_type t) { return register_bits(t) / (uint32_t)mma_bits[t]; }
 
+bool mma_is_quad(const xinst *in) { return in->stype == MMA_f16 && in->swide == 8; }
+
 uint32_t mma_registers_b(const xinst *in)
 {
+    if (mma_is_quad(in)) return 2;
     return (uint32_t)in->imm / ((uint32_t)QUAD * per_register(in->math));
 }
 uint32_t mma_registers_a(const xinst *in)
 {
+    if (mma_is_quad(in)) return 2;
     return in->swide / 8u * ((uint32_t)in->imm / ((uint32_t)QUAD * per_register(in->stype)));
 }
 uint32_t mma_registers_c(const xinst *in, mma_type type)
 {
+    if (mma_is_quad(in)) return (type == MMA_f16 ? 4u : 8u) / (in->dwide ? 2 : 1);
     return in->swide / (type == MMA_f16 ? 8u : 4u);
 }
 
@@ -67,6 +74,8 @@ static double real_of(uint64_t v, mma_type t)
     switch (t) {
     case MMA_f16: return half_value((uint32_t)v);
     case MMA_bf16: return bf16_value((uint32_t)v);
+    case MMA_e4m3: return half_value(e4m3_half((uint32_t)v));
+    case MMA_e5m2: return half_value(e5m2_half((uint32_t)v));
     case MMA_tf32: return (double)bits_float((uint32_t)v & 0xffffe000);
     case MMA_f32: return (double)bits_float((uint32_t)v);
     default: return bits_double(v);
@@ -162,6 +171,66 @@ void run_mma(const xinst *in, xwarp *w, uint32_t mask)
     }
     for (uint32_t left = mask; left; left &= left - 1)
         put(in, w, (unsigned)__builtin_ctz(left), d[__builtin_ctz(left)]);
+}
+
+// ---- m8n8k4 of f16
+
+enum { QUAD_K = 4, QUAD_C = 8 }; // elements of A and B, and of C and D, in a lane
+
+static uint64_t half_of(const xwarp *w, const uint32_t *ops, unsigned lane, unsigned i)
+{
+    return element(bits_of(w, ops[i / 2], lane, false), i % 2, MMA_f16);
+}
+
+static void quad_gather(const xinst *in, const xwarp *w, unsigned lane, matrices *m)
+{
+    const uint32_t *a = in->targets + mma_registers_c(in, in->dtype), *b = a + 2;
+    const unsigned k = lane % QUAD, high = lane / 16 * QUAD;
+    for (unsigned i = 0; i < QUAD_K; i++) {
+        if (in->flag & MMA_A_COLUMNS) m->a[high + i][k] = half_of(w, a, lane, i);
+        else m->a[high + k][i] = half_of(w, a, lane, i);
+        if (in->flag & MMA_B_ROWS) m->b[high + i][k] = half_of(w, b, lane, i);
+        else m->b[high + k][i] = half_of(w, b, lane, i);
+    }
+}
+
+static void quad_place(unsigned lane, unsigned e, mma_type type, unsigned *row, unsigned *col)
+{
+    const bool half = type == MMA_f16;
+    *row = (half ? lane % QUAD : (lane & 1) + (e & 2)) + lane / 16 * QUAD;
+    *col = half ? e : (e & 4) + (lane & 2) + (e & 1);
+}
+
+static void quad_product(const xinst *in, xwarp *w, const unsigned lanes[8], uint32_t mask)
+{
+    const uint32_t *c = in->targets + in->n_targets - mma_registers_c(in, in->mode);
+    const unsigned n = in->dwide ? QUAD_C / 2 : QUAD_C, first = in->dwide == 2 ? n : 0;
+    uint64_t sums[QUAD_C][COLUMNS], d[QUAD_C];
+    unsigned row, col;
+    matrices m;
+    for (unsigned i = 0; i < 8; i++) {
+        quad_gather(in, w, lanes[i], &m);
+        for (unsigned e = 0; e < n; e++) {
+            quad_place(lanes[i], first + e, in->mode, &row, &col);
+            sums[row][col] = addend(in, w, c, lanes[i], e);
+        }
+    }
+    for (unsigned i = 0; i < 8; i++) {
+        for (unsigned e = 0; e < n; e++) {
+            quad_place(lanes[i], first + e, in->dtype, &row, &col);
+            d[e] = real_sum(in, &m, row, col, sums[row][col]);
+        }
+        if (mask >> lanes[i] & 1) put(in, w, lanes[i], d);
+    }
+}
+
+void run_mma_quad(const xinst *in, xwarp *w, uint32_t mask)
+{
+    for (unsigned q = 0; q < WARP_LANES / 8; q++) {
+        unsigned lanes[8];
+        for (unsigned i = 0; i < 8; i++) lanes[i] = QUAD * q + i % QUAD + i / QUAD * 16;
+        quad_product(in, w, lanes, mask);
+    }
 }
 
 void run_movmatrix(const xinst *in, xwarp *w, uint32_t mask)

@@ -112,6 +112,7 @@ static const opcode opcodes[] = {{"setp", dec_setp},
                                  {"suld", dec_suld},
                                  {"sust", dec_sust},
                                  {"mma", dec_mma},
+                                 {"mma.half", dec_mma},
                                  {"mbarrier", dec_unsupported}, // what parse_mbarrier.c left of it
                                  {"wmma", dec_unsupported},     // what parse_matrix.c left of it
                                  {"wmma.at", dec_wmma_at},

@@ -1,5 +1,6 @@
-// parse_matrix.c: rewrites wmma as instructions on tiles, and the product of matrices of f64 that
-// has more registers than an instruction names as smaller ones. See parser.h and wmma.h.
+// parse_matrix.c: rewrites wmma as instructions on tiles, and products of matrices that have more
+// registers than an instruction names, or take more than one turn, as smaller ones. See parser.h
+// and wmma.h.
 //
 // Statements that are not taken stay as they are, and decoding refuses them.
 //
@@ -269,9 +270,9 @@ static bool fragment_product(parser *p, const statement *s)
     return true;
 }
 
-// ---- mma.m16n8k16 of f64: for each half of the rows a chain of four m8n8k4
+// ---- mma.m16n8k4, k8 and k16 of f64: for each half of the rows a chain of m8n8k4
 
-enum { F64_STEPS = 4, F64_A = 8, F64_C = 4 };
+enum { F64_C = 4 };
 
 static void f64_step(parser *p, const statement *s, const char *const *mods, const operand *to,
                      const operand *a, const operand *b, const operand *c)
@@ -282,35 +283,78 @@ static void f64_step(parser *p, const statement *s, const char *const *mods, con
             4);
 }
 
-static bool f64_product(parser *p, const statement *s)
+static bool f64_product(parser *p, const statement *s, uint32_t steps)
 {
     const char *mods[MOST_MODS + 1] = {NULL};
     const operand *d, *a, *b, *c;
     operand to[F64_C];
     for (uint32_t i = 0; i < s->n_mods; i++)
-        mods[i] = strcmp(s->mods[i], "m16n8k16") ? s->mods[i] : "m8n8k4";
+        mods[i] = strncmp(s->mods[i], "m16n8k", 6) ? s->mods[i] : "m8n8k4";
     if (!has_registers(p, &s->operands[0], F64_C, &d) ||
-        !has_registers(p, &s->operands[1], F64_A, &a) ||
-        !has_registers(p, &s->operands[2], F64_STEPS, &b) ||
+        !has_registers(p, &s->operands[1], 2 * steps, &a) ||
+        !has_registers(p, &s->operands[2], steps, &b) ||
         !has_registers(p, &s->operands[3], F64_C, &c))
         return false;
     results_of(p, s, d, F64_C, to);
     for (uint32_t half = 0; half < 2; half++) {
-        for (uint32_t k = 0; k < F64_STEPS; k++)
+        for (uint32_t k = 0; k < steps; k++)
             f64_step(p, s, mods, to + 2 * half, a + half + 2 * k, b + k, (k ? to : c) + 2 * half);
     }
     deliver(p, s, d, F64_C, to);
     return true;
 }
 
+// ---- mma.m8n8k4 of f16 with C of f32: its columns in two halves
+
+enum { HALF_A = 2, HALVES = 2, MOST_HALF = 8 };
+
+static bool quad_product(parser *p, const statement *s, bool half_d)
+{
+    const uint32_t n = half_d ? MOST_HALF / 2 : MOST_HALF;
+    const operand *d, *a, *b, *c;
+    operand to[MOST_HALF];
+    if (!has_registers(p, &s->operands[0], n, &d) ||
+        !has_registers(p, &s->operands[1], HALF_A, &a) ||
+        !has_registers(p, &s->operands[2], HALF_A, &b) ||
+        !has_registers(p, &s->operands[3], MOST_HALF, &c))
+        return false;
+    results_of(p, s, d, n, to);
+    for (uint32_t h = 0; h < HALVES; h++) {
+        emit_as(p, s, "mma.half", NULL,
+                (const operand[]){
+                    list_of(p, s->at, to + h * n / 2, n / 2), s->operands[1], s->operands[2],
+                    list_of(p, s->at, c + h * MOST_HALF / 2, MOST_HALF / 2), number_of(s->at, h)},
+                5);
+    }
+    deliver(p, s, d, n, to);
+    return true;
+}
+
+static bool has_mod(const statement *s, const char *mod)
+{
+    uint32_t i = 0;
+    while (i < s->n_mods && strcmp(s->mods[i], mod)) i++;
+    return i < s->n_mods;
+}
+
+// Does it end with ".f16.f16.f32", so that C is of f32?
+static bool is_quad_to_split(const statement *s)
+{
+    const uint32_t n = s->n_mods;
+    return n > 4 && has_mod(s, "m8n8k4") && !strcmp(s->mods[n - 1], "f32") &&
+           !strcmp(s->mods[n - 2], "f16");
+}
+
 bool parse_mma(parser *p, const statement *s)
 {
-    bool tall = false, f64 = false;
-    for (uint32_t i = 0; i < s->n_mods; i++) {
-        tall |= !strcmp(s->mods[i], "m16n8k16");
-        f64 |= !strcmp(s->mods[i], "f64");
-    }
-    if (tall && f64 && s->n_operands == 4) return f64_product(p, s);
+    if (is_quad_to_split(s) && s->n_operands == 4)
+        return quad_product(p, s, !strcmp(s->mods[s->n_mods - 4], "f16"));
+
+    uint32_t steps = 0;
+    if (has_mod(s, "m16n8k4")) steps = 1;
+    if (has_mod(s, "m16n8k8")) steps = 2;
+    if (has_mod(s, "m16n8k16")) steps = 4;
+    if (steps && has_mod(s, "f64") && s->n_operands == 4) return f64_product(p, s, steps);
     parse_emit(p, s);
     return true;
 }

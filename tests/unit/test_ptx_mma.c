@@ -5,12 +5,10 @@
 // links: ptx machine base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/ptx/op.h"
+#include "tests/ptx/lanes.h"
 #include "tests/ptx/sample.h"
 
-#include <math.h>
-
-enum { LANES = 32, WORDS = 32, A_AT = 0, B_AT = 16, C_AT = 24 }; // 32-bit words of a lane
+enum { A_AT = 0, B_AT = 16, C_AT = 24 }; // 32-bit words of a lane
 
 // Elements of A and B are whole numbers of an eighth, so that f16 and bf16 hold them and every
 // order of summing gives the same.
@@ -67,23 +65,6 @@ static void c_place(int lane, int i, int *row, int *col)
     *col = (lane & 3) * 2 + (i & 1);
 }
 
-static uint64_t half_code(double x) // of what an f16 holds
-{
-    int e;
-    if (x < 0 || x > 0) {
-        const double m = frexp(fabs(x), &e);
-        return (x < 0 ? 0x8000u : 0u) | (uint32_t)(e + 14) << 10 | ((uint32_t)(m * 2048) & 1023);
-    }
-    return 0;
-}
-static double half_number(uint64_t h)
-{
-    const int e = (int)(h >> 10 & 31);
-    const double size =
-        e ? ldexp((double)(1024 + (h & 1023)), e - 25) : ldexp((double)(h & 1023), -24);
-    return h & 0x8000 ? -size : size;
-}
-
 static uint64_t code_of(const shape *s, double x)
 {
     switch (s->kind) {
@@ -122,7 +103,7 @@ static void put_bits(uint32_t *words, int at, int bits, uint64_t code) // elemen
 
 typedef struct problem {
     double a[16][256], b[256][8], c[16][8];
-    uint32_t in[LANES][WORDS], out[LANES][WORDS];
+    lane_words in, out;
 } problem;
 
 static int count_of(const shape *s, int rows) { return rows * s->k / LANES; }
@@ -173,45 +154,6 @@ static int list(char *to, size_t room, int at, int n, bool wide)
     return used + snprintf(to + used, room - (size_t)used, "}");
 }
 
-static void run_body(const char *body, problem *p)
-{
-    static char text[8192];
-    int n =
-        snprintf(text, sizeof text,
-                 ".version 8.0\n.target sm_90\n.address_size 64\n.entry k(.param .u64 I, .param "
-                 ".u64 O) {\n.reg .b32 %%r<48>; .reg .f64 %%d<24>; .reg .b64 i, o; .reg .u32 t; "
-                 ".reg .pred %%p<4>; .reg .b64 %%l<8>; .reg .b16 %%h<4>;\n"
-                 ".shared .align 16 .b8 room[2048];\n"
-                 "ld.param.u64 i, [I]; ld.param.u64 o, [O]; mov.u32 t, %%tid.x; mad.wide.u32 i, "
-                 "t, 128, i; mad.wide.u32 o, t, 128, o;\n");
-    for (int k = 0; k < WORDS; k++)
-        n +=
-            snprintf(text + n, sizeof text - (size_t)n, "ld.global.b32 %%r%d, [i+%d];\n", k, 4 * k);
-    for (int k = 0; k < WORDS / 2; k++)
-        n += snprintf(text + n, sizeof text - (size_t)n, "mov.b64 %%d%d, {%%r%d, %%r%d};\n", k,
-                      2 * k, 2 * k + 1);
-    n += snprintf(text + n, sizeof text - (size_t)n, "%s\nret;\n}\n", body);
-    err e = {0};
-    uint64_t addr[2];
-    ptx_module *m = op_load(text);
-    CU_ASSERT_PTR_NOT_NULL_FATAL(m);
-    devmem *mem = devmem_new(0xC0000000, &e);
-    for (unsigned k = 0; k < 2; k++) devmem_alloc(mem, sizeof p->in, &addr[k], &e);
-    memcpy(devmem_at(mem, addr[0], sizeof p->in), p->in, sizeof p->in);
-    const ptx_launch l = {.grid = {1, 1, 1}, .block = {LANES, 1, 1}, .params = addr};
-    driver d = {0};
-    const ptx_kernel *kernel = ptx_find(m, "k", &e);
-    int st = kernel ? ptx_launch_begin(&d.f, kernel, mem, &l, 1, DRIVER_SLOTS, 48, &e) : ST_INPUT;
-    if (!st) st = driver_run(&d, &e);
-    err_print(&e);
-    CU_ASSERT_EQUAL_FATAL(st, ST_OK);
-    memcpy(p->out, devmem_at(mem, addr[1], sizeof p->out), sizeof p->out);
-    ptx_launch_end(&d.f);
-    devmem_free(mem);
-    ptx_free(m);
-    err_free(&e);
-}
-
 static void multiply(const shape *s, const char *more, problem *p)
 {
     const bool wide = s->bits == 64;
@@ -231,7 +173,7 @@ static void multiply(const shape *s, const char *more, problem *p)
         n += snprintf(body + n, sizeof body - (size_t)n,
                       wide ? "st.global.f64 [o+%d], %%d%d;\n" : "st.global.b32 [o+%d], %%r%d;\n",
                       (wide ? 8 : 4) * k, wide ? 16 + k : 32 + k);
-    run_body(body, p);
+    run_lanes(body, p->in, p->out);
 }
 
 static double result_of(const shape *s, const problem *p, int lane, int i)
@@ -330,7 +272,7 @@ TEST(matrices_are_loaded)
     for (unsigned f = 0; f < 5; f++) {
         const bool trans = strstr(forms[f], ".trans");
         unsigned wrong = 0;
-        run_body(forms[f], &p);
+        run_lanes(forms[f], p.in, p.out);
         for (int lane = 0; lane < LANES; lane++) {
             for (int m = 0; m < count[f]; m++) {
                 const int i = lane >> 2, j = 2 * (lane & 3);
@@ -349,11 +291,11 @@ TEST(matrices_are_loaded)
 TEST(matrices_are_stored)
 {
     static problem p;
-    run_body(FILL "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r0, %r1, %r2, %r3}, [%r41]; add.u32 "
-                  "%r41, %r41, 512; stmatrix.sync.aligned.m8n8.x4.trans.shared.b16 [%r41], {%r0, "
-                  "%r1, %r2, %r3}; mad.lo.u32 %r42, t, 16, %r40; ld.shared.v4.b32 {%r0, %r1, %r2, "
-                  "%r3}, [%r42+512];" SAVE4,
-             &p);
+    run_lanes(FILL "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r0, %r1, %r2, %r3}, [%r41]; add.u32 "
+                   "%r41, %r41, 512; stmatrix.sync.aligned.m8n8.x4.trans.shared.b16 [%r41], {%r0, "
+                   "%r1, %r2, %r3}; mad.lo.u32 %r42, t, 16, %r40; ld.shared.v4.b32 {%r0, %r1, %r2, "
+                   "%r3}, [%r42+512];" SAVE4,
+              p.in, p.out);
     unsigned wrong = 0;
     for (int m = 0; m < 4; m++) {
         for (int row = 0; row < 8; row++) {
@@ -372,9 +314,9 @@ TEST(a_matrix_in_registers_is_transposed)
     static problem p;
     unsigned wrong = 0;
     for (uint32_t lane = 0; lane < LANES; lane++) p.in[lane][0] = noise(lane + 5);
-    run_body("movmatrix.sync.aligned.m8n8.trans.b16 %r1, %r0; movmatrix.sync.aligned.m8n8.trans"
-             ".b16 %r0, %r0; st.global.v2.b32 [o], {%r1, %r0};",
-             &p);
+    run_lanes("movmatrix.sync.aligned.m8n8.trans.b16 %r1, %r0; movmatrix.sync.aligned.m8n8.trans"
+              ".b16 %r0, %r0; st.global.v2.b32 [o], {%r1, %r0};",
+              p.in, p.out);
     for (int row = 0; row < 8; row++) {
         for (int col = 0; col < 8; col++) {
             const uint32_t from = p.in[4 * col + row / 2][0] >> 16 * (row % 2);
@@ -407,7 +349,7 @@ TEST(copies_fill_with_zeros)
             for (int k = 0; k < WORDS; k++)
                 p.in[lane][k] = noise((uint32_t)(lane * WORDS + k)) | 0x01010101;
         }
-        run_body(body, &p);
+        run_lanes(body, p.in, p.out);
         unsigned wrong = 0;
         for (uint32_t lane = 0; lane < LANES; lane++) {
             const unsigned char *got = (const unsigned char *)p.out[lane],
@@ -472,11 +414,15 @@ TEST(what_is_wrong_or_missing_is_named)
 {
     refused("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r0}, {%r0}, {%r0}, {%r0};",
             "t.ptx:6:51: error: 1 registers where 4 are needed");
-    refused("mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32 {%r0}, {%r0}, {%r0}, {%r0};",
+    refused("mma.sync.aligned.m16n8k32.row.col.f32.e4m3.f16.f32 {%r0}, {%r0}, {%r0}, {%r0};",
+            "instruction is not supported");
+    refused("mma.sync.aligned.m16n8k32.row.col.f16.e4m3.e4m3.f32 {%r0}, {%r0}, {%r0}, {%r0};",
+            "instruction is not supported");
+    refused("mma.sync.aligned.m16n8k16.col.col.f32.f16.f16.f32 {%r0}, {%r0}, {%r0}, {%r0};",
             "instruction is not supported");
     refused("mma.sync.aligned.m16n8k16.row.col.f16.bf16.bf16.f16 {%r0}, {%r0}, {%r0}, {%r0};",
             "instruction is not supported");
-    refused("mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32 {%r0}, {%r0}, {%r0}, {%r0};",
+    refused("mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f16 {%r0}, {%r0}, {%r0}, {%r0};",
             "instruction is not supported");
     refused("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%r0}, [%l1];",
             "1 registers where 2 are moved");

@@ -115,10 +115,10 @@ static bool of_textures(const char *op)
 
 TEST(every_opcode_has_a_row)
 {
-    // test_ptx_mma.c, test_ptx_wmma.c, test_ptx_mbarrier.c
-    static const char *const elsewhere[] = {"mma",         "cp",          "ldmatrix", "stmatrix",
-                                            "movmatrix",   "mbarrier",    "wmma",     "wmma.at",
-                                            "wmma.spread", "wmma.collect"};
+    // test_ptx_mma.c, test_ptx_mma_more.c, test_ptx_wmma.c, test_ptx_mbarrier.c
+    static const char *const elsewhere[] = {"mma",         "cp",           "ldmatrix", "stmatrix",
+                                            "movmatrix",   "mbarrier",     "wmma",     "wmma.at",
+                                            "wmma.spread", "wmma.collect", "mma.half"};
     for (unsigned k = 0; k < sizeof elsewhere / sizeof elsewhere[0]; k++) op_cover(elsewhere[k]);
     unsigned n = 0;
     missing = 0;
