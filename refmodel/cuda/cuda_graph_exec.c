@@ -5,9 +5,10 @@
 
 #include <stdlib.h>
 
+// Of a node that has no place yet.
 static bool is_ready(const struct CUgraphNode_st *n)
 {
-    bool ready = !n->placed;
+    bool ready = true;
     for (size_t i = 0; ready && i < n->after.n; i++) ready = n->after.of[i]->placed;
     return ready;
 }

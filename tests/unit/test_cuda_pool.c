@@ -86,6 +86,8 @@ TEST(cuda_pool_counts_and_bounds)
               of == own);
     CU_ASSERT(cuMemFreeAsync(a, r.s) == CUDA_SUCCESS &&
               cuMemFreeAsync(a, r.s) == CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT(cuMemAllocAsync(&a, 8, r.s) == CUDA_SUCCESS &&
+              cuMemFreeAsync(a, r.s) == CUDA_SUCCESS); // the highest value stays
     CU_ASSERT_EQUAL(count_of(own, CU_MEMPOOL_ATTR_USED_MEM_CURRENT), 24);
     CU_ASSERT_EQUAL(count_of(own, CU_MEMPOOL_ATTR_USED_MEM_HIGH), 1024);
     CU_ASSERT_EQUAL(cuMemPoolSetAttribute(own, CU_MEMPOOL_ATTR_USED_MEM_HIGH, &one),
@@ -267,6 +269,9 @@ TEST(cuda_graph_allocations_outlive_a_launch)
               cuGraphDestroy(r.graph) == CUDA_SUCCESS && cuGraphDestroy(freeing) == CUDA_SUCCESS);
     CU_ASSERT(cuMemcpyDtoH(r.host, p.dptr, BYTES) == CUDA_SUCCESS && r.host[9] == 7);
     CU_ASSERT_EQUAL(before - free_bytes(), BYTES); // still in use
+    cuuint64_t some = 1;
+    CU_ASSERT_EQUAL(cuDeviceSetGraphMemAttribute(0, CU_GRAPH_MEM_ATTR_USED_MEM_HIGH, &some),
+                    CUDA_ERROR_INVALID_VALUE);
     CU_ASSERT_EQUAL(cuDeviceSetGraphMemAttribute(0, CU_GRAPH_MEM_ATTR_USED_MEM_HIGH, &none),
                     CUDA_SUCCESS);
     CU_ASSERT_EQUAL(of_graphs(CU_GRAPH_MEM_ATTR_USED_MEM_HIGH), BYTES);

@@ -197,8 +197,41 @@ TEST(a_host_function_may_wait_for_a_thread_that_calls)
     CU_ASSERT_EQUAL(cuCtxDestroy(context), CUDA_SUCCESS);
 }
 
+typedef struct ending {
+    CUstream stream;
+    CUgraph graph;
+    CUresult result;
+} ending;
+
+static void *end_capture(void *arg)
+{
+    ending *e = arg;
+    if (cuCtxSetCurrent(context) == CUDA_SUCCESS)
+        e->result = cuStreamEndCapture(e->stream, &e->graph);
+    return NULL;
+}
+
+// A capture is ended by the thread that began it, unless it is relaxed; one that another thread
+// tried to end goes on.
+TEST(captures_end_in_the_thread_that_began_them)
+{
+    begin();
+    for (unsigned mode = 0; mode <= CU_STREAM_CAPTURE_MODE_RELAXED; mode++) {
+        ending e = {.result = CUDA_ERROR_UNKNOWN};
+        const bool any = mode == CU_STREAM_CAPTURE_MODE_RELAXED;
+        CU_ASSERT_EQUAL(cuStreamCreate(&e.stream, 0), CUDA_SUCCESS);
+        CU_ASSERT_EQUAL(cuStreamBeginCapture(e.stream, (CUstreamCaptureMode)mode), CUDA_SUCCESS);
+        in_a_thread(end_capture, &e);
+        CU_ASSERT_EQUAL(e.result, any ? CUDA_SUCCESS : CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD);
+        CU_ASSERT_EQUAL(cuStreamEndCapture(e.stream, &e.graph),
+                        any ? CUDA_ERROR_ILLEGAL_STATE : CUDA_SUCCESS);
+    }
+    CU_ASSERT_EQUAL(cuCtxDestroy(context), CUDA_SUCCESS);
+}
+
 UNIT_MAIN("cuda_threads", T(threads_launch_and_copy_beside_each_other),
           T(each_thread_has_its_own_current_context),
           T(context_that_another_thread_destroyed_is_named),
           T(a_function_that_a_call_calls_may_call),
-          T(a_host_function_may_wait_for_a_thread_that_calls))
+          T(a_host_function_may_wait_for_a_thread_that_calls),
+          T(captures_end_in_the_thread_that_began_them))

@@ -90,4 +90,65 @@ TEST(mbarrier_counts_down_and_drops)
     for (uint32_t i = 0; i < sizeof want / sizeof want[0]; i++) CU_ASSERT_EQUAL(words[i], want[i]);
 }
 
-UNIT_MAIN("ptx_mbarrier", T(mbarrier_waits_for_all_arrivals), T(mbarrier_counts_down_and_drops))
+// A parity names the phase before one that has its lowest bit: of a new barrier parity 1 is over
+// and 0 is not, after one phase the reverse, after two as at first.
+TEST(mbarrier_parities_alternate)
+{
+    CU_ASSERT(run("@!%p1 ret; mbarrier.init.shared.b64 [bar], 1; mov.u32 %r5, 0;\n"
+                  "L: mbarrier.test_wait.parity.shared.b64 %p2, [bar], 0;\n"
+                  "selp.u32 %r6, 1, 0, %p2; st.global.u32 [%l1], %r6;\n"
+                  "mbarrier.test_wait.parity.shared.b64 %p2, [bar], 1;\n"
+                  "selp.u32 %r6, 1, 0, %p2; st.global.u32 [%l1+4], %r6;\n"
+                  "mbarrier.arrive.shared.b64 _, [bar]; add.u64 %l1, %l1, 8;\n"
+                  "add.u32 %r5, %r5, 1; setp.lt.u32 %p3, %r5, 4; @%p3 bra L;\n"));
+    for (uint32_t phase = 0; phase < 4; phase++) {
+        CU_ASSERT_EQUAL(words[2 * phase], phase % 2);
+        CU_ASSERT_EQUAL(words[2 * phase + 1], 1 - phase % 2);
+    }
+}
+
+// Counts have 20 bits.
+TEST(mbarrier_counts_are_large)
+{
+    CU_ASSERT(run("@!%p1 ret; mbarrier.init.shared.b64 [bar], 1048575;\n"
+                  "mbarrier.arrive.shared.b64 %l3, [bar], 1000000;\n"
+                  "mbarrier.arrive.shared.b64 %l4, [bar];\n"
+                  "mbarrier.pending_count.b64 %r6, %l3; mbarrier.pending_count.b64 %r7, %l4;\n"
+                  "st.global.v2.u32 [%l1], {%r6, %r7};\n"));
+    CU_ASSERT_EQUAL(words[0], 1048575);
+    CU_ASSERT_EQUAL(words[1], 48575);
+}
+
+TEST(mbarrier_forms_that_are_not_here_are_refused)
+{
+    static const char *const wrong[] = {"mbarrier.init.shared.b64 [bar];",
+                                        "mbarrier.init.shared.b64 [bar], 1, 2;",
+                                        "mbarrier.inval.shared.b64 [bar], 1;",
+                                        "mbarrier.arrive.noinc.shared.b64 _, [bar];",
+                                        "mbarrier.arrive.shared::cluster.b64 _, [bar];",
+                                        "mbarrier.arrive.shared.b64 %l1;",
+                                        "mbarrier.test_wait.shared.b64 %p1, [bar];",
+                                        "mbarrier.pending_count.b64 %r1, %l1, 1;",
+                                        "mbarrier.arrive.expect_tx.shared.b64 _, [bar], 4;"};
+    for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        char text[512];
+        err e = {0};
+        snprintf(text, sizeof text,
+                 ".version 8.0\n.target sm_90\n.address_size 64\n.entry k() {\n"
+                 ".reg .pred %%p<2>; .reg .b32 %%r<2>; .reg .b64 %%l<2>; .shared .b64 bar;\n"
+                 "%s\nret;\n}\n",
+                 wrong[i]);
+        ptx_module *m = ptx_load_text("t.ptx", text, strlen(text), &e);
+        CU_ASSERT(m && !ptx_find(m, "k", &e));
+        const bool told =
+            e.text && strstr(e.text, "t.ptx:6:1: error: instruction is not supported");
+        if (!told) printf("# %s %s\n", wrong[i], e.text ? e.text : "taken");
+        CU_ASSERT(told);
+        err_free(&e);
+        ptx_free(m);
+    }
+}
+
+UNIT_MAIN("ptx_mbarrier", T(mbarrier_waits_for_all_arrivals), T(mbarrier_counts_down_and_drops),
+          T(mbarrier_parities_alternate), T(mbarrier_counts_are_large),
+          T(mbarrier_forms_that_are_not_here_are_refused))
