@@ -6,7 +6,7 @@
 // (refusal.h):
 //   - samplers and surfaces by name (.samplerref, .surfref), arrays and addresses of .texref,
 //   mipmaps, multisampling, formatted surface
-//     accesses (.2dms, sust.p, sured, istypep);
+//     accesses (.2dms, sust.p, sured.p, istypep);
 //   - matrices: wgmma, tcgen05; mma.sp, mma with scales of blocks;
 //     wmma with .satfinite of f16 or .rz, .rm, .rp of f64; ldmatrix but of m8n8 and .b16;
 //   - transactions of barriers in memory (mbarrier.expect_tx, .complete_tx) and what needs them

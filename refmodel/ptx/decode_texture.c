@@ -171,20 +171,32 @@ bool dec_txq(decoder *d)
 typedef struct surface_mods {
     const struct geometry *geometry;
     ptx_type type;
+    const char *op; // of sured
     uint32_t elems;
     surface_bound bound;
     bool bytes; // .b
 } surface_mods;
 
+static bool is_reduction(const char *mod)
+{
+    static const char *const ops[] = {"add", "min", "max", "and", "or"};
+    unsigned i = 0;
+    while (i < sizeof ops / sizeof ops[0] && strcmp(ops[i], mod)) i++;
+    return i < sizeof ops / sizeof ops[0];
+}
+
 static bool read_surface(decoder *d, surface_mods *m)
 {
+    const bool reduces = !strcmp(d->s->op, "sured");
     *m = (surface_mods){.elems = 1};
     for (uint32_t i = 0; i < d->s->n_mods; i++) {
         const char *mod = d->s->mods[i];
         const struct geometry *g = geometry_named(mod);
         const ptx_type type = type_named(mod);
         if (g && !m->geometry) m->geometry = g;
-        else if (type_class(type) == 'b' && m->type == T_none) m->type = type;
+        else if ((type_class(type) == 'b' || (reduces && type != T_none)) && m->type == T_none)
+            m->type = type;
+        else if (reduces && !m->op && is_reduction(mod)) m->op = mod;
         else if (!strcmp(mod, "b")) m->bytes = true;
         else if (!strcmp(mod, "v2")) m->elems = 2;
         else if (!strcmp(mod, "v4")) m->elems = 4;
@@ -231,6 +243,25 @@ static bool surface(decoder *d, bool load)
     const operand *data = dec_operand(d, load ? 0 : 1), *at = dec_operand(d, load ? 1 : 0);
     return (load ? surface_data(d, data, &m, true) : true) &&
            place_here(d, at, m.geometry, site, T_s32) && (load || surface_data(d, data, &m, false));
+}
+
+// sured.b.add.2d.u32.clamp [handle, {x, y}], value: an atomic without a result on the surface's
+// bytes. The types that PTX has for an operation here are fewer than those of atomics.
+bool dec_sured(decoder *d)
+{
+    surface_mods m;
+    texture_site *site = pool_alloc(&d->k->mem, sizeof *site);
+    if (!read_surface(d, &m) || !dec_count(d, 2, 2)) return false;
+    atomic_fn *fn = m.op ? move_atomic(m.op, m.type) : NULL;
+    const bool bits = m.op && (!strcmp(m.op, "and") || !strcmp(m.op, "or"));
+    const bool whole = m.type == T_u32 || m.type == T_s32 || m.type == T_u64 || m.type == T_s64;
+    if (!fn || m.elems > 1 || m.geometry->shape.layered || (bits ? m.type != T_b32 : !whole))
+        return dec_unsupported(d);
+    set_access(d, W_ATOMIC, SURFACE_REDUCE, type_bytes(m.type));
+    d->in->atomic = fn;
+    *site = (texture_site){.in_texels = true, .bound = m.bound};
+    return place_here(d, dec_operand(d, 0), m.geometry, site, T_s32) &&
+           dec_src(d, dec_operand(d, 1), m.type, false, 1);
 }
 
 bool dec_suld(decoder *d) { return surface(d, true); }

@@ -92,7 +92,7 @@ decode_fn dec_mov, dec_cvt, dec_cvta, dec_isspacep, dec_vote, dec_shfl, dec_acti
 // decode_mem.c
 decode_fn dec_ld, dec_st, dec_atom, dec_red, dec_hint;
 // decode_texture.c
-decode_fn dec_tex, dec_tld4, dec_txq, dec_suld, dec_sust;
+decode_fn dec_tex, dec_tld4, dec_txq, dec_suld, dec_sust, dec_sured;
 // decode_mma.c
 decode_fn dec_mma;
 ptx_type dec_mma_register(mma_type t); // what a register of a fragment is

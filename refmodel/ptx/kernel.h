@@ -84,7 +84,8 @@ typedef enum texture_mode {
     TEXTURE_SAMPLE,
     TEXTURE_GATHER,
     SURFACE_LOAD,
-    SURFACE_STORE
+    SURFACE_STORE,
+    SURFACE_REDUCE
 } texture_mode;
 typedef enum texture_query {
     QUERY_WIDTH,

@@ -111,6 +111,7 @@ static const opcode opcodes[] = {{"setp", dec_setp},
                                  {"suq", dec_txq},
                                  {"suld", dec_suld},
                                  {"sust", dec_sust},
+                                 {"sured", dec_sured},
                                  {"mma", dec_mma},
                                  {"mma.half", dec_mma},
                                  {"mbarrier", dec_unsupported}, // what parse_mbarrier.c left of it

@@ -117,13 +117,13 @@ TEST(unsupported_instructions_are_named)
 
 TEST(all_unsupported_instructions_of_a_kernel_are_told)
 {
-    BODY("sured.foo;\nadd.u32 %r1, %r2, %r3;\nwgmma.bar;", "t.ptx:6:1: error", "t.ptx:8:1: error");
+    BODY("wgmma.foo;\nadd.u32 %r1, %r2, %r3;\nwgmma.bar;", "t.ptx:6:1: error", "t.ptx:8:1: error");
 }
 
 TEST(refusals_stop_at_a_limit)
 {
     char text[4096] = KERNEL;
-    for (unsigned i = 0; i < 40; i++) strcat(text, "sured.foo;\n");
+    for (unsigned i = 0; i < 40; i++) strcat(text, "wgmma.foo;\n");
     strcat(text, "}");
     err e = {0};
     ptx_module *m = loaded(text);
@@ -246,13 +246,13 @@ TEST(registers_that_are_not_here_are_named)
 
 TEST(what_is_wrong_refuses_the_module)
 {
-    wrong(KERNEL "sured.foo;\nadd.u32 %r1, %r2, %l1;\n}\n" GOOD,
+    wrong(KERNEL "wgmma.foo;\nadd.u32 %r1, %r2, %l1;\n}\n" GOOD,
           "t.ptx:7:19: error: register '%l1' is .b64; add needs .u32 here");
-    wrong(KERNEL "sured.foo;\nadd.u32 %r1, %r2, %r77;\n}\n" GOOD,
+    wrong(KERNEL "wgmma.foo;\nadd.u32 %r1, %r2, %r77;\n}\n" GOOD,
           "t.ptx:7:19: error: undefined register '%r77'");
     wrong(KERNEL "add.u32 %r1, %r2.b8, %r3;\n}\n" GOOD,
           "t.ptx:6:17: error: expected ',' or ';', not '.b8'");
-    wrong(KERNEL "sured.foo\n}\n" GOOD, "t.ptx:7:1: error: expected ';', not '}'");
+    wrong(KERNEL "wgmma.foo\n}\n" GOOD, "t.ptx:7:1: error: expected ';', not '}'");
     wrong(KERNEL "mov.u32 %r1, %envreg3;\nadd.u32 %r1 %r2;\n}\n" GOOD,
           "t.ptx:7:13: error: expected ',' or ';'");
     wrong(HEAD ".extern .global .u32 e;\n.entry k() {\n" REGS

@@ -103,10 +103,11 @@ static void need(bool there, const char *what, const char *how)
     if (!there && missing++ < 20) printf("# no row: %s%s\n", what, how);
 }
 
-// What needs a texture has its rows where textures are made: test_cuda_texture.c.
+// What needs a texture has its rows where textures are made: test_cuda_texture.c,
+// test_cuda_sured.c.
 static bool of_textures(const char *op)
 {
-    static const char *const ops[] = {"tex", "tld4", "txq", "suq", "suld", "sust"};
+    static const char *const ops[] = {"tex", "tld4", "txq", "suq", "suld", "sust", "sured"};
     for (unsigned i = 0; i < sizeof ops / sizeof ops[0]; i++) {
         if (!strcmp(ops[i], op)) return true;
     }
