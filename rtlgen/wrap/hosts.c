@@ -8,10 +8,18 @@
 
 // ---- Vortex (github.com/vortexgpgpu/vortex): VX_mem_bus_if, and the line address of VX_cache_bank
 
-// The parameters' defaults of an adapter: DEFAULT_ADDR_W, ...
-static void set_defaults(const rtl_plan *p, const char *stem, writer *w)
+static void set_module(const rtl_plan *p, const char *hole, const char *stem, writer *w)
+{
+    char *name = rtlgen_top(p->c, stem);
+    writer_set(w, hole, "%s", name);
+    free(name);
+}
+
+// The name of an adapter's top, and its parameters' defaults: DEFAULT_ADDR_W, ...
+static void set_adapter(const rtl_plan *p, const char *stem, writer *w)
 {
     const adapter a = adapter_of(adapter_find(stem), p->c);
+    set_module(p, "ADAPTER", stem, w);
     for (unsigned i = 0; i < ADAPTER_N_PARAMETERS; i++) {
         char *name = wl_format("DEFAULT_%s", adapter_parameter_name(i));
         if (adapter_has(&a, i)) writer_set(w, name, "%u", adapter_value(&a, i));
@@ -40,7 +48,7 @@ static char *mrpb_does_not_fit(const rtl_plan *p)
 
 static void set_mrpb_vortex(const rtl_plan *p, writer *w)
 {
-    set_defaults(p, "mrpb_vortex", w);
+    set_adapter(p, "mrpb_vortex", w);
     writer_flag(w, "BY_LINE_ADDRESS", !p->mrpb.single && p->c->mrpb.signature == SIG_LINE);
 }
 
@@ -54,15 +62,14 @@ static char *pric_does_not_fit(const rtl_plan *p)
 
 static void set_pric_vortex(const rtl_plan *p, writer *w)
 {
-    char *unindex = rtlgen_top(p->c, "pric_unindex");
-    set_defaults(p, "pric_vortex", w);
-    writer_set(w, "UNINDEX", "%s", unindex);
+    set_adapter(p, "pric_vortex", w);
+    set_module(p, "UNINDEX", "pric_unindex", w);
     writer_set(w, "LINE_W", "%u", p->pric.line_w);
-    free(unindex);
 }
 
 static void set_unindex(const rtl_plan *p, writer *w)
 {
+    set_module(p, "UNINDEX", "pric_unindex", w);
     writer_set(w, "LINE_W", "%u", p->pric.line_w);
     pric_set_unindex(p, w);
 }
@@ -85,10 +92,9 @@ enum { OUTBOUND = 2 }; // entries of MRPB's outbound buffer
 // What the adapters of all blocks name; address bits at least.
 static void set_axi4(const rtl_plan *p, const char *stem, unsigned least, writer *w)
 {
-    set_defaults(p, stem, w);
+    set_adapter(p, stem, w);
     writer_set(w, "OFFSET", "%u", cfg_index_bits(p->c->l1d.line_bytes));
     writer_set(w, "ADDR_LEAST", "%u", least);
-    writer_set(w, "BLOCK", "%s", p->block->stem);
     writer_flag(w, "BY_SIGNATURE", p->block == &rtl_mrpb);
 }
 
@@ -136,7 +142,7 @@ static char *mrpb_does_not_fit_hpdcache(const rtl_plan *p)
 static void set_mrpb_hpdcache(const rtl_plan *p, writer *w)
 {
     const unsigned queues = p->mrpb.queues;
-    set_defaults(p, "mrpb_hpdcache", w);
+    set_adapter(p, "mrpb_hpdcache", w);
     writer_flag(w, "BY_LINE_ADDRESS", !p->mrpb.single && p->c->mrpb.signature == SIG_LINE);
     writer_flag(w, "QUEUES_ARE_POW2", (queues & (queues - 1)) == 0);
 }

@@ -22,6 +22,9 @@ axi4 runs ax_mrpb_axi4 "${mrpb[@]}" --set structures.mrpb.drain=rr \
 axi4 odd ax_mrpb_axi4 -c mrpb-base-s --set structures.mrpb.bypass=none --set sm.warps=11 \
     --set structures.mrpb.queues=11
 axi4 slot ax_mrpb_axi4 "${mrpb[@]}" --set structures.mrpb.single_slot=true
+# The file, the module and what packages name are one name, also where the configuration's begins it.
+expect emit_of_the_preset "$WARPLOOM" rtl -q -c cart --wrap axi4 -o "$WORK/preset"
+expect clean_under_the_presets_name clean "$WORK/preset" cart_axi4
 user_is_clean() {
     cd "$WORK/queues" && said verilator --lint-only -Wall --default-language 1364-2005 \
         -DWL_ASSERT_ON --top-module ax_mrpb_axi4 -GSIG_IS_USER=1 -GUSER_W=5 -GSIG_LSB=3 -f ax.f
