@@ -4,6 +4,7 @@
 #include "rtlgen/engine/file_set.h"
 
 #include "base/version.h"
+#include "rtlgen/engine/bus.h"
 #include "rtlgen/engine/package.h"
 
 #include <stdlib.h>
@@ -41,6 +42,11 @@ typedef struct packer {
     writer *w;
 } packer;
 
+static void add_file(packer *k, const char *name, const char *suffix)
+{
+    file_set_add(k->s, wl_format("%s%s", name, suffix), writer_take(k->w, NULL));
+}
+
 // The modules of a top: its block's, those of the structures within a side, those of an adapter.
 static json_t *modules_of(const packer *k, const rtl_plan *p, const rtl_wrap *wrap)
 {
@@ -67,23 +73,35 @@ static const char *wrapped_stem(const rtl_plan *p, const rtl_wrap *wrap)
     return stem;
 }
 
+// The interfaces of an adapter's top, and files that define their bus.
+static void add_buses(packer *k, const adapter_kind *a, json_t *top)
+{
+    const json_t *ports = json_object_get(top, "ports");
+    json_t *definition = bus_definition(a, ports);
+    json_object_set_new(top, "interfaces", bus_interfaces(a, ports));
+    if (!definition) return;
+    const char *name =
+        json_string_value(json_object_get(json_object_get(definition, "bus"), "name"));
+    package_bus(definition, k->w);
+    add_file(k, name, ".xml");
+    package_bus_rtl(definition, k->w);
+    add_file(k, name, "_rtl.xml");
+    json_decref(definition);
+}
+
 static void add_top(packer *k, const rtl_plan *p, const char *stem, const rtl_wrap *wrap)
 {
     char *top = rtlgen_top(p->c, stem), *source = wl_format("%s.v", top),
          *constraints = wl_format("%s.sdc", top);
     const text_file *module = file_set_find(k->s, source);
     CHECK(module, "no file of top %s", top);
-    json_array_append_new(k->tops,
-                          package_top(top, modules_of(k, p, wrap),
-                                      file_set_find(k->s, constraints) != NULL, module->text));
+    json_t *o = package_top(top, modules_of(k, p, wrap), file_set_find(k->s, constraints) != NULL,
+                            module->text);
+    if (wrap) add_buses(k, adapter_find(stem), o);
+    json_array_append_new(k->tops, o);
     free(top);
     free(source);
     free(constraints);
-}
-
-static void add_file(packer *k, const char *name, const char *suffix)
-{
-    file_set_add(k->s, wl_format("%s%s", name, suffix), writer_take(k->w, NULL));
 }
 
 static void pack_each(packer *k)
@@ -116,14 +134,14 @@ static void pack_all(packer *k, const char *vlnv)
 void file_set_package(file_set *s, const rtl_plan *plans, unsigned n, const char *vlnv)
 {
     packer k = {.s = s, .plans = plans, .n = n, .tops = json_array(), .w = writer_new()};
+    writer_set(k.w, "NAME", "%s", plans[0].c->name);
+    writer_set(k.w, "VERSION", "%s", WL_VERSION);
+    writer_set(k.w, "HW_DIGEST", "%s", plans[0].hw.hex);
     for (unsigned i = 0; i < n; i++) add_top(&k, &plans[i], plans[i].block->stem, NULL);
     for (unsigned i = 0; i < n; i++) {
         const rtl_wrap *wrap = plan_wrap(&plans[i]);
         if (wrap) add_top(&k, &plans[i], wrapped_stem(&plans[i], wrap), wrap);
     }
-    writer_set(k.w, "NAME", "%s", plans[0].c->name);
-    writer_set(k.w, "VERSION", "%s", WL_VERSION);
-    writer_set(k.w, "HW_DIGEST", "%s", plans[0].hw.hex);
     pack_each(&k);
     pack_all(&k, vlnv);
     json_decref(k.tops);

@@ -247,3 +247,19 @@ void package_ipxact(const json_t *top, writer *w)
     put_top(copy, w, "rtlgen/package/ipxact.xml.in");
     json_decref(copy);
 }
+
+static void put_bus(const json_t *definition, writer *w, const char *template)
+{
+    writer_value(w, "BUS", json_deep_copy(definition));
+    writer_put(w, template);
+}
+
+void package_bus(const json_t *definition, writer *w)
+{
+    put_bus(definition, w, "rtlgen/package/ipxact_bus.xml.in");
+}
+
+void package_bus_rtl(const json_t *definition, writer *w)
+{
+    put_bus(definition, w, "rtlgen/package/ipxact_bus_rtl.xml.in");
+}

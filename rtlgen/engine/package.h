@@ -15,7 +15,7 @@ json_t *package_interface(const char *module);
 
 // A top module: {"name", "modules": [of its block, leaves first], "constraints": true if NAME.sdc
 // is there, what package_interface gives, and "free": the parameters that are not baked}. New
-// reference.
+// reference. Of an adapter "interfaces" is added (bus.h).
 json_t *package_top(const char *name, json_t *modules, bool constraints, const char *text);
 
 // One of the files below into the writer, whose values NAME, VERSION, HW_DIGEST and MODULES (of all
@@ -28,5 +28,9 @@ void package_make(const json_t *tops, writer *w);
 void package_ipxact(const json_t *top, writer *w);
 void package_vivado(const json_t *top, writer *w);
 void package_quartus(const json_t *top, writer *w);
+
+// The definition of a bus (bus_definition) in IP-XACT: its name, and its signals.
+void package_bus(const json_t *definition, writer *w);
+void package_bus_rtl(const json_t *definition, writer *w);
 
 #endif

@@ -2,7 +2,8 @@
 # packages.sh : what `warploom rtl` emits for other people's tools says the same as the Verilog:
 # FuseSoC's core and Bender's manifest are read as YAML, IP-XACT as XML, lists for Vivado and
 # Quartus run in tclsh with commands that print, the Makefile include in make. Each list has every
-# source once, and elaborates; IP-XACT's ports are those that Yosys sees.
+# source once, and elaborates; IP-XACT's ports are those that Yosys sees, and those of an adapter
+# are on its buses.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -157,6 +158,93 @@ package wrapped 'vx_mrpb vx_mrpb_vortex' -c mrpb-base-s --set name=vx --set sm.w
     --set structures.mrpb.queues=4 --set structures.mrpb.bypass=none --wrap vortex
 package function 'vx_pric_index vx_pric_vortex' -c gtx480 --set name=vx \
     --set structures.pric.enable=true --wrap vortex
+
+# Buses in IP-XACT: "signal port" of each map of an interface; "signal direction" of each signal
+# that a side of a definition has.
+names() { xpath "$1" "$2/text()" | sort; }
+maps() { # XML INTERFACE
+    local at="//*[local-name()='busInterface'][*[local-name()='name']='$2']" n i
+    n=$(xpath "$1" "count($at//*[local-name()='portMap'])")
+    for ((i = 1; i <= n; i++)); do
+        echo "$(xpath "$1" "string(($at//*[local-name()='logicalPort'])[$i]/*)")" \
+            "$(xpath "$1" "string(($at//*[local-name()='physicalPort'])[$i]/*)")"
+    done
+}
+direction() { # XML PORT
+    local at="//*[local-name()='port'][*[local-name()='name']='$2']"
+    xpath "$1" "string($at//*[local-name()='direction'])"
+}
+# mapped XML: every port of the top is on a bus, and every port that a map names is there
+mapped() {
+    diff <(names "$1" "//*[local-name()='physicalPort']/*" | sort -u) \
+        <(names "$1" "//*[local-name()='port']/*[local-name()='name']")
+}
+# directed XML INTERFACE: "SIGNAL in" or "SIGNAL out", as the component's ports are
+directed() {
+    local signal port
+    maps "$1" "$2" | while read -r signal port; do
+        echo "$signal $(direction "$1" "$port")"
+    done | sort
+}
+# A manager's signals as AMBA AXI4 has them (IHI 0022); a subordinate's are the other way.
+address='ID ADDR LEN SIZE BURST LOCK CACHE PROT QOS REGION USER VALID'
+axi4() { # in|out of AW, AR, W, READY of B and R; the other direction; clock and reset are inputs
+    local s
+    for s in $address; do printf "%s$s $1\n" AW AR; done
+    printf 'W%s '"$1"'\n' DATA STRB LAST USER VALID
+    printf '%s '"$1"'\n' BREADY RREADY
+    printf '%s '"$2"'\n' AWREADY ARREADY WREADY BID BRESP BUSER BVALID RID RDATA RRESP RLAST \
+        RUSER RVALID
+    printf '%s in\n' ACLK ARESETn
+}
+expect emit_axi4 "$WARPLOOM" rtl -q -c cart --wrap axi4 -o "$WORK/axi4"
+top=$WORK/axi4/cart_axi4.xml
+expect axi4_has_every_port_on_a_bus mapped "$top"
+expect axi4_is_a_manager_to_the_memory diff <(axi4 out in | sort) <(directed "$top" m_axi)
+expect axi4_is_a_subordinate_to_the_host diff <(axi4 in out | sort) <(directed "$top" s_axi)
+expect axi4_is_the_bus_of_arm test "$(xpath "$top" "count(//*[local-name()='busType'][@vendor=\
+'amba.com' and @library='AMBA4' and @name='AXI4' and @version='r0p0_0'])")" = 2
+expect emit_hpdcache "$WARPLOOM" rtl -q -c mrpb-base-s --set name=hp --set sm.warps=4 \
+    --set structures.mrpb.queues=4 --set structures.mrpb.bypass=none \
+    --set structures.mrpb.data_bits=72 --wrap hpdcache -o "$WORK/hpdcache"
+# own NAME BUS TOP: the bus is defined beside the top, whose ports are on it; all of its signals are
+# on the side of the host, and the other side lacks optional ones only
+own() {
+    local dir=$WORK/$1 side at name=$2 top=$WORK/$1/$3.xml
+    local rtl=$dir/${2}_rtl.xml
+    for at in "$dir/$name.xml" "$rtl"; do
+        expect "bus_is_xml_${at##*/}" xmllint --noout "$at"
+    done
+    expect "every_port_is_on_a_bus_$1" mapped "$top"
+    for side in core:Slave cache:Master; do
+        at="//*[local-name()='on${side#*:}']"
+        directed "$top" "${side%:*}" >"$WORK/used"
+        local signals i; signals=$(xpath "$rtl" "count($at)")
+        for ((i = 1; i <= signals; i++)); do
+            echo "$(xpath "$rtl" "string(($at)[$i]/../../*[local-name()='logicalName'])")" \
+                "$(xpath "$rtl" "string(($at)[$i]/*[local-name()='direction'])")" \
+                "$(xpath "$rtl" "string(($at)[$i]/*[local-name()='presence'])")"
+        done | sort >"$WORK/defined"
+        if [ "$side" = cache:Master ]; then
+            grep -v ' optional$' "$WORK/defined" >"$WORK/some" && mv "$WORK/some" "$WORK/defined"
+        fi
+        expect "signals_of_${side%:*}_$1" diff <(cut -d' ' -f1,2 "$WORK/defined") "$WORK/used"
+    done
+    expect "interfaces_name_the_bus_$1" test "$(xpath "$top" \
+        "count(//*[local-name()='busType'][@vendor='warploom' and @name='$name'])")" = 2
+}
+own wrapped vortex_mem_bus vx_mrpb_vortex
+own hpdcache hpdcache_core hp_mrpb_hpdcache
+# A port that no map names is seen, and a map to a port that is not there.
+sed '/<ipxact:name>ARQOS</,/<\/ipxact:portMap>/s/m_axi_arqos/m_axi_arprot/' "$top" >"$WORK/lost.xml"
+lost() { # NAME LINE: what the comparison shows
+    if mapped "$WORK/lost.xml" >"$WORK/shown"; then not_ok "$1" 'it is not seen'
+    else expect "$1" grep -qx "$2" "$WORK/shown"; fi
+}
+lost port_without_a_bus_is_seen '> m_axi_arqos'
+sed '/<ipxact:physicalPort>/,/<\/ipxact:physicalPort>/s/m_axi_arqos/m_axi_arqo/' "$top" \
+    >"$WORK/lost.xml"
+lost map_to_no_port_is_seen '< m_axi_arqo'
 
 # FuseSoC's generator protocol.
 mkdir "$WORK/core" "$WORK/made"
