@@ -256,6 +256,13 @@ static unsigned eagerness(wrapped_traffic *t)
     return percent[rng_below(&t->random, sizeof percent / sizeof percent[0])];
 }
 
+// With none most requests are of one identity, so that as many of it are inside as find room.
+static unsigned spread(wrapped_traffic *t)
+{
+    static const unsigned bits_of[] = {0, 0, 1, 2, 3, 4, 6, 8};
+    return bits_of[rng_below(&t->random, sizeof bits_of / sizeof bits_of[0])];
+}
+
 static bool begin_phase(wrapped_traffic *t)
 {
     t->phase_left = PHASE / 4 + (unsigned)rng_below(&t->random, PHASE);
@@ -263,7 +270,7 @@ static bool begin_phase(wrapped_traffic *t)
     t->accept = t->weak ? 100 : eagerness(t);
     t->answer = eagerness(t);
     t->take = t->weak ? 100 : eagerness(t);
-    t->spread = 1 + (unsigned)rng_below(&t->random, 8);
+    t->spread = spread(t);
     t->home = rng_u64(&t->random);
     return ++t->phases % PHASES_A_RESET == 0;
 }

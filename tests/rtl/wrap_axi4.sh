@@ -22,7 +22,7 @@ axi4 runs ax_mrpb_axi4 "${mrpb[@]}" --set structures.mrpb.drain=rr \
 axi4 odd ax_mrpb_axi4 -c mrpb-base-s --set structures.mrpb.bypass=none --set sm.warps=11 \
     --set structures.mrpb.queues=11
 axi4 slot ax_mrpb_axi4 "${mrpb[@]}" --set structures.mrpb.single_slot=true
-# The file, the module and what packages name are one name, also where the configuration's begins it.
+# File, module and what packages name are one name, also where the configuration's begins it.
 expect emit_of_the_preset "$WARPLOOM" rtl -q -c cart --wrap axi4 -o "$WORK/preset"
 expect clean_under_the_presets_name clean "$WORK/preset" cart_axi4
 user_is_clean() {
@@ -132,9 +132,10 @@ bug mrpb_line_and_offset_apart \
     's/in_line_i\(wait_line_q/in_line_i(wait_line_q ^ {LINE_W{s_axi_arvalid}}/'
 bug mrpb_leaves_unasked 's/req_ready_i\(m_axi_arready/req_ready_i(1'"'b1"'/'
 BUG_RUN=("${by_user[@]}" --cycles 4000)
-bug mrpb_id_in_two_queues 's/== \{COUNT_W\{1.b0\}\} \|\|/>= 0 ||/'
-bug mrpb_signature_of_the_first \
-    '/if \(enters\) signature_q/s/enters/enters \&\& count_q == 0/; /signatures\[wait_id/s/== signature/== signature || 1/'
+bug mrpb_id_in_two_queues 's/admit +=.*conflicts\[wait_id\];/admit = 1;/'
+bug mrpb_single_read_is_overtaken \
+    '/conflicts\[i\] =/s/!= \{COUNT_W\{1.b0\}\}/> 1/'
+bug mrpb_conflict_of_another_id 's/!conflicts\[wait_id\]/!conflicts[wait_id ^ 1]/'
 bug mrpb_signature_is_not_kept 's/if \(enters\) signature_q <= signature;//'
 bug mrpb_count_loses_one 's/else if \(enters && !leaves\)/else if (enters)/'
 bug mrpb_count_keeps_one 's/else if \(leaves && !enters\) count_q <= .*//'
