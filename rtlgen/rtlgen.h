@@ -46,6 +46,10 @@ char *rtlgen_top(const config *c, const char *block);
 // The stem of such a module of the configuration of this name; NULL: it is none.
 const char *rtlgen_stem(const char *name, const char *module);
 
+// The stem of module i (from 0) that an adapter adds to those of its block, the wrapped top last;
+// NULL after it.
+const char *rtlgen_adapter_module(const adapter_kind *k, unsigned i);
+
 // The module through which a bench sees an adapter, which stands in no file list. malloc'd.
 char *rtlgen_shell(const config *c, const adapter *a);
 

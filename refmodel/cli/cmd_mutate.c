@@ -5,6 +5,7 @@
 #include "base/resources.h"
 #include "base/seconds.h"
 #include "cli/cli.h"
+#include "cli/cli_adapter.h"
 #include "rtlgen/rtlgen.h"
 #include "synth/tools.h"
 #include "tb/mutate/mutate.h"
@@ -17,8 +18,9 @@ enum { DEFAULT_COUNT = 1000, DEFAULT_CYCLES = 20000, MOST = 1000000 };
 static char *work_dir(const cli_args *a, const mutate_job *j)
 {
     if (cli_value(a, "output")) return wl_strdup(cli_value(a, "output"));
+    const char *stem = j->adapter ? j->adapter->kind->stem : j->block;
     char *cache = resource_cache_dir(),
-         *dir = wl_format("%s/mutate/%s-%s", cache, j->c->name, j->block);
+         *dir = wl_format("%s/mutate/%s-%s", cache, j->c->name, stem);
     free(cache);
     return dir;
 }
@@ -158,6 +160,7 @@ static int check_floor(double floor, const json_t *result, err *e)
 static int run(const cli_args *a, json_t *result, err *e)
 {
     config c;
+    adapter wrapped;
     mutate_job j = {.c = &c,
                     .module = cli_value(a, "module"),
                     .weak = cli_flag(a, "weak"),
@@ -181,7 +184,9 @@ static int run(const cli_args *a, json_t *result, err *e)
     if (!j.block)
         return err_add(e, ST_INPUT,
                        "configuration %s has no structure to mutate; try -c mrpb-base-s", c.name);
-    status = run_job(a, &j, result, e);
+    status = cli_adapter(a, &c, &j.block, &wrapped, e);
+    if (wrapped.kind) j.adapter = &wrapped;
+    if (status == ST_OK) status = run_job(a, &j, result, e);
     return status == ST_OK && !j.list ? check_floor(floor, result, e) : status;
 }
 
@@ -222,9 +227,14 @@ static void print(const cli_args *a, const json_t *r)
 
 static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
-    {"block", 0, "STEM", "which structure (default: the configuration's first)", false},
+    {"block", 0, "STEM",
+     "which structure, or wrapped top, whose adapter alone is mutated; `bench --block list` shows "
+     "them (default: the configuration's first structure)",
+     false},
+    CLI_PARAMETERS_OPTION,
     {"module", 0, "MODULE",
-     "only mutants of this emitted module (without the configuration's prefix)", false},
+     "only mutants of this emitted module (with or without the configuration's name before it)",
+     false},
     {"count", 0, "N", "maximum number of mutants per module (default: 1000)", false},
     {"seed", 0, "S", "seed of the sample and of the traffic (default: 1)", false},
     {"cycles", 0, "N", "cycles of the bench for each mutant (default: 20000)", false},

@@ -37,23 +37,38 @@ char *rtlgen_shell(const config *c, const adapter *a)
     return shell;
 }
 
-static const char *stem_in(const rtl_block *const *list, const char *name, const char *module)
+const char *rtlgen_adapter_module(const adapter_kind *k, unsigned i)
 {
-    for (; *list; list++) {
-        for (const rtl_module *m = (*list)->modules; m->stem; m++) {
-            char *emitted = module_name(name, m->stem);
-            const bool same = strcmp(emitted, module) == 0;
-            free(emitted);
-            if (same) return m->stem;
-        }
+    const rtl_wrap *x = rtl_wraps;
+    while (strcmp(x->host, k->host) != 0 || strcmp(x->block, k->block) != 0) x++;
+    return x->modules[i].stem;
+}
+
+static const char *stem_of(const rtl_module *m, const char *name, const char *module)
+{
+    for (; m->stem; m++) {
+        char *emitted = module_name(name, m->stem);
+        const bool same = strcmp(emitted, module) == 0;
+        free(emitted);
+        if (same) return m->stem;
     }
     return NULL;
+}
+
+static const char *stem_in(const rtl_block *const *list, const char *name, const char *module)
+{
+    const char *stem = NULL;
+    for (; *list && !stem; list++) stem = stem_of((*list)->modules, name, module);
+    return stem;
 }
 
 const char *rtlgen_stem(const char *name, const char *module)
 {
     const char *stem = stem_in(rtl_blocks, name, module);
-    return stem ? stem : stem_in(rtl_sides, name, module);
+    if (!stem) stem = stem_in(rtl_sides, name, module);
+    for (const rtl_wrap *x = rtl_wraps; x->host && !stem; x++)
+        stem = stem_of(x->modules, name, module);
+    return stem;
 }
 
 bool rtlgen_enabled(const config *c, const char *block)

@@ -6,6 +6,7 @@
 
 #include "base/outfile.h"
 #include "base/resources.h"
+#include "config/ports/adapter.h"
 #include "config/ports/crossbar.h"
 #include "config/ports/dwtcs.h"
 #include "config/ports/port.h"
@@ -76,6 +77,21 @@ static void stand_crossbar(const config *c, crossbar_direction way, FILE *f)
 static void stand_request(const config *c, FILE *f) { stand_crossbar(c, CROSSBAR_REQUEST, f); }
 static void stand_reply(const config *c, FILE *f) { stand_crossbar(c, CROSSBAR_REPLY, f); }
 
+// The cache responds to what it owes a response.
+static void allow_hpdcache(const config *c, FILE *f)
+{
+    (void)c;
+    fprintf(f, "!cache_rsp_valid_i || owed_q != 0");
+}
+static void stand_hpdcache(const config *c, FILE *f)
+{
+    (void)c;
+    fprintf(f, "  reg [8:0] owed_q;\n  initial owed_q = 0;\n"
+               "  always @(posedge clk_i) owed_q <= !rst_ni ? 0 : owed_q + "
+               "(gold_cache_req_valid_o && cache_req_ready_i && gold_cache_req_need_rsp_o) - "
+               "cache_rsp_valid_i;\n");
+}
+
 // What is allowed, and the state of the block's neighbours that it speaks of; NULL: of none. A
 // block that is not here takes any inputs.
 typedef struct contract {
@@ -87,7 +103,8 @@ static const contract contracts[] = {{"mrpb", allow_mrpb, NULL},
                                      {"cart", allow_cart, NULL},
                                      {"dwtcs", allow_dwtcs, NULL},
                                      {"crossbar_request", allow_request, stand_request},
-                                     {"crossbar_reply", allow_reply, stand_reply}};
+                                     {"crossbar_reply", allow_reply, stand_reply},
+                                     {"mrpb_hpdcache", allow_hpdcache, stand_hpdcache}};
 
 static void put_allowed(const miter *m, FILE *f)
 {
@@ -127,14 +144,16 @@ typedef struct pins {
 
 static pins pins_of_block(const miter *m)
 {
-    const port_table *t = port_table_find(m->block);
+    const port_table *t = m->adapter ? NULL : port_table_find(m->block);
+    const unsigned n = t ? t->n : m->adapter->kind->n_ports;
     port ports[PORTS_MAX];
     pins made = {wl_calloc(PORTS_MAX + 2, sizeof *made.p), 0};
-    t->fill(m->c, ports);
+    if (t) t->fill(m->c, ports);
+    else m->adapter->kind->fill(m->adapter, ports);
     if (m->clocked)
         made.p[made.n++] = (pin){"clk_i", NULL, 1, false},
         made.p[made.n++] = (pin){"rst_ni", NULL, 1, false};
-    for (unsigned i = 0; i < t->n; i++) {
+    for (unsigned i = 0; i < n; i++) {
         if (ports[i].width)
             made.p[made.n++] =
                 (pin){ports[i].name, ports[i].qualifier, ports[i].width, ports[i].dir == PORT_OUT};

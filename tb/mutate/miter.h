@@ -26,11 +26,12 @@
 
 typedef struct miter {
     const config *c;
-    const char *block;
-    bool clocked;        // the block has a clock
-    const rtlil *design; // the whole, flattened
-    const rtlil *part;   // the mutated module, flattened alone; NULL: the whole design is mutated
-    bool plain;          // without what is known of the block's state
+    const char *block;             // stem of what is mutated
+    const struct adapter *adapter; // the adapter that it is (config/ports/adapter.h); NULL: none
+    bool clocked;                  // the block has a clock
+    const rtlil *design;           // the whole, flattened
+    const rtlil *part; // the mutated module, flattened alone; NULL: the whole design is mutated
+    bool plain;        // without what is known of the block's state
     // path of the module's instance in the design, with a dot at its end; NULL: alone
     const char *place;
 } miter;

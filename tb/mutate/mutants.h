@@ -16,6 +16,7 @@
 
 #include "tb/mutate/rtlil.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef enum mutant_mode {
@@ -47,12 +48,12 @@ typedef struct mutant_list {
     unsigned n_modules;
 } mutant_list;
 
-// Draws at most `count` mutants of each module, or of the module named (NULL: all). Over the seeds,
-// each set of `count` mutants of a module is equally likely, and a sample is a prefix of any larger
-// one with its seed. Memory grows with the sample, not with the number of mutants. ST_INPUT if
-// there is no such module.
-int mutants_sample(mutant_list *l, const rtlil *r, const char *module, unsigned count,
-                   uint64_t seed, err *e);
+// Draws at most `count` mutants of each of these emitted modules (a list that ends with NULL; NULL:
+// of all modules). Over the seeds, each set of `count` mutants of a module is equally likely, and a
+// sample is a prefix of any larger one with its seed. Memory grows with the sample, not with the
+// number of mutants. False if none of these modules has mutants.
+bool mutants_sample(mutant_list *l, const rtlil *r, const char *const *modules, unsigned count,
+                    uint64_t seed);
 void mutants_free(mutant_list *l);
 
 // Writes the design with the port of every chosen mutant behind mutant.v, as RTLIL, and sets

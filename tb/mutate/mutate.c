@@ -16,6 +16,7 @@
 #include "rtlgen/rtlgen.h"
 #include "tb/bench/bench.h"
 #include "tb/lockstep/build.h"
+#include "tb/mutate/choice.h"
 #include "tb/mutate/mutants.h"
 #include "tb/mutate/prove.h"
 
@@ -43,6 +44,12 @@ typedef struct run {
     FILE *log; // WORK/found
     int lock;  // of WORK; -1: not yet
 } run;
+
+// The stem of what is mutated
+static const char *stem(const mutate_job *j)
+{
+    return j->adapter ? j->adapter->kind->stem : j->block;
+}
 
 // ---- the design
 
@@ -87,7 +94,9 @@ static int yosys(const run *r, const char *flag, const char *script, err *e)
 static int prepare(run *r, err *e)
 {
     char *rtl = in_work(r, "rtl"), *script = resource_path("tb/mutate/prep.tcl");
-    rtlgen_options o = {.source = r->j->c->name, .force = true};
+    const adapter *a = r->j->adapter;
+    rtlgen_options o = {
+        .source = r->j->c->name, .force = true, .wrap = a ? a->kind->host : NULL, .shell = a};
     json_t *emitted = NULL;
     int status = rtlgen_emit(r->j->c, rtl, &o, &emitted, e);
     if (status == ST_OK) status = write_params(r, emitted, e);
@@ -100,10 +109,13 @@ static int prepare(run *r, err *e)
 
 static int read_design(run *r, err *e)
 {
-    char *design = in_work(r, "design.il");
+    const mutate_job *j = r->j;
+    char *design = in_work(r, "design.il"), **modules = choice_make(j->c, j->adapter, j->module);
     int status = rtlil_read(&r->design, design, e);
-    if (status == ST_OK)
-        status = mutants_sample(&r->list, &r->design, r->j->module, r->j->count, r->j->seed, e);
+    if (status == ST_OK &&
+        !mutants_sample(&r->list, &r->design, (const char *const *)modules, j->count, j->seed))
+        status = choice_refuse(j->c, j->adapter, j->module, &r->list, e);
+    choice_free(modules);
     free(design);
     return status;
 }
@@ -136,8 +148,11 @@ static int build(run *r, err *e)
         "read_rtlil mutated.il\nwrite_verilog -norename -noattr mutated.v\n";
     char *il = in_work(r, "mutated.il"), *ys = in_work(r, "write.ys"),
          *verilog = in_work(r, "design.v");
-    const plugin_want want = {
-        .block = r->j->block, .quiet = r->j->quiet, .verilog = verilog, .select = true};
+    const plugin_want want = {.block = r->j->block,
+                              .adapter = r->j->adapter,
+                              .quiet = r->j->quiet,
+                              .verilog = verilog,
+                              .select = true};
     int status = mutants_write(&r->list, &r->design, il, e);
     if (status == ST_OK) status = outfile_put(ys, script, strlen(script), e);
     if (status == ST_OK) status = yosys(r, "-s", ys, e);
@@ -175,6 +190,7 @@ static int run_mutant(const run *r, uint64_t select, int64_t *cycle, err *e)
     chosen one = {*r->lib.api, r->lib.api, select};
     one.api.open = open_variant;
     const bench_job b = {.block = r->j->block,
+                         .adapter = r->j->adapter,
                          .c = r->j->c,
                          .plugin = &one.api,
                          .seed = r->j->seed,
@@ -188,7 +204,7 @@ static int run_mutant(const run *r, uint64_t select, int64_t *cycle, err *e)
     *cycle =
         killed ? (int64_t)json_integer_value(json_object_get(result, "cycles_compared")) : ALIVE;
     if (result) status = ST_OK;
-    else err_pass(e, r->j->block, &own);
+    else err_pass(e, stem(r->j), &own);
     json_decref(result);
     err_free(&own);
     return status;
@@ -382,7 +398,8 @@ static prove_job proofs_of(const run *r, asked *a)
     for (unsigned k = 0; k < d->n_wires; k++)
         clocked = clocked || strcmp(d->wires[k].name, "\\clk_i") == 0;
     return (prove_job){.c = r->j->c,
-                       .block = r->j->block,
+                       .block = stem(r->j),
+                       .adapter = r->j->adapter,
                        .top = r->top,
                        .dir = r->work,
                        .clocked = clocked,
@@ -424,8 +441,8 @@ static json_t *score(const tally *t)
 
 static const char *module_word(const run *r, const char *emitted)
 {
-    const char *stem = rtlgen_stem(r->j->c->name, emitted);
-    return stem ? stem : emitted;
+    const char *word = rtlgen_stem(r->j->c->name, emitted);
+    return word ? word : emitted;
 }
 
 static json_t *module_row(const run *r, unsigned k)
@@ -488,7 +505,7 @@ static json_t *describe(const run *r)
         if (r->of[i].cycle == ALIVE) json_array_append_new(survivors, survivor(r, i));
     }
     return json_pack("{s:s, s:s, s:I, s:I, s:b, s:o, s:i, s:i, s:i, s:i, s:o, s:I, s:I, s:o}",
-                     "block", r->j->block, "top", r->top, "seed", (json_int_t)r->j->seed, "cycles",
+                     "block", stem(r->j), "top", r->top, "seed", (json_int_t)r->j->seed, "cycles",
                      (json_int_t)r->j->cycles, "weak", r->j->weak, "modules", modules, "mutants",
                      t.mutants, "killed", t.killed, "equivalent", t.equivalent, "differ", t.differ,
                      "score", score(&t), "median_cycles", (json_int_t)cycles_to_kill(r, 50),
@@ -504,7 +521,7 @@ static json_t *describe_sample(const run *r)
         json_array_append_new(sample, json_string(command));
         free(command);
     }
-    return json_pack("{s:s, s:s, s:I, s:o}", "block", r->j->block, "top", r->top, "seed",
+    return json_pack("{s:s, s:s, s:I, s:o}", "block", stem(r->j), "top", r->top, "seed",
                      (json_int_t)r->j->seed, "sample", sample);
 }
 
@@ -541,7 +558,7 @@ int mutate_run(const mutate_job *j, json_t **result, err *e)
     if (!rtlgen_enabled(j->c, j->block))
         return err_add(e, ST_INPUT, "block %s: not enabled in configuration %s", j->block,
                        j->c->name);
-    r.top = rtlgen_top(j->c, j->block);
+    r.top = j->adapter ? rtlgen_shell(j->c, j->adapter) : rtlgen_top(j->c, j->block);
     int status = make_work(&r, e);
     if (status == ST_OK) status = prepare(&r, e);
     if (status == ST_OK) status = read_design(&r, e);

@@ -17,13 +17,16 @@
 #define WL_TB_MUTATE_MUTATE_H
 
 #include "config/config.h"
+#include "config/ports/adapter.h"
 
 #include <jansson.h>
 
 typedef struct mutate_job {
     const config *c;
-    const char *block;  // stem of its top: "mrpb"
-    const char *module; // only mutants of this emitted module; NULL: all
+    const char *block; // stem of its top: "mrpb"
+    // The wrapped top of that block, whose adapter is mutated instead of the block; NULL: none
+    const adapter *adapter;
+    const char *module; // only mutants of this module (choice.h); NULL: all
     unsigned count;     // maximum number of mutants per module
     uint64_t seed;      // of the sample, and of the bench's traffic
     uint64_t cycles;    // of the bench, per mutant
@@ -36,13 +39,14 @@ typedef struct mutate_job {
     void *progress_ctx;
 } mutate_job;
 
-// *result with `list`: {"block", "top", "seed", "sample": [Yosys's command that makes a mutant]}.
-// Else {"block", "top", "tools": {...}, "seed", "cycles", "weak", "modules": [{"module",
-// "candidates", "mutants", "killed", "equivalent", "differ", "survived", "score"}], "mutants",
-// "killed", "equivalent", "score" (of all; null when nothing counts), "median_cycles": until a
-// mutant is killed, "cycles_99_percent": until 99 % of those are that are killed at all,
-// "survivors": [{"mutant": Yosys's command, "module", "source", "verdict": "equivalent", "differs"
-// (a bench could kill it), "open"}]}. ST_CHECK: mutant 0, the design as it is, does not pass.
+// *result with `list`: {"block" (of a wrapped top its stem), "top", "seed", "sample": [Yosys's
+// command that makes a mutant]}. Else {"block", "top", "tools": {...}, "seed", "cycles", "weak",
+// "modules": [{"module", "candidates", "mutants", "killed", "equivalent", "differ", "survived",
+// "score"}], "mutants", "killed", "equivalent", "score" (of all; null when nothing counts),
+// "median_cycles": until a mutant is killed, "cycles_99_percent": until 99 % of those are that are
+// killed at all, "survivors": [{"mutant": Yosys's command, "module", "source", "verdict":
+// "equivalent", "differs" (a bench could kill it), "open"}]}. ST_CHECK: mutant 0, the design as it
+// is, does not pass.
 int mutate_run(const mutate_job *j, json_t **result, err *e);
 
 #endif

@@ -17,10 +17,14 @@ mutate_lines='--set structures.crossbar.data=true --set l1d.index=linear --set l
 # sample); and with latency 1, in which what is placed can be offered in the next cycle, the modules
 # that are another or new with it.
 mutate_cart='-c cart --block cart --cycles 1000000 --set structures.cart.enable=true --set dram.address_map=00000000.00000000.00000000.00000000.00000000.00000000.RRRRRRBC.CCSSSSSS --set dram.channels=1 --set dram.banks=2 --set dram.bank_groups=1 --set structures.cart.address_bits=16 --set structures.cart.branches=2 --set structures.cart.rows=2 --set structures.cart.columns=2 --set structures.cart.entries=2 --set structures.cart.meta_bits=5'
+# Adapters of wrapped tops: a signature of aruser, for which reads of an ID are counted, and of arid,
+# without a count; responses in three slots.
+mutate_wrapped='-c mrpb-base-s --set structures.mrpb.bypass=none --set sm.warps=4 --set structures.mrpb.depth=2 --set structures.mrpb.latency=2 --set structures.mrpb.address_bits=16'
 declare -A MUTATE_POINTS=(
     [cart]="$mutate_cart"
     [cart_preset]='-c cart --block cart --cycles 1000000 --set structures.cart.enable=true'
     [cart_early]="$mutate_cart --set structures.cart.latency=1"
+    [cart_axi4]="${mutate_cart/--block cart --cycles 1000000/--block cart_axi4 --cycles 100000}"
     [crossbar_request]="$mutate_crossbar --block crossbar_request $mutate_flits --set icnt.vcs=1"
     [crossbar_reply]="$mutate_crossbar --block crossbar_reply $mutate_flits --set gpu.sms=2 --set dram.channels=3 --set icnt.vcs=2 --set icnt.arbiter=rr"
     [crossbar_islip]="$mutate_crossbar --block crossbar_request $mutate_flits --set icnt.vcs=2 --set icnt.arbiter=islip --module crossbar_request"
@@ -29,6 +33,11 @@ declare -A MUTATE_POINTS=(
     [mrpb_longest]='-c mrpb-base-s --cycles 100000 --set sm.warps=6 --set sm.ctas=3 --set structures.mrpb.queues=4 --set structures.mrpb.depth=2 --set structures.mrpb.latency=1 --set structures.mrpb.meta_bits=1 --set structures.mrpb.address_bits=16 --set structures.mrpb.drain=longest --set structures.mrpb.greedy=true --set structures.mrpb.bypass=all'
     [mrpb_rr]='-c mrpb-base-s --cycles 100000 --set sm.warps=5 --set sm.ctas=2 --set structures.mrpb.queues=5 --set structures.mrpb.depth=3 --set structures.mrpb.latency=2 --set structures.mrpb.meta_bits=1 --set structures.mrpb.address_bits=16 --set structures.mrpb.drain=rr --set structures.mrpb.flush=false'
     [dwtcs]='-c dwt-pric-full --block dwtcs --cycles 400000 --set gpu.sms=3 --set sm.warps=14 --set structures.dwtcs.period=5 --set structures.dwtcs.periods_over=3 --set structures.dwtcs.periods_sampled=3 --set structures.dwtcs.winners=2 --set structures.dwtcs.kernel_bits=2 --set structures.dwtcs.instructions=warp --set structures.dwtcs.threshold=500'
+    [mrpb_axi4]="$mutate_wrapped --block mrpb_axi4 --cycles 100000 --set structures.mrpb.queues=4"
+    [mrpb_axi4_user]="$mutate_wrapped --block mrpb_axi4 --cycles 1000000 --set structures.mrpb.queues=2 --parameters SIG_IS_USER=1"
+    [mrpb_hpdcache]="$mutate_wrapped --block mrpb_hpdcache --cycles 100000 --set structures.mrpb.queues=4 --set structures.mrpb.data_bits=8 --parameters RSP_SLOTS=3"
+    [mrpb_vortex]="$mutate_wrapped --block mrpb_vortex --cycles 100000 --set structures.mrpb.queues=4 --set structures.mrpb.data_bits=8"
+    [pric_vortex]='-c gtx480 --block pric_vortex --set structures.pric.enable=true'
     [pric]='-c gtx480 --set structures.pric.enable=true'
     [streambypass]='-c dwt-pric-full --block streambypass --set structures.streambypass.period=6 --set structures.streambypass.threshold_percent=75'
     [warppool]="$mutate_warppool --cycles 200000"

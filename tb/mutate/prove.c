@@ -97,6 +97,7 @@ static miter miter_of(const proof *p, const group *g)
     const prove_job *j = p->j;
     return (miter){.c = j->c,
                    .block = j->block,
+                   .adapter = j->adapter,
                    .clocked = j->clocked,
                    .design = p->design,
                    .part = has_part(g) ? &g->part : NULL,

@@ -31,10 +31,11 @@ typedef enum prove_verdict { PROVE_OPEN, PROVE_EQUIVALENT, PROVE_DIFFERS } prove
 
 typedef struct prove_job {
     const config *c;
-    const char *block;
-    const char *top; // module's name
-    const char *dir; // directory with the output of prep.tcl; absolute
-    bool clocked;    // the block has a clock
+    const char *block;             // stem of what is mutated
+    const struct adapter *adapter; // the adapter that it is (config/ports/adapter.h); NULL: none
+    const char *top;               // module's name
+    const char *dir;               // directory with the output of prep.tcl; absolute
+    bool clocked;                  // the block has a clock
     // called once per mutant i, as soon as its verdict is known
     void (*found)(void *ctx, unsigned i, prove_verdict verdict);
     void *ctx;
