@@ -62,6 +62,7 @@ void cart_reset(cart *x)
     x->inside = 0;
     for (unsigned b = 0; b < x->branches; b++) x->last_queue[b] = x->last_group[b] = CART_NONE;
     x->incoming = x->offers = false;
+    x->found = CART_NONE;
 }
 
 const cart_events *cart_get_events(const cart *x) { return &x->events; }
@@ -150,7 +151,6 @@ static void tree_commit(cart *x, const cart_in *in, const cart_out *out)
     const int placed = cart_put(x, accept ? (int)x->queue : CART_NONE);
     x->left_queue = accept ? (int)x->queue : CART_NONE;
     x->placed_queue = placed;
-    if (placed != CART_NONE) x->incoming = false;
     if (accept) conclude_departure(x);
     if (looked) cart_choose(x, placed, reject);
     if (!in->in_valid_i[0] || !out->in_ready_o[0]) return;
@@ -188,6 +188,7 @@ void cart_dump(const cart *x, FILE *f)
     fprintf(f, "    CART: %s",
             x->incoming ? "a request in the incoming register" : "incoming register free");
     if (x->offers) fprintf(f, ", queue %u on offer", x->queue);
+    if (x->found != CART_NONE) fprintf(f, ", a request goes to queue %d", x->found);
     fprintf(f, "\n");
     for (unsigned q = 0; q < x->queues; q++) {
         const cart_leaf *k = &x->leaves[q];

@@ -14,7 +14,11 @@
 // One cycle t. Everything is judged on the state at its start unless stated otherwise.
 //   1. valid   req_* is the request chosen in t - 1. A request is on offer whenever a queue holds
 //              one that was there at the start of t - 1 (with latency 1: of t). idle_o: nothing is
-//              held.
+//              held. The earliest cycles of a request that is accepted in 0:
+//                latency   finds its queue   is there from   chosen in   offered in
+//                   1             1                2             1           2
+//                   2             1                2             2           3
+//                   3             1                3             3           4
 //   2. ready   in_ready_o: the incoming register is free, or step c places its request in t.
 //   3. commit  four steps:
 //      a. Departure. With req_accept_i the offered request leaves its queue. If that empties the
@@ -33,11 +37,16 @@
 //           row was the request's; else the lowest empty group that is not the last one; else the
 //           last group, which thereby stops being the last group; else the request stays. So a
 //           branch remembers the row that it drained last until it needs that group for another.
+//         With latency 3 that is step c in two cycles: in t the request finds its queue, in t + 1
+//         it goes there, with step a of that cycle before it. Between the two it counts as if it
+//         were there for a request that looks for its own, also as the youngest of its line; but it
+//         does not keep its queue from emptying in step a of t.
 //      d. Choice for t + 1. A request that L2 neither accepted nor rejected stays on offer.
 //         Otherwise a queue is chosen among those that hold something and wait for no other. With
 //         latency 1 the queues are seen as steps a and c leave them; a request that is placed and
-//         chosen in the same cycle bypasses the storage. With latency 2 they are seen as step a
-//         leaves them, so that a word is read from storage at least one cycle after it was written.
+//         chosen in the same cycle bypasses the storage. With latency 2 and 3 they are seen as step
+//         a leaves them, so that a word is read from storage at least one cycle after it was
+//         written.
 //         rotate   the next branch, in cyclic order from the branch of the last offer, that holds
 //                  something. If only that branch does and its offer was rejected, the same request
 //                  is offered again. Within the branch: its last queue; else the longest queue of

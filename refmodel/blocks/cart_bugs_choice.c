@@ -26,7 +26,7 @@ static bool chooses(const bug_view *v) { return looks(v) && ((const cart *)v->mo
 int cart_placed(const bug_view *v)
 {
     const cart *x = v->model, *was = v->was;
-    for (unsigned q = 0; was->incoming && q < x->queues; q++) {
+    for (unsigned q = 0; q < x->queues; q++) {
         const unsigned gone = departs(v) && q == was->queue;
         if (x->leaves[q].count + gone > was->leaves[q].count) return (int)q;
     }

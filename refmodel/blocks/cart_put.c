@@ -19,7 +19,8 @@ cart_place cart_place_of(const cart_map *m, uint64_t line)
     return p;
 }
 
-// Counts as they were before the departure of the same cycle are count + (it is `departed`).
+// Counts as they were before the departure of the same cycle, with the request that has its place
+// and is not counted yet (latency 3).
 typedef struct view {
     const cart *x;
     int departed; // queue that lost a request in this cycle, or CART_NONE
@@ -27,7 +28,7 @@ typedef struct view {
 
 static unsigned before(const view *v, unsigned q)
 {
-    return v->x->leaves[q].count + ((int)q == v->departed);
+    return v->x->leaves[q].count + ((int)q == v->departed) + ((int)q == v->x->found);
 }
 
 static bool group_held(const view *v, unsigned g)
@@ -150,18 +151,39 @@ static int place_in_tree(cart *x, const view *v, const cart_place *p)
     return g * (int)x->columns;
 }
 
-int cart_put(cart *x, int departed)
+// The queue of the incoming request, which leaves its register; CART_NONE: it stays there.
+static int find(cart *x, int departed)
 {
     const view v = {x, departed};
     if (!x->incoming) return CART_NONE;
     const int q =
         x->tags ? place_in_tree(x, &v, &x->in_place) : place_in_fifo(x, &v, x->in_place.branch);
-    if (q == CART_NONE) return CART_NONE;
+    x->incoming = q == CART_NONE;
+    x->inside += !x->incoming;
+    return q;
+}
+
+static void fill(cart *x, int q, const cart_entry *request)
+{
+    if (q == CART_NONE) return;
     cart_leaf *f = &x->leaves[q];
-    *cart_slot_of(x, (unsigned)q, (f->head + f->count) % x->entries) = x->in;
+    *cart_slot_of(x, (unsigned)q, (f->head + f->count) % x->entries) = *request;
     f->count++;
-    x->held[x->in_place.branch]++;
-    x->inside++;
+    x->held[cart_branch_of(x, (unsigned)q)]++;
+}
+
+int cart_put(cart *x, int departed)
+{
+    int q = x->found;
+    x->found = CART_NONE;
+    fill(x, q, &x->next);
+    const int found = find(x, departed);
+    if (x->latency == 3) {
+        x->found = found;
+        x->next = x->in;
+    } else {
+        fill(x, q = found, &x->in);
+    }
     return q;
 }
 

@@ -9,7 +9,8 @@
 
 cart_place cart_place_of(const cart_map *m, uint64_t line);
 
-// Places the incoming request, if there is one, and returns the queue that took it, or CART_NONE.
+// Places the incoming request, if there is one (latency 3: the one that has found its queue, and
+// finds that of the incoming request), and returns the queue that took it, or CART_NONE.
 // `departed` is the queue that lost a request in this cycle, or CART_NONE: the place that it left
 // does not count yet.
 int cart_put(cart *x, int departed);

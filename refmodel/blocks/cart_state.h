@@ -39,6 +39,8 @@ struct cart {
     bool incoming;
     cart_entry in;
     cart_place in_place;
+    int found; // latency 3: queue that the request `next` goes to in this cycle, or CART_NONE
+    cart_entry next;
     bool offers;
     unsigned queue,
         turn; // on offer; branch of the last offer (longest, rr, greedy: its queue is `queue`)

@@ -21,10 +21,13 @@ static void set_address(writer *w, const char *value, const cart_plan *m, const 
 static void set_addresses(const rtl_plan *p, writer *w)
 {
     const cart_plan *m = &p->cart;
-    set_address(w, "FILL_QUEUE", m, "fill_local", NULL, "fill_number");
+    const char *local = m->ahead ? "find_local" : "fill_local",
+               *slot = m->ahead ? "find_slot" : "fill_slot",
+               *word = m->ahead ? "find_word" : "fill_word",
+               *number = m->ahead ? "find_number" : "fill_number";
+    set_address(w, "FILL_QUEUE", m, local, NULL, number);
     set_address(w, "NEXT_QUEUE", m, "next_local", NULL, "next_number");
-    set_address(w, "FILL_AT", m, m->words ? "fill_word" : "fill_local",
-                m->words ? NULL : "fill_slot", "fill_number");
+    set_address(w, "FILL_AT", m, m->words ? word : local, m->words ? NULL : slot, number);
     set_address(w, "NEXT_AT", m, m->words ? "next_word" : "next_local",
                 m->words ? NULL : "next_slot", "next_number");
     writer_flag(w, "SPARE",

@@ -15,7 +15,8 @@ static void set_sizes(const config *c, cart_plan *m)
                      .longest = k->drain == CART_LONGEST,
                      .keeps = k->drain == CART_LONGEST || k->drain == CART_GREEDY,
                      .nonblocking = k->design == CART_NONBLOCKING,
-                     .early = k->latency == 1 && k->design != CART_NONBLOCKING};
+                     .early = k->latency == 1 && k->design != CART_NONBLOCKING,
+                     .ahead = k->latency == 3 && k->design != CART_NONBLOCKING};
     CHECK(!cart_map_read(c, &m->map, &key), "%s: configuration not checked", key);
     m->rows = m->tags ? k->rows : 1;
     m->columns = m->tags ? k->columns : 1;
@@ -79,12 +80,14 @@ void cart_set_values(const rtl_plan *p, writer *w)
     writer_flag(w, "KEEPS", m->keeps);
     writer_flag(w, "GREEDY", m->keeps && !m->longest);
     writer_flag(w, "HISTORY", m->tags && m->rotate); // branches keep what they drained last
-    writer_flag(w, "NEXT_HEADS", m->tags && m->rotate ? m->early : m->words);
     writer_flag(w, "LENGTHS", m->tags && (m->rotate || m->longest));
     writer_flag(w, "TURNS", !m->longest);
     writer_flag(w, "CHAINS", m->tags && m->columns > 1);
     writer_flag(w, "SPLIT", p->split);
+    writer_flag(w, "NEXT_HEADS", m->tags && m->rotate ? m->early : m->words);
     writer_flag(w, "EARLY", m->early);
+    writer_flag(w, "AHEAD", m->ahead);
+    writer_set(w, "FIND", "%s", m->ahead ? "find" : "fill"); // what is written into the storage
     writer_flag(w, "SINGLE", m->entries == 1);
     writer_flag(w, "ROOMY",
                 m->rows > 1 &&

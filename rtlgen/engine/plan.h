@@ -136,6 +136,7 @@ typedef struct cart_plan {
     bool tags, rotate, longest, keeps; // design tree; drains; a rejected request stays on offer
     bool nonblocking;
     bool early; // latency 1: the choice sees what is placed in its cycle
+    bool ahead; // latency 3: a place is found a cycle before the request goes there
     bool words; // a word's number is more than its queue's and its slot's side by side
 } cart_plan;
 typedef struct warppool_plan {

@@ -103,7 +103,7 @@ static void set_cart_axi4(const rtl_plan *p, writer *w)
     const unsigned offset = cfg_index_bits(p->c->l1d.line_bytes), line = p->cart.map.line_bits;
     set_axi4(p, "cart_axi4", offset + line, w);
     writer_set(w, "LINE_BITS", "%u", line);
-    writer_set(w, "FEWEST", "%s", p->cart.early ? "three" : "four");
+    writer_set(w, "FEWEST", "%s", p->cart.early ? "three" : p->cart.ahead ? "five" : "four");
 }
 
 static char *mrpb_does_not_fit_axi4(const rtl_plan *p)

@@ -200,7 +200,7 @@ const char *bench_cart_excluded(const config *c, unsigned event)
                                " unchained same_row other_row",
                                name);
     if (k->design != CART_NONBLOCKING && k->latency > 1 && named("chose_placed", name))
-        return "structures.cart.latency is 2";
+        return "structures.cart.latency is above 1";
     if (k->design != CART_NONBLOCKING)
         return named("skipped_cause waited_line", name)
                    ? "structures.cart.design is not nonblocking"

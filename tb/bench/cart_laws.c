@@ -68,20 +68,22 @@ static bool hold_law(cart_laws *l, const cart_out *out)
                         "hold: an offered request was withdrawn or changed before it was answered");
 }
 
-// Requests that came in before the last cycle: what has come in since was not there when the choice
-// was made.
+// Requests that came in before the last cycle (latency 3: the last two): what has come in since was
+// not there when the choice was made.
 static unsigned older(const cart_laws *l)
 {
-    return l->n - (l->n && l->held[l->n - 1].cycle + 1 == l->cycle);
+    const unsigned cycles = !l->nonblocking && l->c->cart.latency == 3 ? 2 : 1;
+    unsigned n = l->n;
+    while (n && l->held[n - 1].cycle + cycles >= l->cycle) n--;
+    return n;
 }
 
 // Did a branch hold something for sure? The last of those that were there may have been in the
 // incoming register.
 static bool sure_in(const cart_laws *l, unsigned b)
 {
-    const unsigned n = older(l);
-    unsigned unsure = n && l->held[n - 1].branch == b;
-    if (n < l->n) unsure += l->held[n].branch == b;
+    unsigned i = older(l), unsure = 0;
+    for (i -= i != 0; i < l->n; i++) unsure += l->held[i].branch == b;
     return l->in_branch[b] > unsure;
 }
 
@@ -133,7 +135,7 @@ static bool order_law(cart_laws *l, const cart_out *out)
 static bool work_law(cart_laws *l)
 {
     const unsigned n = older(l), latency = l->c->cart.latency;
-    const bool room = latency == 1 ? l->last.in_ready_o[0] : l->ready_before;
+    const bool room = l->readys >> (latency - 1) & 1;
     const bool late = l->nonblocking
                           ? n != 0
                           : n > 1 || (n == 1 && l->held[0].cycle + 1 + latency <= l->cycle && room);
@@ -186,7 +188,7 @@ bool cart_laws_cycle(cart_laws *l, const cart_in *in, const cart_out *out, unsig
         l->held[l->n++] = (cart_token){in->in_line_i[0], in->in_meta_i[0], l->cycle, in_branch};
         l->in_branch[in_branch]++;
     }
-    l->ready_before = l->last.in_ready_o[0];
+    l->readys = l->readys << 1 | (out->in_ready_o[0] != 0);
     l->last = *out;
     l->cycle++;
     return true;

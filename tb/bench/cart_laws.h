@@ -42,7 +42,7 @@ typedef struct cart_laws {
     uint64_t cycle;
     enum { CART_NO_OFFER, CART_HELD, CART_ACCEPTED, CART_REJECTED } answer; // in the cycle before
     cart_out last;
-    bool ready_before; // in_ready_o, two cycles ago
+    unsigned readys; // in_ready_o of the cycles before, the last one in bit 0
     unsigned last_branch;
     char broken[CART_LAW_TEXT]; // the broken law and how it was broken; "" while all hold
 } cart_laws;

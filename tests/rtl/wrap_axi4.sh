@@ -14,6 +14,7 @@ mrpb=(-c mrpb-base-s --set sm.warps=4 --set structures.mrpb.queues=4 \
 axi4() { emitted "$1" axi4 "$2" --set name=ax "${@:3}"; }
 axi4 tree ax_cart_axi4 -c cart
 axi4 early ax_cart_axi4 -c cart --set structures.cart.latency=1
+axi4 ahead ax_cart_axi4 -c cart --set structures.cart.latency=3
 axi4 fifos ax_cart_axi4 -c cart --set structures.cart.design=bank_fifo
 axi4 small ax_cart_axi4 -c cart --set structures.cart.branches=4 --set structures.cart.rows=2
 axi4 queues ax_mrpb_axi4 "${mrpb[@]}"

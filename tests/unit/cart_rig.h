@@ -137,7 +137,7 @@ static void fill_bank_2(rig *r)
     put_run(r, 2, 1, 1, 102, 100);
     put_run(r, 2, 1, 1, 13, 12);
     put_run(r, 2, 1, 1, 15, 14);
-    wait(r, 1);
+    wait(r, 2);
 }
 
 static void fill_others(rig *r)
@@ -146,7 +146,7 @@ static void fill_others(rig *r)
     put_run(r, 1, 1, 1, 7, 3);
     put_run(r, 1, 2, 2, 11, 8);
     put_run(r, 3, 3, 1, 18, 16);
-    wait(r, 1);
+    wait(r, 2);
 }
 
 // The rotation: a request of bank 0 is on offer while the tree is filled; behind it comes bank 1.
@@ -155,7 +155,7 @@ static void figure_6_rotating(rig *r)
     fill_bank_2(r);
     expect(r, (const int[]){102, 101, 100}, 3);
     put(r, 0, 0, 0, 103);
-    wait(r, 1);
+    wait(r, 2);
     CU_ASSERT_EQUAL(reject(r), 13); // bank 0 is next
     fill_others(r);
     expect(r,
@@ -170,7 +170,7 @@ static void figure_6_longest(rig *r)
     fill_bank_2(r);
     expect(r, (const int[]){102, 101}, 2);
     put_run(r, 0, 0, 0, 105, 103);
-    wait(r, 1);
+    wait(r, 2);
     expect(r, (const int[]){100, 105}, 2);
     fill_others(r);
     expect(r, (const int[]){104, 7, 6, 11, 2, 5, 10}, 7);

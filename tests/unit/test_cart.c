@@ -29,7 +29,7 @@ TEST(table_1_is_the_default)
 
 TEST(figure_6_rotating_banks_same_or_longest_row)
 {
-    for (unsigned latency = 1; latency <= 2; latency++) {
+    for (unsigned latency = 1; latency <= 3; latency++) {
         rig r = rig_of(figure_6_config(latency));
         figure_6_rotating(&r);
         done(&r);
@@ -38,7 +38,7 @@ TEST(figure_6_rotating_banks_same_or_longest_row)
 
 TEST(figure_6_longest_first)
 {
-    for (unsigned latency = 1; latency <= 2; latency++) {
+    for (unsigned latency = 1; latency <= 3; latency++) {
         config c = figure_6_config(latency);
         c.cart.drain = CART_LONGEST;
         rig r = rig_of(c);
@@ -133,7 +133,7 @@ TEST(placed_one_cycle_after_acceptance_offered_two_later)
 
 TEST(one_in_one_out_every_cycle)
 {
-    for (unsigned latency = 1; latency <= 2; latency++) {
+    for (unsigned latency = 1; latency <= 3; latency++) {
         rig r = rig_of(cart_of_latency(latency));
         for (unsigned t = 0; t < 500; t++) {
             offer(&r, t % 16, t / 16, 0, t);
@@ -143,6 +143,71 @@ TEST(one_in_one_out_every_cycle)
             CU_ASSERT_EQUAL(r.out.req_valid_o[0], t >= 1 + latency);
             if (t >= 1 + latency) CU_ASSERT_EQUAL(r.out.req_meta_o[0], t - 1 - latency);
         }
+        done(&r);
+    }
+}
+
+// The queue that it goes to is found in the cycle after acceptance; it goes there in the next one.
+TEST(latency_3_found_one_cycle_after_acceptance_offered_three_later)
+{
+    for (unsigned fifo = 0; fifo < 2; fifo++) {
+        config c = cart_of_latency(3);
+        if (fifo) c.cart.design = CART_BANK_FIFO;
+        rig r = rig_of(c);
+        offer(&r, 3, 5, 1, 77);
+        step(&r); // accepted in cycle 0, found in 1, placed in 2, chosen in 3
+        for (unsigned t = 1; t < 4; t++) {
+            step(&r);
+            CU_ASSERT_EQUAL(r.out.in_ready_o[0], 1);
+            CU_ASSERT_EQUAL(r.out.req_valid_o[0], 0);
+            CU_ASSERT_EQUAL(r.out.idle_o[0], 0);
+        }
+        look(&r); // offered in cycle 4
+        CU_ASSERT_EQUAL(r.out.req_valid_o[0], 1);
+        CU_ASSERT_EQUAL(r.out.req_line_o[0], line_of(&r, 3, 5, 1));
+        CU_ASSERT_EQUAL(take(&r), 77);
+        look(&r);
+        CU_ASSERT_EQUAL(r.out.idle_o[0], 1);
+        done(&r);
+    }
+}
+
+// The request whose place has been found is seen by the next one: of a full queue, and as the
+// youngest of its line, which the next one goes behind.
+TEST(latency_3_a_found_place_is_taken)
+{
+    config c = cart_of_latency(3);
+    c.cart.entries = 1;
+    rig r = rig_of(c);
+    for (unsigned i = 0; i < 3; i++) {
+        offer(&r, 1, 1, 0, i);
+        step(&r);
+    }
+    CU_ASSERT_EQUAL(events(&r)->placed_claim, 1);
+    CU_ASSERT_EQUAL(events(&r)->placed_chain, 1); // two queues, so the third waits
+    look(&r);
+    CU_ASSERT_EQUAL(r.out.in_ready_o[0], 0);
+    expect(&r, (const int[]){-1, 0, 1}, 3);
+    wait(&r, 2);
+    expect(&r, (const int[]){2, -1}, 2);
+    done(&r);
+}
+
+// The last request of a queue leaves in the cycle in which another one is to go there. With latency
+// 3 that only finds its place in this cycle: the queue has emptied, so the branch goes on with the
+// longest queue of the row, and not with this one.
+TEST(latency_3_a_queue_empties_before_what_is_found)
+{
+    for (unsigned latency = 2; latency <= 3; latency++) {
+        rig r = rig_of(cart_of_latency(latency));
+        CU_ASSERT_TRUE(put(&r, 1, 1, 0, 0));
+        for (unsigned i = 1; i < 3; i++) CU_ASSERT_TRUE(put(&r, 1, 1, 1, i));
+        for (unsigned i = 5; i < 7; i++) CU_ASSERT_TRUE(put(&r, i, 1, 0, i));
+        wait(&r, 4);
+        CU_ASSERT_TRUE(put(&r, 1, 1, 0, 3)); // 0 is on offer
+        CU_ASSERT_EQUAL(take(&r), 0);
+        CU_ASSERT_EQUAL(events(&r)->refilled, 1);
+        expect(&r, (const int[]){5, 6, latency == 2 ? 3 : 1}, 3);
         done(&r);
     }
 }
@@ -410,6 +475,8 @@ UNIT_MAIN("cart", T(table_1_is_the_default), T(figure_6_rotating_banks_same_or_l
           T(latency_1_placed_one_cycle_after_acceptance_offered_in_the_next),
           T(latency_1_a_queue_filled_as_it_empties_goes_on),
           T(latency_1_lengths_count_what_is_placed),
+          T(latency_3_found_one_cycle_after_acceptance_offered_three_later),
+          T(latency_3_a_found_place_is_taken), T(latency_3_a_queue_empties_before_what_is_found),
           T(placed_one_cycle_after_acceptance_offered_two_later), T(one_in_one_out_every_cycle),
           T(requests_to_one_line_leave_in_order),
           T(a_place_that_becomes_free_does_not_count_in_its_cycle),

@@ -55,7 +55,7 @@ static void done(bare *b)
 
 TEST(figure_6_of_the_rtl_rotating_banks_same_or_longest_row)
 {
-    for (unsigned latency = 1; latency <= 2; latency++) {
+    for (unsigned latency = 1; latency <= 3; latency++) {
         bare b = {.rtl = NULL};
         rig r = rig_of(figure_6_config(latency), &b);
         figure_6_rotating(&r);
@@ -65,7 +65,7 @@ TEST(figure_6_of_the_rtl_rotating_banks_same_or_longest_row)
 
 TEST(figure_6_of_the_rtl_longest_first)
 {
-    for (unsigned latency = 1; latency <= 2; latency++) {
+    for (unsigned latency = 1; latency <= 3; latency++) {
         bare b = {.rtl = NULL};
         config c = figure_6_config(latency);
         c.cart.drain = CART_LONGEST;
