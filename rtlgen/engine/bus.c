@@ -113,11 +113,10 @@ json_t *bus_definition(const adapter_kind *k, const json_t *ports)
         char *signal = signal_of(b, b->slave, json_string_value(json_object_get(p, "name")));
         const bool in = strcmp(json_string_value(json_object_get(p, "dir")), "in") == 0;
         if (signal)
-            json_array_append_new(
-                signals,
-                json_pack("{s:s, s:s, s:s, s:b}", "logical", signal, "master", in ? "out" : "in",
-                          "slave", in ? "in" : "out", "optional",
-                          !has_signal(b, b->master, signal, ports)));
+            json_array_append_new(signals,
+                                  json_pack("{s:s, s:s, s:s, s:b}", "logical", signal, "master",
+                                            in ? "out" : "in", "slave", in ? "in" : "out",
+                                            "optional", !has_signal(b, b->master, signal, ports)));
         free(signal);
     }
     return json_pack("{s:o, s:[{s:s, s:s}, {s:s, s:s}], s:o}", "bus", name_of(b), "clocking",

@@ -20,10 +20,9 @@
 // reference.
 json_t *bus_interfaces(const adapter_kind *k, const json_t *ports);
 
-// The definition of the bus if it is one of ours, else NULL: {"bus", "clocking": [{"logical", "what": "Clock" or
-// "Reset"}],
-// "ports": [{"logical", "master", "slave": "in" or "out", "optional": only one of the sides has
-// it}]}. New reference.
+// The definition of the bus if it is one of ours, else NULL: {"bus", "clocking": [{"logical",
+// "what": "Clock" or "Reset"}], "ports": [{"logical", "master", "slave": "in" or "out", "optional":
+// only one of the sides has it}]}. New reference.
 json_t *bus_definition(const adapter_kind *k, const json_t *ports);
 
 #endif
