@@ -97,6 +97,7 @@ static void reset(bench *b)
     lockstep_pair_reset(&b->lane);
     b->model.reset(b->model.self);
     cart_laws_reset(&b->laws);
+    cart_pairs_reset(&b->pairs);
 }
 
 static const uint64_t *in_words(const cart_in *in) { return (const uint64_t *)(const void *)in; }

@@ -52,16 +52,22 @@ void cart_pairs_free(cart_pairs *x)
     free(x->text);
 }
 
+void cart_pairs_reset(cart_pairs *x) { x->unplaced = 0; }
+
 void cart_pairs_note(cart_pairs *x, bool taken, uint64_t line)
 {
     if (!x->queues) return;
     const cart_moves m = cart_moved(x->golden);
     if (m.placed >= 0) {
-        x->placed[m.placed].line = x->incoming;
+        x->placed[m.placed].line = x->inside[0];
         x->placed[m.placed].known = true;
+        x->inside[0] = x->inside[1];
+        x->unplaced--;
         if (m.left >= 0) cross_coverage_meet(&x->cross, (unsigned)m.left, (unsigned)m.placed);
     }
-    if (taken) x->incoming = line;
+    if (!taken) return;
+    CHECK(x->unplaced < CART_UNPLACED, "CART holds %u requests without a queue", x->unplaced);
+    x->inside[x->unplaced++] = line;
 }
 
 // The line of a queue, at random, that takes one more request and whose bin in the row is missing;

@@ -17,6 +17,8 @@
 
 #define CART_PAIR "pair" // name of the cross
 
+enum { CART_UNPLACED = 2 }; // requests at most
+
 typedef struct cart_pairs {
     const cart *golden;   // the model, which knows its queues
     unsigned queues;      // 0: the run does not ask for pairs
@@ -25,13 +27,16 @@ typedef struct cart_pairs {
         uint64_t line; // that was placed there last
         bool known;
     } * placed;
-    uint64_t incoming; // line in the incoming register
+    uint64_t inside[CART_UNPLACED]; // lines accepted and not yet placed, the oldest first
+    unsigned unplaced;
     const char **names;
     char *text; // of all names
 } cart_pairs;
 
 void cart_pairs_init(cart_pairs *x, const bench_job *j, const cart *golden);
 void cart_pairs_free(cart_pairs *x);
+
+void cart_pairs_reset(cart_pairs *x); // nothing is inside
 
 // After a cycle of the model. taken: it accepted a request, to this line.
 void cart_pairs_note(cart_pairs *x, bool taken, uint64_t line);

@@ -367,17 +367,21 @@ static void drive_answer(cart_traffic *t, const cart_laws *l, const cart_out *of
 
 // When nothing is held, the lines in turn fill the queues alike, and some requests more make a
 // queue of some branches the longest, which is drained first. From then on there is a request to a
-// wanted line while the offer waits, and in the next cycle, in which it is placed, the offer is
-// accepted. An offer of which no pair is wanted is just accepted.
+// wanted line while the offer waits, and in the cycle in which it is placed the offer is accepted.
+// An offer of which no pair is wanted is just accepted.
 static void steer(cart_traffic *t, unsigned held)
 {
     cart_phase *p = &t->phase;
+    const unsigned until_placed = t->job->c->cart.latency == 3 ? 2 : 1;
+    const bool aimed = p->aimed; // a request is under way to its queue
     p->empties = p->empties && held;
     p->fills = held < p->level && (p->fills ? !t->waits : !held);
+    p->aimed -= p->aimed != 0;
     if (!t->waits) {
-        p->aimed = !p->empties && !p->fills && !p->aimed &&
-                   cart_pairs_wanted(t->pairs, &t->random, &t->in.in_line_i[0]);
-        t->in.in_valid_i[0] = p->fills || p->aimed;
+        const bool wanted = !p->empties && !p->fills && !aimed &&
+                            cart_pairs_wanted(t->pairs, &t->random, &t->in.in_line_i[0]);
+        if (wanted) p->aimed = until_placed;
+        t->in.in_valid_i[0] = p->fills || wanted;
         if (p->fills && (held < t->pairs->queues ||
                          !cart_pairs_longer(t->pairs, &t->random, &t->in.in_line_i[0])))
             draw_request(t);

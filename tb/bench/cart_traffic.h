@@ -66,10 +66,10 @@ typedef struct cart_phase {
     unsigned quiet; // cycles since a request was accepted
     unsigned waits; // remaining cycles before L2 accepts anything
     bool noise;
-    // a phase for pairs: it fills up to this number of held requests; the request that is placed
-    // next shall make a pair
-    bool pairs, empties, fills, aimed;
-    unsigned level;
+    // a phase for pairs: it lets everything leave; it fills up to a number of held requests; cycles
+    // until the request is placed that shall make a pair
+    bool pairs, empties, fills;
+    unsigned level, aimed;
 } cart_phase;
 
 typedef struct cart_traffic {
