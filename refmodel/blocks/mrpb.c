@@ -14,7 +14,8 @@ static void set_sizes(mrpb *m, const config *c)
     m->single = c->mrpb.single_slot;
     m->queues = mrpb_queues(c);
     m->depth = m->single ? 1 : c->mrpb.depth;
-    m->latency = m->single ? 1 : c->mrpb.latency;
+    m->n_input = mrpb_input_stages(c);
+    m->latency = m->single ? 1 : c->mrpb.latency - m->n_input;
     m->signature = mrpb_signature(c);
     m->drain = c->mrpb.drain;
     m->greedy = c->mrpb.greedy;
@@ -55,13 +56,19 @@ void mrpb_reset(mrpb *m)
     memset(m->held_mask, 0, sizeof m->held_mask);
     memset(m->eligible_mask, 0, sizeof m->eligible_mask);
     for (unsigned i = 0; i < MRPB_MAX_LATENCY; i++) m->line[i] = MRPB_NONE;
+    memset(m->input, 0, sizeof m->input);
     m->n_held = m->n_eligible = m->n_out = m->line_pos = m->run = 0;
     m->last = MRPB_NONE;
 }
 
 const mrpb_events *mrpb_get_events(const mrpb *m) { return &m->events; }
 
-static bool is_idle(const mrpb *m) { return m->n_held + m->n_out == 0; }
+static bool is_idle(const mrpb *m)
+{
+    bool waits = false;
+    for (unsigned i = 0; i < m->n_input; i++) waits = waits || m->input[i].in_valid_i[0];
+    return !waits && m->n_held + m->n_out == 0;
+}
 
 void mrpb_valid(const mrpb *m, mrpb_out *out)
 {
@@ -77,6 +84,9 @@ void mrpb_valid(const mrpb *m, mrpb_out *out)
     out->idle_o[0] = is_idle(m);
     memcpy(out->pending_o, m->held_mask, sizeof m->held_mask);
     for (unsigned i = 0; i < m->n_out; i++) mrpb_set_bit(out->pending_o, m->out_queue[i]);
+    for (unsigned i = 0; i < m->n_input; i++) {
+        if (m->input[i].in_valid_i[0]) mrpb_set_bit(out->pending_o, mrpb_queue_of(m, &m->input[i]));
+    }
 }
 
 static bool bypass_names(const mrpb *m, uint64_t stall)
@@ -96,11 +106,27 @@ static unsigned in_its_way(const mrpb *m, unsigned q)
     return m->signature == SIG_PC ? m->n_held : m->held[q];
 }
 
-void mrpb_ready(const mrpb *m, const mrpb_in *in, mrpb_out *out)
+// Is a request taken that acts on the queues in this cycle?
+static bool takes(const mrpb *m, const mrpb_in *in)
 {
     unsigned q = mrpb_queue_of(m, in);
-    if (mrpb_goes_through(m, in)) out->in_ready_o[0] = !in_its_way(m, q) && mrpb_has_room(m);
-    else out->in_ready_o[0] = !mrpb_is_full(m, q);
+    if (mrpb_goes_through(m, in)) return !in_its_way(m, q) && mrpb_has_room(m);
+    return !mrpb_is_full(m, q);
+}
+
+// Does input register i take what the one before it, or the input, holds? It does when it is empty
+// or hands its own request on.
+static bool steps(const mrpb *m, unsigned i)
+{
+    for (; i < m->n_input; i++) {
+        if (!m->input[i].in_valid_i[0]) return true;
+    }
+    return takes(m, &m->input[m->n_input - 1]);
+}
+
+void mrpb_ready(const mrpb *m, const mrpb_in *in, mrpb_out *out)
+{
+    out->in_ready_o[0] = m->n_input ? steps(m, 0) : takes(m, in);
     out->byp_pulse_o[0] = may_bypass(m, in) && in->byp_ready_i[0];
 }
 
@@ -317,6 +343,7 @@ static int shift_line(mrpb *m, int accepted)
     return done;
 }
 
+// `in` acts on the queues; fire: it is taken.
 static void commit_input(mrpb *m, const mrpb_in *in, bool fire, bool room)
 {
     unsigned q = mrpb_queue_of(m, in);
@@ -331,6 +358,16 @@ static void commit_input(mrpb *m, const mrpb_in *in, bool fire, bool room)
     if (done != MRPB_NONE && m->latency > 1) make_eligible(m, (unsigned)done);
 }
 
+// The input's registers take over from one another, the last one first.
+static void shift_input(mrpb *m, const mrpb_in *in)
+{
+    bool taken[MRPB_INPUT_STAGES];
+    for (unsigned i = 0; i < m->n_input; i++) taken[i] = steps(m, i);
+    for (unsigned i = m->n_input; i-- > 0;) {
+        if (taken[i]) m->input[i] = i ? m->input[i - 1] : *in;
+    }
+}
+
 void mrpb_commit(mrpb *m, const mrpb_in *in, const mrpb_out *out)
 {
     m->events.cycles++;
@@ -341,8 +378,16 @@ void mrpb_commit(mrpb *m, const mrpb_in *in, const mrpb_out *out)
     bool bypassed = out->byp_pulse_o[0];
     if (offered) count_answer(m, in, bypassed);
     bool leaves = offered && (in->req_ready_i[0] || bypassed);
+    mrpb_in last;
+    const mrpb_in *acting = in;
+    if (m->n_input) {
+        acting = &last;
+        last = m->input[m->n_input - 1];
+        fire = last.in_valid_i[0] && takes(m, &last);
+        shift_input(m, in);
+    }
     if (leaves) mrpb_leave_outbound(m);
-    commit_input(m, in, fire, room);
+    commit_input(m, acting, fire, room);
 }
 
 void mrpb_skip(mrpb *m, uint64_t cycles)

@@ -42,6 +42,13 @@
 //      Only d moves the greedy queue, the run of drain_n and the round-robin position; a, b and c
 //      leave them alone.
 //
+// Pipelined: three registers stand at the input, and what is said above of the incoming request,
+// its acceptance included, is said of the request in the last of them. A register takes the request
+// of the one before it, the first that of the port, when it is empty or its own request moves on;
+// in_ready_o says that the first does, and so depends on state only. A request is in the last
+// register three cycles after the port accepted it, at the earliest. `latency` counts from the
+// port; writes and flushes begin 3 cycles later than without, and 3 more requests are held.
+//
 // The queue of a request is its signature modulo `queues`: in_warp (SIG_WARP), in_cta (SIG_CTA),
 // in_cta_warp (SIG_CTA_WARP), in_pc (SIG_PC) or in_line (SIG_LINE). The configuration's check makes
 // sure that the modulo cuts off low bits or nothing. Warp numbers are below sm.warps and CTA slots

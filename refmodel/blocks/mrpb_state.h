@@ -46,6 +46,9 @@ struct mrpb {
     int16_t line[MRPB_MAX_LATENCY]; // queue of the entry accepted in that cycle, or MRPB_NONE
     unsigned line_pos, line_len;
 
+    unsigned n_input;                 // registers at the input: 0 or MRPB_INPUT_STAGES
+    mrpb_in input[MRPB_INPUT_STAGES]; // [0] is the first; in_valid_i says that it holds a request
+
     mrpb_entry out[MRPB_OUTBOUND]; // [0] is the head
     uint16_t out_queue[MRPB_OUTBOUND];
     unsigned n_out;

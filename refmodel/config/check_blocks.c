@@ -64,12 +64,41 @@ static void check_mrpb_latches(const checker *k)
                  words, LATCH_WORDS);
 }
 
+// The queues of a pipelined MRPB are looked up ahead of the request, for one order of drains; its
+// three registers and the two cycles behind them are a latency of five.
+static void check_mrpb_pipelined(const checker *k)
+{
+    const mrpb_cfg *m = &k->c->mrpb;
+    const struct {
+        bool broken;
+        const char *key, *must;
+    } rules[] = {
+        {m->drain != DRAIN_FIXED, "drain", "drain = fixed, the one order it is made for"},
+        {m->greedy, "greedy", "greedy = false, for it keeps no queue"},
+        {m->drain_n != 0, "drain_n", "drain_n = 0, for it keeps no queue"},
+        {!m->flush, "flush", "flush = true, for it stores no writes"},
+        {m->signature == SIG_PC, "signature",
+         "a signature other than pc, for a write waits for its own queue only"},
+        {m->depth < 2, "depth", "depth = 2 or more"},
+        {m->latency != MRPB_PIPELINED_LATENCY, "latency",
+         "latency = 5, the length of the pipeline"},
+    };
+    for (size_t i = 0; m->pipelined && i < sizeof rules / sizeof rules[0]; i++) {
+        if (!rules[i].broken) continue;
+        char *key = wl_format("structures.mrpb.%s", rules[i].key);
+        check_broken(k, KEYS("structures.mrpb.pipelined", key),
+                     "structures.mrpb.pipelined = true: needs %s", rules[i].must);
+        free(key);
+    }
+}
+
 static void check_mrpb(const checker *k)
 {
     const mrpb_cfg *m = &k->c->mrpb;
     if (!m->enable || m->single_slot) return;
     check_mrpb_queues(k);
     check_mrpb_latches(k);
+    check_mrpb_pipelined(k);
     if (m->signature == SIG_PC && !m->flush) {
         check_broken(k, KEYS("structures.mrpb.flush", "structures.mrpb.signature"),
                      "structures.mrpb.flush = false: must be true with signature pc, or a write "

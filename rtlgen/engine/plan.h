@@ -102,6 +102,7 @@ typedef struct mrpb_plan {
     bool small; // rtl.goal = area: one outcome of a cycle at a time, decoders in place of registers
     bool lookahead;     // the drain choice stands in a register (latency >= 2); else it sees this
                         // cycle's arrival
+    bool pipelined;     // three registers at the input, a control of its own
     bool warp_is_queue; // the queue number is the warp number: entries do not store it
 } mrpb_plan;
 

@@ -80,6 +80,13 @@ static void set_ctl(const rtl_plan *p, writer *w)
     writer_set(w, "DRAIN_N", "%u", m->drain_n);
 }
 
+static void set_pipelined_ctl(const rtl_plan *p, writer *w)
+{
+    set_address(p, w, "STORE_ADDR", "act_queue_q", "act_tail_q");
+    set_address(p, w, "LOAD_ADDR", "load_queue", "load_slot");
+    writer_flag(w, "PARTS", p->mrpb.queues > 1 && !p->mrpb.depth_is_pow2);
+}
+
 static void set_signature(const rtl_plan *p, writer *w)
 {
     static const struct {
@@ -119,6 +126,8 @@ static bool has_no_queues(const rtl_plan *p) { return p->mrpb.single; }
 static bool has_slots(const rtl_plan *p) { return has_queues(p) && p->mrpb.slots; }
 static bool has_sram(const rtl_plan *p) { return has_queues(p) && plan_has_sram(p); }
 static bool has_counts(const rtl_plan *p) { return has_queues(p) && p->mrpb.longest; }
+static bool is_pipelined(const rtl_plan *p) { return has_queues(p) && p->mrpb.pipelined; }
+static bool is_not_pipelined(const rtl_plan *p) { return has_queues(p) && !p->mrpb.pipelined; }
 
 static const rtl_module modules[] = {
     {"lib_first", "rtlgen/lib/lib_first.v.in", NULL, has_queues},
@@ -126,11 +135,12 @@ static const rtl_module modules[] = {
     {"lib_onehot", "rtlgen/lib/lib_onehot.v.in", NULL, has_queues},
     {"lib_count_bank", "rtlgen/lib/lib_count_bank.v.in", NULL, has_counts},
     {"lib_slot_bank", "rtlgen/lib/lib_slot_bank.v.in", NULL, has_slots},
-    {"mrpb_sel", "rtlgen/mrpb/mrpb_sel.v.in", set_sel, has_queues},
+    {"mrpb_sel", "rtlgen/mrpb/mrpb_sel.v.in", set_sel, is_not_pipelined},
     {"lib_sram", "rtlgen/lib/lib_sram.v.in", NULL, has_sram},
     {"lib_ram", "rtlgen/lib/lib_ram.v.in", NULL, has_queues},
     {"mrpb_out", "rtlgen/mrpb/mrpb_out.v.in", NULL, NULL},
-    {"mrpb_ctl", "rtlgen/mrpb/mrpb_ctl.v.in", set_ctl, has_queues},
+    {"mrpb_ctl", "rtlgen/mrpb/mrpb_ctl.v.in", set_ctl, is_not_pipelined},
+    {"mrpb_ctl", "rtlgen/mrpb/mrpb_ctl_pipelined.v.in", set_pipelined_ctl, is_pipelined},
     {"mrpb", "rtlgen/mrpb/mrpb.v.in", set_signature, has_queues},
     {"mrpb", "rtlgen/mrpb/mrpb_slot.v.in", set_signature, has_no_queues},
     {NULL, NULL, NULL, NULL},

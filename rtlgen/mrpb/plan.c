@@ -43,6 +43,7 @@ static void set_features(const config *c, mrpb_plan *m)
     m->slots = k->depth > 1;
     m->depth_is_pow2 = (k->depth & (k->depth - 1)) == 0;
     m->lookahead = k->latency >= 2;
+    m->pipelined = mrpb_input_stages(c) != 0;
     m->warp_is_queue = k->signature == SIG_WARP && m->queues > 1 && m->queue_w >= m->warp_w;
 }
 
@@ -107,6 +108,7 @@ void mrpb_set_values(const rtl_plan *p, writer *w)
     writer_flag(w, "LONGEST", p->mrpb.longest);
     writer_flag(w, "LOOKAHEAD", p->mrpb.lookahead);
     writer_flag(w, "LINE", p->mrpb.stages > 0);
+    writer_flag(w, "PIPELINED", p->mrpb.pipelined);
     writer_flag(w, "THROUGH",
                 p->mrpb.flush || !p->mrpb.lookahead ||
                     p->mrpb.single); // the incoming request itself may enter the outbound buffer

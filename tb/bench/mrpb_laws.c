@@ -32,14 +32,18 @@ void mrpb_laws_init(mrpb_laws *l, const config *c)
     l->latency = single ? 1 : c->mrpb.latency;
     l->flush = !single && c->mrpb.flush;
     l->by_pc = mrpb_signature(c) == SIG_PC;
-    l->ring = l->depth + OUTBOUND;
+    l->input = mrpb_input_stages(c);
+    l->may_idle = l->input ? l->latency - l->input - 1 : 0;
+    l->ring = l->input + l->depth + OUTBOUND;
     l->tokens = wl_calloc((size_t)l->n_queues * l->ring, sizeof *l->tokens);
     l->queues = wl_calloc(l->n_queues, sizeof *l->queues);
     // With flush the waiting request's own queue goes first, but for what is outbound already and
     // what the policy drains while that queue's entries are younger than the latency; else, and
     // where a write waits for all, all that is held may go first.
     uint64_t all = (uint64_t)l->n_queues * l->depth;
-    l->wait_bound = OUTBOUND + (l->flush && !l->by_pc ? l->depth + l->latency : all);
+    // Those that wait before it, in the input's registers, wait as long each.
+    l->wait_bound =
+        OUTBOUND + (1 + l->input) * (l->flush && !l->by_pc ? l->depth + l->latency : all);
 }
 
 void mrpb_laws_free(mrpb_laws *l)
@@ -56,6 +60,7 @@ void mrpb_laws_reset(mrpb_laws *l)
     l->held = 0;
     l->offered = false;
     l->left_behind = 0;
+    l->idle = 0;
 }
 
 static mrpb_token *token(const mrpb_laws *l, unsigned q, unsigned i)
@@ -138,6 +143,10 @@ static bool order_law(mrpb_laws *l, const mrpb_out *out, unsigned q)
 
 static bool work_law(mrpb_laws *l)
 {
+    if (l->idle < l->may_idle) {
+        l->idle++;
+        return true;
+    }
     for (unsigned q = 0; l->held && q < l->n_queues; q++) {
         ull due = token(l, q, 0)->due;
         if (l->queues[q].n == 0 || due > l->cycle) continue;
@@ -175,10 +184,11 @@ static bool capacity_law(mrpb_laws *l, const mrpb_in *in, const mrpb_out *out, u
     bool through = l->flush && in->in_write_i[0], ready = out->in_ready_o[0],
          all = through && l->by_pc;
     unsigned n = all ? l->held : l->queues[q].n;
-    bool may = through ? n < OUTBOUND : n < l->depth + OUTBOUND;
-    bool must = l->depth == 0 ? n < OUTBOUND
-                : through     ? n == 0 && l->held < OUTBOUND
-                              : n < l->depth;
+    bool may = through && !l->input ? n < OUTBOUND : n < l->input + l->depth + OUTBOUND;
+    bool must = l->input        ? l->held < l->input
+                : l->depth == 0 ? n < OUTBOUND
+                : through       ? n == 0 && l->held < OUTBOUND
+                                : n < l->depth;
     if (ready ? may : !must) return true;
     return broken(l, "capacity: a %s is %s with %u requests of %s held (queue %u)",
                   kind(in->in_write_i[0]), ready ? "accepted" : "refused", n,
@@ -202,7 +212,7 @@ static void push(mrpb_laws *l, const mrpb_in *in, unsigned q)
     x->write = in->in_write_i[0];
     x->meta = in->in_meta_i[0];
     x->number = l->accepted++;
-    x->due = l->cycle + (through ? 1 : l->latency);
+    x->due = l->cycle + (through ? 1 + l->input : l->latency);
     if (l->c->mrpb.data_bits) memcpy(x->data, in->in_data_i, sizeof x->data);
     l->held++;
     l->pending[q / 64] |= (uint64_t)1 << (q % 64);
@@ -228,6 +238,7 @@ bool mrpb_laws_cycle(mrpb_laws *l, const mrpb_in *in, const mrpb_out *out, unsig
     if (leaves) pop(l, out_queue);
     if (fire) push(l, in, in_queue);
     l->offered = offers && !leaves;
+    if (offers) l->idle = 0;
     l->last = *out;
     l->cycle++;
     return true;

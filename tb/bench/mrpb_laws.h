@@ -5,11 +5,14 @@
 //                 signature pc: a write leaves after all earlier requests and before all later
 //                 ones.
 //   latency       A stored request is offered in accept + latency at the earliest; a write that
-//                 bypasses the queue (flush) in accept + 1.
-//   work          If nothing is offered, no held request is old enough to be offered.
+//                 bypasses the queue (flush) in accept + 1 (pipelined: + 4).
+//   work          If nothing is offered, no held request is old enough to be offered. (Pipelined:
+//                 not for as many cycles as a read takes from the last input register; the requests
+//                 behind one that waits there come so much later.)
 //   hold          An offered request stays, unchanged, until it is accepted or bypassed.
 //   capacity      A queue holds at most `depth` requests, and two are outbound. A request is
-//                 refused only if that is full, or (flush) if a write must wait.
+//                 refused only if that is full, or (flush) if a write must wait. Pipelined: three
+//                 more are at the input, and a request is refused only if they are.
 //   bounded wait  While a request waits at the input, only a bounded number of other requests
 //                 leave.
 //   bypass        Only reads are bypassed, and exactly if the configuration names the cause of the
@@ -32,7 +35,7 @@ typedef struct mrpb_token {
 } mrpb_token;
 
 typedef struct mrpb_law_queue {
-    unsigned first, n; // ring of depth + 2 tokens
+    unsigned first, n; // ring of input registers + depth + 2 tokens
 } mrpb_law_queue;
 
 enum { LAW_TEXT = 240 };
@@ -41,6 +44,8 @@ typedef struct mrpb_laws {
     const config *c;
     // as seen from the ports: a single slot is one queue of depth 0
     unsigned n_queues, depth, latency;
+    unsigned input;          // registers at the input
+    unsigned idle, may_idle; // cycles running without an offer though a request is due; allowed
     bool flush, by_pc;
     uint64_t accepted;
     unsigned ring;

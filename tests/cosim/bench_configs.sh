@@ -38,6 +38,8 @@ mrpb sm.warps=48 sm.ctas=8 queues=1 depth=1 latency=1 signature=warp drain=rr gr
 mrpb sm.warps=48 sm.ctas=8 queues=16 depth=8 latency=5 signature=line drain=rr greedy=false flush=false bypass=all meta_bits=9 address_bits=57 drain_n=2 single_slot=true data_bits=1000 pc_bits=16
 mrpb sm.warps=11 sm.ctas=8 queues=11 depth=6 latency=18 signature=warp drain=rr greedy=false flush=true bypass=all meta_bits=9 address_bits=32 drain_n=0 single_slot=false data_bits=0 pc_bits=16
 mrpb sm.warps=48 sm.ctas=8 queues=2 depth=3 latency=7 signature=block drain=fixed greedy=false flush=false bypass=none meta_bits=9 address_bits=32 drain_n=0 single_slot=false data_bits=0 pc_bits=16 rtl.goal=area
+mrpb pipelined=true sm.warps=1 sm.ctas=1 queues=1 depth=2 latency=5 signature=warp bypass=none meta_bits=0
+mrpb pipelined=true sm.warps=64 sm.ctas=32 queues=32 depth=3 latency=5 signature=line bypass=all data_bits=65 rtl.storage=sram_1r1w
 dwtcs gpu.sms=1 sm.warps=1 sm.schedulers=1 period=1 periods_over=1 periods_sampled=1 threshold=10 instructions=warp winners=1 kernel_bits=1
 dwtcs gpu.sms=33 sm.warps=48 sm.schedulers=2 period=8 periods_over=2 periods_sampled=2 threshold=10 instructions=thread winners=8 kernel_bits=8
 dwtcs gpu.sms=3 sm.warps=64 sm.schedulers=1 period=16 periods_over=4 periods_sampled=1 threshold=999 instructions=warp winners=3 kernel_bits=4

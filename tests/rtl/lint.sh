@@ -173,6 +173,8 @@ alone side_with_warppool structures.warppool.enable=true structures.warppool.lan
     structures.warppool.queues=2 structures.warppool.maps=2 structures.streambypass.enable=true
 
 linted one_queue queues=1
+linted pipelined pipelined=true sm.warps=7 queues=7 depth=3
+linted pipelined_wide pipelined=true queues=64 depth=2 data_bits=64 rtl.storage=sram_1rw
 linted one_entry queues=1 depth=1 latency=1
 linted one_entry_slow queues=1 depth=1 latency=18
 linted one_entry_stored queues=1 depth=1 latency=2 flush=false bypass=none

@@ -10,8 +10,8 @@
 //           handshake; the payload is req_*. This is the only output that depends combinationally
 //           on the answer (req_ready_i, req_stall_i, byp_ready_i).
 //   status  idle_o and pending_o, from state only.
-// All valids and payloads come from state only; in_ready_o from state and the payload of `in`,
-// never from in_valid_i.
+// All valids and payloads come from state only; in_ready_o from state and the payload of `in`
+// (pipelined: from state only), never from in_valid_i.
 //
 // Rows: X(dir, name, words, width expression of `const config *c`, channel, qualifier or NULL, doc)
 //
@@ -47,14 +47,29 @@ static inline signature_kind mrpb_signature(const config *c)
     return c->mrpb.single_slot ? SIG_WARP : c->mrpb.signature;
 }
 
+// Requests that wait at the input of a pipelined MRPB, in registers of their own, and its latency.
+enum { MRPB_INPUT_STAGES = 3, MRPB_PIPELINED_LATENCY = 5 };
+static inline unsigned mrpb_input_stages(const config *c)
+{
+    return c->mrpb.pipelined && !c->mrpb.single_slot ? MRPB_INPUT_STAGES : 0;
+}
+
 static inline const char *mrpb_ready_doc(const config *c)
 {
     if (c->mrpb.single_slot) return "the outbound buffer has room";
+    if (c->mrpb.pipelined) return "the first input register is empty or passes its request on";
     if (!c->mrpb.flush) return "its queue is not full";
     return c->mrpb.signature == SIG_PC ? "read: its queue is not full; write: all queues are empty "
                                          "and the outbound buffer has room"
                                        : "read: its queue is not full; write: its queue is empty "
                                          "and the outbound buffer has room";
+}
+
+static inline const char *mrpb_pending_doc(const config *c)
+{
+    return mrpb_input_stages(c)
+               ? "bit q: a request of queue q is held, at the input, in the queue or outbound"
+               : "bit q: a request of queue q is held, in the queue or outbound";
 }
 
 enum { MRPB_DATA_WORDS = 16 }; // of in_data_i, req_data_o: a line of 128 bytes
@@ -91,8 +106,7 @@ enum { MRPB_DATA_WORDS = 16 }; // of in_data_i, req_data_o: a line of 128 bytes
       "the offered read leaves on the bypass path: not ready, its cause is named by the " \
       "configuration, byp_ready_i") \
     X(PORT_OUT, idle_o, 1, 1, "status", NULL, "nothing is held") \
-    X(PORT_OUT, pending_o, 16, mrpb_queues(c), "status", NULL, \
-      "bit q: a request of queue q is held, in the queue or outbound")
+    X(PORT_OUT, pending_o, 16, mrpb_queues(c), "status", NULL, mrpb_pending_doc(c))
 
 typedef struct mrpb_in {
     MRPB_PORTS(PORT_IN_FIELD)

@@ -348,7 +348,7 @@ static void make_beside(request_path *p)
     p->by_queue = p->signature == SIG_PC || p->signature == SIG_LINE;
     p->beside = wl_calloc(p->queues + 1, sizeof *p->beside);
     for (unsigned q = 0; q <= p->queues; q++)
-        chan_init(&p->beside[q], c->mrpb.depth + OUTBOUND, sizeof(beside));
+        chan_init(&p->beside[q], mrpb_input_stages(c) + c->mrpb.depth + OUTBOUND, sizeof(beside));
     if (p->signature == SIG_PC)
         p->load_queue =
             wl_calloc((size_t)c->sm.warps * c->sm.loads_per_warp, sizeof *p->load_queue);
