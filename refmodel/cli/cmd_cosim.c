@@ -433,7 +433,8 @@ static const cli_option options[] = {
 const cli_command cmd_cosim = {
     .name = "cosim",
     .summary = "Simulates workloads with the emitted RTL of every structure in lockstep with its "
-               "golden model.",
+               "golden model. Tops of `rtl --wrap` have no place in the machine: `bench --block` "
+               "runs those in lockstep.",
     .operands = "[WORKLOAD...]",
     .example = "warploom cosim -c mrpb-base-s atax --sms all",
     .options = options,
