@@ -1,5 +1,6 @@
 // test_wrapped.c : models of wrapped tops between two hosts: what CART and MRPB buy on an AXI4
-// interface. The bench holds that the emitted adapters are these models.
+// interface, and MRPB in front of an HPDcache. The bench holds that the emitted adapters are these
+// models.
 //
 // links: blocks config base
 //
@@ -155,5 +156,139 @@ TEST(mrpb_gains_row_hits)
     gains("mrpb_axi4", &c);
 }
 
+// ---- HPDcache
+
+enum { THREADS = 4, TIDS = 64, WORDS = 8, SETS = 16, LINE_BIT = 6, OFFSET_BITS = 12, FILL = 24 };
+
+// A cache of one way: a load that hits is answered in the next cycle, one that misses after FILL
+// more, in which the cache accepts nothing. Its responses look at no ready, as the HPDcache's.
+typedef struct cache {
+    uint64_t line[SETS], tid;
+    bool valid[SETS], answers;
+    unsigned busy, hits;
+} cache;
+
+// Threads that take turns, each loading the words of line after line. Lines of one turn share a
+// set.
+typedef struct requester {
+    unsigned asked, answered;
+    bool waits[TIDS];
+} requester;
+
+static void ask_cache(const requester *r, mrpb_hpdcache_in *in)
+{
+    const uint64_t n = r->asked, line = n % THREADS * SETS + n / THREADS / WORDS % SETS;
+    const uint64_t address = line << LINE_BIT | n / THREADS % WORDS * 8;
+    in->core_req_tid_i[0] = n % TIDS;
+    in->core_req_addr_tag_i[0] = address >> OFFSET_BITS;
+    in->core_req_addr_offset_i[0] = address & ((1u << OFFSET_BITS) - 1);
+    in->core_req_op_i[0] = HPDCACHE_LOAD;
+    in->core_req_need_rsp_i[0] = in->core_req_phys_indexed_i[0] = 1;
+    in->core_req_valid_i[0] = n < READS && !r->waits[n % TIDS];
+    in->core_rsp_ready_i[0] = 1;
+}
+
+static void connect_cache(const mrpb_hpdcache_in *in, mrpb_hpdcache_out *out)
+{
+    out->cache_req_valid_o[0] = in->core_req_valid_i[0];
+    out->cache_req_tid_o[0] = in->core_req_tid_i[0];
+    out->cache_req_addr_tag_o[0] = in->core_req_addr_tag_i[0];
+    out->cache_req_addr_offset_o[0] = in->core_req_addr_offset_i[0];
+    out->core_req_ready_o[0] = in->cache_req_ready_i[0];
+    out->core_rsp_valid_o[0] = in->cache_rsp_valid_i[0];
+    out->core_rsp_tid_o[0] = in->cache_rsp_tid_i[0];
+}
+
+static void look_up(cache *x, const mrpb_hpdcache_out *out)
+{
+    const uint64_t address =
+        out->cache_req_addr_tag_o[0] << OFFSET_BITS | out->cache_req_addr_offset_o[0];
+    const uint64_t line = address >> LINE_BIT, set = line % SETS;
+    const bool hit = x->valid[set] && x->line[set] == line;
+    x->hits += hit;
+    x->busy = hit ? 0 : FILL;
+    x->tid = out->cache_req_tid_o[0];
+    x->line[set] = line;
+    x->valid[set] = x->answers = true;
+}
+
+// A cycle of all three; NULL: no block.
+static void cycle_of_cache(block_dev *dev, requester *r, cache *x)
+{
+    mrpb_hpdcache_in in = {0};
+    mrpb_hpdcache_out out = {0};
+    ask_cache(r, &in);
+    in.cache_req_ready_i[0] = !x->busy;
+    in.cache_rsp_valid_i[0] = x->answers && !x->busy;
+    in.cache_rsp_tid_i[0] = x->tid;
+    if (dev) dev->valid(dev->self, (uint64_t *)&out);
+    if (dev) dev->ready(dev->self, (const uint64_t *)&in, (uint64_t *)&out);
+    else connect_cache(&in, &out);
+    if (dev) dev->commit(dev->self, (const uint64_t *)&in, (const uint64_t *)&out);
+    if (in.core_req_valid_i[0] && out.core_req_ready_o[0]) r->waits[r->asked++ % TIDS] = true;
+    if (out.core_rsp_valid_o[0]) r->waits[out.core_rsp_tid_o[0]] = false, r->answered++;
+    if (x->busy) x->busy--;
+    else x->answers = false;
+    if (out.cache_req_valid_o[0] && in.cache_req_ready_i[0]) look_up(x, &out);
+}
+
+static unsigned loads(block_dev *dev, unsigned *hits)
+{
+    cache x = {.busy = 0};
+    requester r = {.asked = 0};
+    unsigned cycles = 0;
+    for (; r.answered < READS && cycles < MOST; cycles++) cycle_of_cache(dev, &r, &x);
+    *hits = x.hits;
+    return cycles;
+}
+
+// Each load evicts the line of the thread before: one cycle and FILL, and the first waits for none.
+TEST(without_a_block_no_load_hits)
+{
+    unsigned hits;
+    CU_ASSERT_EQUAL(loads(NULL, &hits), READS * (FILL + 1) + 1);
+    CU_ASSERT_EQUAL(hits, 0);
+}
+
+static unsigned loads_with(const char *flush)
+{
+    const char *const sets[] = {"sm.warps=4",
+                                "structures.mrpb.queues=4",
+                                "structures.mrpb.bypass=none",
+                                "structures.mrpb.data_bits=72",
+                                "structures.mrpb.drain=rr",
+                                "structures.mrpb.drain_n=8",
+                                "structures.mrpb.latency=2",
+                                flush};
+    config c;
+    block_dev dev;
+    err e = {0};
+    unsigned hits;
+    configure(&c, "mrpb-base-s", sets, sizeof sets / sizeof sets[0]);
+    adapter a = adapter_of(adapter_find("mrpb_hpdcache"), &c);
+    CU_ASSERT_EQUAL_FATAL(adapter_set(&a, &c, "CL_OFFSET_W=6 RSP_SLOTS=64", &e), ST_OK);
+    CU_ASSERT_EQUAL_FATAL(wrapped_make(&a, &c, &dev, &e), ST_OK);
+    const unsigned cycles = loads(&dev, &hits), least = READS * (FILL + 1) + 1 - hits * FILL;
+    CU_ASSERT(cycles >= least && cycles <= least + 32);
+    printf("# mrpb_hpdcache, %s: %u hits, %u cycles\n", flush, hits, cycles);
+    dev.free(dev.self);
+    err_free(&e);
+    return hits;
+}
+
+// Runs of eight of a thread are the words of one or two lines, so that at least six of them hit.
+TEST(mrpb_gains_hits_of_a_cache)
+{
+    const unsigned hits = loads_with("structures.mrpb.flush=false");
+    CU_ASSERT(hits >= READS * 6 / 8);
+}
+
+// The requester fills all queues, and a full one drains first: one load of each thread in turn.
+TEST(full_queues_drain_in_turn)
+{
+    CU_ASSERT(loads_with("structures.mrpb.flush=true") < READS / 20);
+}
+
 UNIT_MAIN("wrapped", T(without_a_block_no_read_hits), T(cart_gains_row_hits),
-          T(mrpb_gains_row_hits))
+          T(mrpb_gains_row_hits), T(without_a_block_no_load_hits), T(mrpb_gains_hits_of_a_cache),
+          T(full_queues_drain_in_turn))
