@@ -32,6 +32,10 @@ static const char *needs_latency_2(const config *c)
 {
     return c->cart.latency != 2 ? "latency: 2" : needs_tree(c);
 }
+static const char *needs_latency_3(const config *c)
+{
+    return c->cart.latency != 3 ? "latency: 3" : needs_tree(c);
+}
 static const char *needs_greedy(const config *c)
 {
     return c->cart.design == CART_TREE && c->cart.drain == CART_GREEDY ? NULL : "drain: greedy";
@@ -280,6 +284,13 @@ static void keep_last_queue(const bug_view *v)
     if (departs(v)) x->last_queue[cart_branch_of(x, q)] = (int)q;
 }
 
+static void keep_queue_found(const bug_view *v)
+{
+    cart *x = v->model;
+    const unsigned q = ((const cart *)v->was)->queue;
+    if (departs(v) && x->found == (int)q) x->last_queue[cart_branch_of(x, q)] = (int)q;
+}
+
 static void wrap_to_second(const bug_view *v)
 {
     const cart *was = v->was;
@@ -401,6 +412,8 @@ static const model_bug rows[] = {
      "latency=2", needs_latency_2, .after = cart_placed_counts},
     {"model-cart-placed-uncounted", "lengths are compared without what is placed in the same cycle",
      "latency=1", needs_latency_1, .after = cart_placed_uncounted},
+    {"model-cart-found-keeps", "a request that finds its place keeps its queue from emptying",
+     "latency=3", needs_latency_3, .after = keep_queue_found},
     {"model-cart-hash-missing", "the bank is not hashed", "dram.bank_hash=xor", needs_hash,
      .configure = forget_hash},
     {"model-cart-greedy-leaves", "greedy leaves its queue for one that is longer", "drain=greedy",

@@ -55,6 +55,7 @@ cart l2.slices_per_channel=1 branches=2 rows=2 columns=3 rtl.storage=sram_1rw
 cart design=nonblocking buffer=24
 cart l2.slices_per_channel=1 branches=2 rows=2 columns=3 entries=3 latency=1 rtl.storage=sram_1r1w
 cart l2.slices_per_channel=2 branches=2 rows=3 columns=2 entries=1 latency=1 drain=longest
+cart l2.slices_per_channel=1 branches=2 rows=3 columns=3 entries=3 latency=3 rtl.storage=sram_1r1w
 crossbar_request gpu.sms=1 dram.channels=1 l2.slices_per_channel=1 icnt.latency=2 icnt.input_buffer=1
 crossbar_request gpu.sms=5 dram.channels=3 icnt.vcs=4 icnt.request_flit_bytes=16 meta_bits=10
 crossbar_request gpu.sms=3 dram.channels=3 icnt.vcs=4 icnt.arbiter=rr icnt.latency=3
