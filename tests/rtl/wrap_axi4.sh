@@ -69,6 +69,7 @@ by_id_above=(--parameters "$small SIG_LSB=1 SIG_W=2")
 by_user=(--parameters "$small SIG_IS_USER=1 SIG_LSB=1 SIG_W=2")
 expect bench_tree passes tree "${by_id[@]}" --cycles 4000
 expect bench_fifos passes fifos --cycles 4000 --seed 4
+expect bench_ahead passes ahead "${by_id[@]}" --cycles 4000 --seed 6
 expect bench_small passes small "${by_id[@]}" --cycles 4000 --seed 5
 expect bench_signature_of_id passes queues "${by_id_above[@]}" --cycles 4000
 expect bench_signature_of_user passes queues "${by_user[@]}" --cycles 4000 --seed 2
