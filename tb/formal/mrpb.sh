@@ -131,6 +131,104 @@ bind_queues() {
         DEFINES+=" -DHAS_LOOP -DSTATE_W=$(state_width)"; bind h_state "${state[@]}"; fi
 }
 
+# bind_pair H P SIGNAL...: the wire H is this concatenation of the pipelined top's signals, P of the
+# plain one's
+bind_pair() {
+    local h=$1 p=$2; shift 2
+    bind "$h" "${@/#/u_dut.}"; bind "$p" "${@/#/u_plain.}"
+}
+
+# bound_pipelined: defines and connections of a pipelined point and of the plain one beside it
+bound_pipelined() {
+    local ctl=u_dut.u_ctl q=${P[queues]} d=${P[depth]} i k heads=() tails=() words=()
+    DEFINES="-DTOP=mrpb_base_s_mrpb -DPLAIN=plain_mrpb -DQUEUES=$q -DDEPTH=$d -DLINE_W=2 -DMETA_W=1 -DWARPS=${P[warps]} -DWARP_W=$(width "${P[warps]}")"
+    BIND=
+    bind_pair h_valid p_valid_out u_out.valid1_q u_out.valid0_q
+    bind_pair h_write p_write_out u_out.write1 u_out.write0
+    bind_pair h_queue p_queue u_out.queue1_q u_out.queue0_q
+    bind_pair h_payload p_payload_out u_out.payload1 u_out.payload0
+    for ((i = q * d - 1; i >= 0; i--)); do
+        words+=("u_ram.mem_q[$(word "$q" "$d" $((i / d)) $((i % d)))]"); done
+    bind_pair h_mem p_mem "${words[@]}"
+    bind_pair h_eligible p_eligible u_ctl.eligible_q
+    bind_pair h_single p_single u_ctl.single_q
+    for ((k = $(width "$d") - 1; k >= 0; k--)); do
+        heads+=("u_ctl.u_head.g_bit[$k].bit_q"); tails+=("u_ctl.u_tail.g_bit[$k].bit_q"); done
+    bind_pair h_head p_head "${heads[@]}"
+    bind_pair h_tail p_tail "${tails[@]}"
+    bind p_full u_plain.u_ctl.full_q; bind p_pick u_plain.u_ctl.pick_q
+    bind p_pick_valid u_plain.u_ctl.pick_valid_q
+    bind h_first $ctl.first_q; bind h_group $ctl.group_q; bind h_group_n $ctl.group_n_q
+    bind h_act_group $ctl.act_group_q; bind h_read_group $ctl.act_read_group_q
+    bind h_requests $ctl.look_write_q u_dut.look_payload_q $ctl.next_write_q \
+        u_dut.next_payload_q $ctl.act_write_q u_dut.act_payload_q
+    bind h_onehots $ctl.look_onehot_q $ctl.next_onehot_q $ctl.act_onehot_q
+    bind h_queues $ctl.look_queue_q $ctl.next_queue_q $ctl.act_queue_q
+    bind h_valids $ctl.look_valid_q $ctl.next_valid_q
+    bind h_next $ctl.next_head_q $ctl.next_tail_q
+    bind h_act $ctl.act_head_q $ctl.act_tail_q
+    bind h_facts $ctl.next_held_q $ctl.next_drained_q $ctl.next_stored_q $ctl.next_same_q
+    bind h_does $ctl.act_store_q $ctl.act_direct_q $ctl.act_flush_q
+    bind h_copies $ctl.act_store_n_q $ctl.act_flush_n_q $ctl.policy_q $ctl.act_waits_q
+}
+
+# pipelined_smt NAME POINT-DIR: NAME.smt2 of the pipelined design there beside the plain one
+pipelined_smt() {
+    elaborate "$1" "$2" mrpb_pipelined_properties \
+        "read_verilog -formal -I. *.v $WORK/$POINT.plain/*_mrpb*.v $WORK/$POINT.plain/*_lib_*.v; read_verilog -formal $DEFINES ${3:-} -I$FORMAL_DIR $FORMAL_DIR/mrpb_pipelined.v" "$BIND"
+}
+
+# emit_pipelined: the pipelined design of the point, and the one of latency 2 that it is compared with
+emit_pipelined() {
+    local sets=(--set "sm.warps=${P[warps]}" --set structures.mrpb.meta_bits=1 \
+        --set "structures.mrpb.queues=${P[queues]}" --set "structures.mrpb.depth=${P[depth]}")
+    "$WARPLOOM" rtl -q -c mrpb-base-s "${sets[@]}" --set structures.mrpb.pipelined=true \
+        -o "$WORK/$POINT" &&
+        "$WARPLOOM" rtl -q -c mrpb-base-s "${sets[@]}" --set structures.mrpb.latency=2 \
+            --set name=plain -o "$WORK/$POINT.plain"
+}
+
+# prove_pipelined NAME KEY=VALUE...: the pipelined MRPB is that of latency 2 behind three registers,
+# by induction
+prove_pipelined() {
+    local start=$EPOCHREALTIME
+    point "$@"
+    emit_pipelined || return 1
+    bound_pipelined
+    pipelined_smt "$POINT" "$WORK/$POINT" || { tail -n 3 "$WORK/$POINT.yosys.log"; return 1; }
+    if proved "$POINT" 2; then record mrpb "$*" 2 "$(seconds_since "$start")" proved
+    else record mrpb "$*" 2 "$(seconds_since "$start")" 'not proved'; return 1; fi
+}
+
+# reach_pipelined: every witness of the first point is reached
+reach_pipelined() {
+    local start=$EPOCHREALTIME words
+    read -ra words <<<"${PIPELINED_POINTS[0]}"
+    point "${words[@]}"
+    [ -d "$WORK/$POINT.plain" ] || emit_pipelined || return 1
+    bound_pipelined
+    pipelined_smt "$POINT.reach" "$WORK/$POINT" || return 1
+    reached "$POINT.reach" 16 || return 1
+    record mrpb-witnesses "${words[*]}" 16 "$(seconds_since "$start")" reached
+}
+
+# refute_pipelined MUTANT: a property, the file and the edit of the first point that it refutes
+refute_pipelined() {
+    local words property file edit name
+    read -ra words <<<"${PIPELINED_POINTS[0]}"
+    point "${words[@]}"
+    [ -d "$WORK/$POINT.plain" ] || emit_pipelined || return 1
+    bound_pipelined
+    IFS='|' read -r property file edit <<<"$1"
+    name=$POINT.mutant_${property%% *}
+    cp -r "$WORK/$POINT" "$WORK/$name"
+    edited -e "$edit" "$WORK/$name/mrpb_base_s_$file.v" || return 1
+    pipelined_smt "$name" "$WORK/$name" "-DONLY=${property%% *}" || return 1
+    refuted "$name" "${property#* }" 14 || return 1
+    record mrpb-mutants "${property#* }, pipelined" \
+        "$(last_step "$WORK/$name.refute.log")" - killed
+}
+
 # slot: there are no queues
 slot() { [ "${P[single_slot]}" = true ]; }
 
@@ -245,6 +343,23 @@ MUTANTS_AT=(
     'pc queues=2 depth=2 latency=2 signature=pc|9 write_waits_for_its_queue|mrpb_ctl|s/(!busy_o && out_room_i)/out_room_i/'
     'line queues=2 depth=2 latency=3 signature=line|3 pending_is_exact|mrpb|s/}}, in_line_i};/}}, in_line_i >> 1};/'
     'slot queues=1 depth=1 latency=1 single_slot=true flush=false bypass=all warps=3|7 ready_unless_full|mrpb|s/in_ready_o *= out_room/in_ready_o = !out_pending/'
+)
+
+# The pipelined MRPB: one group of queues and two, a depth that is no power of two; the mutants are
+# of the first point.
+# shellcheck disable=SC2034 # for those who source this
+PIPELINED_POINTS=(
+    'pipelined queues=3 depth=2 latency=5'
+    'pipelined_odd queues=3 depth=3 latency=5'
+    'pipelined_groups queues=10 depth=2 latency=5'
+)
+# shellcheck disable=SC2034 # for those who source this
+PIPELINED_MUTANTS=(
+    '1 ready_is_that_of_the_first_register|mrpb_ctl|s/ || !look_valid_q;/;/'
+    '2 offer_is_the_same|mrpb_ctl|s/next_step_o ? look_drained/next_step_o ? 1'"'"'b0/'
+    '3 bypass_is_the_same|mrpb_out|s/valid0_q \&\& !write0 \&\& !req_ready_i/valid0_q \&\& !req_ready_i/'
+    '4 pending_has_the_input|mrpb_ctl|s/ | next_onehot_q | act_onehot_q;/ | act_onehot_q;/'
+    '5 idle_has_the_input|mrpb_ctl|s/ || next_valid_q || |act_group_q;/ || |act_group_q;/'
 )
 
 # kill_mutant_at POINT|MUTANT

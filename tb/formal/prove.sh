@@ -88,7 +88,7 @@ elaborate() {
         -p \
         "$read; hierarchy -check -top $top; proc; flatten; setattr -set keep 1 w:u_dut.*; memory -nordff; $connect
         opt_clean; check; setundef -undriven -anyseq; async2sync; dffunmap; opt_clean; write_smt2 -wires $WORK/$name.smt2") >"$log" 2>&1 || return 1
-    if grep -v 'memory.u_dut[a-z_.]*.mem_q.rdmux.*no driver' "$log" |
+    if grep -v 'memory.u_[a-z_.]*.mem_q.rdmux.*no driver' "$log" |
         grep -E 'no driver|multiple|loop'; then return 1; fi
 }
 

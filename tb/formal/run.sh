@@ -79,6 +79,9 @@ task() {
         prove) out=$(prove_point "${words[@]}") || status='NOT SHOWN' ;;
         reach) out=$(reach_point "${words[@]}") || status='NOT SHOWN' ;;
         pdr) out=$(pdr_point proved '' "${words[@]}") || status='NOT SHOWN' ;;
+        pipelined) out=$(prove_pipelined "${words[@]}") || status='NOT SHOWN' ;;
+        pipelined_reach) out=$(reach_pipelined) || status='NOT SHOWN' ;;
+        pipelined_mutant) out=$(refute_pipelined "$what") || status='NOT SHOWN' ;;
         pdr_mutant)
             [ -d "$WORK/mutant_3" ] ||
                 task mutant "$(printf '%s\n' "${MUTANTS[@]}" | grep '^3 ')" || return 0
@@ -132,7 +135,7 @@ block_of() {
     awk -F '\t' -v OFS='\t' '
         BEGIN { of["vote"] = "dwtcs"; of["bypass"] = "streambypass"; of["pool"] = "warppool"
                 of["leaf"] = "leaves"
-                of["prove"] = of["reach"] = of["pdr"] = of["mutant"] = "mrpb" }
+                of["prove"] = of["pipelined"] = of["reach"] = of["pdr"] = of["mutant"] = "mrpb" }
         { b = $1 == "failed" ? $2 : $1; sub(/[-_ ].*/, "", b); print b in of ? of[b] : b, $0 }'
 }
 
@@ -223,6 +226,10 @@ run_mrpb() {
     for p in "${MUTANT_POINT[*]}" "${POINTS[@]}"; do queue_up pdr "$p"; done
     wait
     queue_up pdr_mutant "${MUTANT_POINT[*]}"
+    for p in "${PIPELINED_POINTS[@]}"; do queue_up pipelined "$p"; done
+    wait
+    queue_up pipelined_reach "${PIPELINED_POINTS[0]}"
+    for m in "${PIPELINED_MUTANTS[@]}"; do queue_up pipelined_mutant "$m"; done
 }
 
 run_leaves() {

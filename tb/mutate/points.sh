@@ -32,6 +32,7 @@ declare -A MUTATE_POINTS=(
     [mrpb]='-c mrpb-base-s --cycles 100000 --set sm.warps=7 --set sm.ctas=3 --set structures.mrpb.queues=7 --set structures.mrpb.depth=3 --set structures.mrpb.latency=3 --set structures.mrpb.meta_bits=2 --set structures.mrpb.address_bits=16'
     [mrpb_longest]='-c mrpb-base-s --cycles 100000 --set sm.warps=6 --set sm.ctas=3 --set structures.mrpb.queues=4 --set structures.mrpb.depth=2 --set structures.mrpb.latency=1 --set structures.mrpb.meta_bits=1 --set structures.mrpb.address_bits=16 --set structures.mrpb.drain=longest --set structures.mrpb.greedy=true --set structures.mrpb.bypass=all'
     [mrpb_rr]='-c mrpb-base-s --cycles 100000 --set sm.warps=5 --set sm.ctas=2 --set structures.mrpb.queues=5 --set structures.mrpb.depth=3 --set structures.mrpb.latency=2 --set structures.mrpb.meta_bits=1 --set structures.mrpb.address_bits=16 --set structures.mrpb.drain=rr --set structures.mrpb.flush=false'
+    [mrpb_pipelined]='-c mrpb-base-s --cycles 100000 --set sm.warps=11 --set sm.ctas=3 --set structures.mrpb.queues=11 --set structures.mrpb.depth=3 --set structures.mrpb.pipelined=true --set structures.mrpb.meta_bits=1 --set structures.mrpb.address_bits=16'
     [dwtcs]='-c dwt-pric-full --block dwtcs --cycles 400000 --set gpu.sms=3 --set sm.warps=14 --set structures.dwtcs.period=5 --set structures.dwtcs.periods_over=3 --set structures.dwtcs.periods_sampled=3 --set structures.dwtcs.winners=2 --set structures.dwtcs.kernel_bits=2 --set structures.dwtcs.instructions=warp --set structures.dwtcs.threshold=500'
     [mrpb_axi4]="$mutate_wrapped --block mrpb_axi4 --cycles 100000 --set structures.mrpb.queues=4"
     [mrpb_axi4_user]="$mutate_wrapped --block mrpb_axi4 --cycles 1000000 --set structures.mrpb.queues=2 --parameters SIG_IS_USER=1"
@@ -57,6 +58,7 @@ declare -A MUTATE_ONLY=(
     [warppool_lowest]='warppool_choice warppool_row'
     [mrpb_longest]='lib_count_bank mrpb mrpb_ctl mrpb_out mrpb_sel'
     [mrpb_rr]='mrpb mrpb_ctl mrpb_out mrpb_sel'
+    [mrpb_pipelined]='mrpb mrpb_ctl'
     [warppool_preset]='warppool_select'
     [warppool]='lib_buffer lib_hold_ram lib_words_ram warppool warppool_age warppool_coalescer warppool_hash warppool_insn warppool_map warppool_maps warppool_mshr warppool_order warppool_quantum warppool_queues warppool_ram warppool_select warppool_store warppool_unmap warppool_wb'
 )

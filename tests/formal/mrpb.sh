@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # mrpb.sh : proofs of MRPB at six points, by induction with z3: every property, every witness
 # reached, every property broken by its mutant; runs of drain_n, signatures pc and line, the single
-# slot, each with a mutant; a depth that is no power of two, with as many entries under way. `make
-# formal` proves more points, and keeps the figures.
+# slot, each with a mutant; a depth that is no power of two, with as many entries under way; the
+# pipelined one, with a mutant. `make formal` proves more points, and keeps the figures.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -30,4 +30,6 @@ expect proved_slot prove_point slot queues=1 depth=1 latency=1 single_slot=true 
     bypass=all warps=3
 expect proved_greedy_longest_stored prove_point greedy_longest queues=3 latency=1 drain=longest \
     greedy=true flush=false bypass=none
+expect proved_pipelined prove_pipelined pipelined queues=3 depth=2 latency=5
+expect refuted_pipelined refute_pipelined "${PIPELINED_MUTANTS[1]}"
 finish
