@@ -40,7 +40,14 @@ static const char *needs_slots(const config *c)
     return needs(c, c->mrpb.depth < MRPB_MAX_DEPTH, "a depth of at most 63");
 }
 static const char *needs_meta(const config *c) { return needs(c, c->mrpb.meta_bits, "metadata"); }
-static const char *needs_flush(const config *c) { return needs(c, c->mrpb.flush, "flush: true"); }
+static const char *needs_input(const config *c)
+{
+    return needs(c, mrpb_input_stages(c), "pipelined: true");
+}
+static const char *needs_flush_at_port(const config *c)
+{
+    return needs(c, c->mrpb.flush && !mrpb_input_stages(c), "flush: true, and not pipelined");
+}
 static const char *needs_stored(const config *c)
 {
     return needs(c, !c->mrpb.flush, "flush: false");
@@ -348,6 +355,14 @@ static void pending_short(const bug_view *v, void *out)
     mrpb_set_bit(pending, m->out_queue[0]);
 }
 
+static void input_not_pending(const bug_view *v, void *out)
+{
+    const mrpb *m = v->model;
+    uint64_t *pending = ((mrpb_out *)out)->pending_o;
+    memcpy(pending, m->held_mask, sizeof m->held_mask);
+    for (unsigned i = 0; i < m->n_out; i++) mrpb_set_bit(pending, m->out_queue[i]);
+}
+
 static void idle_early(const bug_view *v, void *out)
 {
     const mrpb *m = v->model;
@@ -367,8 +382,8 @@ enum { IN = sizeof(mrpb_in), OUT = sizeof(mrpb_out) };
 static const model_bug rows[] = {
     {"model-full-one-late", "a queue counts as full only with depth + 1 entries", "", needs_slots,
      .configure = deepen},
-    {"model-flush-ignores-full", "a read at a full queue gets no drain priority", "", needs_flush,
-     IN, .before = ignore_full},
+    {"model-flush-ignores-full", "a read at a full queue gets no drain priority", "",
+     needs_flush_at_port, IN, .before = ignore_full},
     {"model-write-passes-read", "a write leaves while its queue still holds one read", "",
      needs_own_flush, .ready = write_passes_read},
     {"model-order-reversed", "fixed order takes the highest queue when two are eligible", "",
@@ -387,6 +402,8 @@ static const model_bug rows[] = {
      .valid = pending_short},
     {"model-idle-early", "idle_o does not see entries younger than the latency", "",
      needs_three_cycles, .valid = idle_early},
+    {"model-input-not-pending", "pending_o misses the requests in the registers at the input",
+     "pipelined=true", needs_input, .valid = input_not_pending},
     {"model-meta-late", "a drained request brings the metadata of the one outbound before it", "",
      needs_meta, .after = meta_late},
     {"model-rr-stays", "round robin starts at the queue drained last instead of behind it",
