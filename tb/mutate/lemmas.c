@@ -194,7 +194,9 @@ static void put_mrpb_bounds(const config *c, const rtlil *design, unsigned q, FI
     fprintf(f, "    head_%u < %u && tail_%u < %u && (aged_%u || head_%u == tail_%u) &&\n", q,
             c->mrpb.depth, q, c->mrpb.depth, q, q, q);
     fprintf(f, "    \\u_gold.u_ctl.single_q [%u] == (entries_%u == 1) &&\n", q, q);
-    fprintf(f, "    \\u_gold.u_ctl.full_q [%u] == (entries_%u == %u) &&\n", q, q, c->mrpb.depth);
+    if (has(design, "u_ctl.full_q")) // the pipelined control has none
+        fprintf(f, "    \\u_gold.u_ctl.full_q [%u] == (entries_%u == %u) &&\n", q, q,
+                c->mrpb.depth);
     if (has(design, "u_ctl.u_counts.g_bit[0].bit_q"))
         fprintf(f, "    counts_%u == entries_%u &&\n", q, q);
 }
