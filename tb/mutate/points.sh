@@ -17,8 +17,8 @@ mutate_lines='--set structures.crossbar.data=true --set l1d.index=linear --set l
 # sample); and with latency 1, in which what is placed can be offered in the next cycle, the modules
 # that are another or new with it.
 mutate_cart='-c cart --block cart --cycles 1000000 --set structures.cart.enable=true --set dram.address_map=00000000.00000000.00000000.00000000.00000000.00000000.RRRRRRBC.CCSSSSSS --set dram.channels=1 --set dram.banks=2 --set dram.bank_groups=1 --set structures.cart.address_bits=16 --set structures.cart.branches=2 --set structures.cart.rows=2 --set structures.cart.columns=2 --set structures.cart.entries=2 --set structures.cart.meta_bits=5'
-# Adapters of wrapped tops: a signature of aruser, for which reads of an ID are counted, and of arid,
-# without a count; responses in three slots.
+# Adapters of wrapped tops: a signature of aruser, for which reads of an ID are counted, and of
+# arid, without a count; responses in three slots.
 mutate_wrapped='-c mrpb-base-s --set structures.mrpb.bypass=none --set sm.warps=4 --set structures.mrpb.depth=2 --set structures.mrpb.latency=2 --set structures.mrpb.address_bits=16'
 declare -A MUTATE_POINTS=(
     [cart]="$mutate_cart"
