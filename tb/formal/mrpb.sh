@@ -178,7 +178,7 @@ pipelined_smt() {
         "read_verilog -formal -I. *.v $WORK/$POINT.plain/*_mrpb*.v $WORK/$POINT.plain/*_lib_*.v; read_verilog -formal $DEFINES ${3:-} -I$FORMAL_DIR $FORMAL_DIR/mrpb_pipelined.v" "$BIND"
 }
 
-# emit_pipelined: the pipelined design of the point, and the one of latency 2 that it is compared with
+# emit_pipelined: the pipelined design of the point, and the one of latency 2 beside it
 emit_pipelined() {
     local sets=(--set "sm.warps=${P[warps]}" --set structures.mrpb.meta_bits=1 \
         --set "structures.mrpb.queues=${P[queues]}" --set "structures.mrpb.depth=${P[depth]}")
