@@ -95,3 +95,9 @@ bool cart_pairs_longer(const cart_pairs *x, rng *random, uint64_t *line)
 {
     return find(x, random, -1, line);
 }
+
+bool cart_pairs_held(const cart_pairs *x, const bench_job *j)
+{
+    return x->queues && bench_holds(j, CART_PAIR) && x->unplaced &&
+           cart_moved(x->golden).offered == (int)(j->hold_bit / x->queues);
+}

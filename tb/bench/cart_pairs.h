@@ -48,4 +48,8 @@ bool cart_pairs_wanted(const cart_pairs *x, rng *random, uint64_t *line);
 // The line of any queue that takes one more request. False: none does.
 bool cart_pairs_longer(const cart_pairs *x, rng *random, uint64_t *line);
 
+// True if the bin of bench_job.hold could be met in this cycle by accepting the offer: it is of
+// that bin's queue, and a request may be placed.
+bool cart_pairs_held(const cart_pairs *x, const bench_job *j);
+
 #endif

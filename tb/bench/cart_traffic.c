@@ -205,8 +205,7 @@ static void draw_phase(cart_traffic *t)
     p->most = PICK(t, 2, 3, 4, ~0u, ~0u, ~0u, ~0u, ~0u);
     p->noise = percent(t, 50);
     p->end_percent = PICK(t, 0, 0, 0, 5);
-    const bool steers = !t->job->weak && !bench_holds(t->job, CART_PAIR);
-    if (steers && t->pairs->cross.missing && percent(t, PAIRS_PERCENT)) {
+    if (!t->job->weak && t->pairs->cross.missing && percent(t, PAIRS_PERCENT)) {
         draw_pairs(t, p);
     } else {
         draw_lines(t, p);
@@ -395,10 +394,11 @@ void cart_traffic_drive(cart_traffic *t, const cart_laws *l, const cart_out *off
 {
     if (t->phase.pairs && !t->draining) {
         steer(t, l->n);
-        return;
+    } else {
+        drive_request(t, l->n);
+        drive_answer(t, l, offered);
     }
-    drive_request(t, l->n);
-    drive_answer(t, l, offered);
+    if (!t->draining && cart_pairs_held(t->pairs, t->job)) t->in.req_accept_i[0] = 0;
 }
 
 void cart_traffic_end(cart_traffic *t, const cart_out *out)
