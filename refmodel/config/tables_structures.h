@@ -29,8 +29,9 @@
     U(latency, 5, 1, 18, "core cycles", HW, \
       "minimum time from a request's acceptance to its offer to L1D", "MRPB 5.3") \
     B(pipelined, 0, HW_ON, \
-      "three more requests wait in registers at the input, for a higher clock: whether a request " \
-      "is accepted no longer depends on what it is, and writes and flushes begin 3 cycles later; " \
+      "three more requests wait in registers at the input, for a higher clock of the control: " \
+      "whether a request is accepted no longer depends on what it is, and writes and flushes " \
+      "begin 3 cycles later; " \
       "with drain fixed, without greedy and drain_n, with flush, a signature other than pc, " \
       "depth " \
       "2 or more and latency 5", \
