@@ -100,8 +100,8 @@ int main(void)
     if (get("cuStreamQuery", &f, 12000, CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM, NULL) != CUDA_SUCCESS || !dlsym(lib, "cuStreamQuery_ptsz")) return puts("_ptsz"), 1;
     if (get("cuNoSuchCall", &f, 12000, 0, &found) != CUDA_ERROR_NOT_FOUND || f || found != CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND) return puts("none"), 1;
     if (get("malloc", &f, 12000, 0, NULL) != CUDA_ERROR_NOT_FOUND || get(NULL, &f, 12000, 0, NULL) != CUDA_ERROR_INVALID_VALUE) return puts("not ours"), 1;
-    CUresult (*pool)(void **, unsigned) = (CUresult (*)(void **, unsigned))dlsym(lib, "cuMemPoolCreate");
-    if (!pool || pool(&f, 0) != CUDA_ERROR_NOT_SUPPORTED) return puts("cuMemPoolCreate"), 1;
+    CUresult (*refused)(void **, unsigned) = (CUresult (*)(void **, unsigned))dlsym(lib, "cuGetExportTable");
+    if (!refused || refused(&f, 0) != CUDA_ERROR_NOT_SUPPORTED) return puts("cuGetExportTable"), 1;
     CUresult (*init)(unsigned) = (CUresult (*)(unsigned))dlsym(lib, "cuInit");
     CUcontext context;
     CUresult (*create)(CUcontext *, const void *, unsigned, CUdevice) = (CUresult (*)(CUcontext *, const void *, unsigned, CUdevice))dlsym(lib, "cuCtxCreate_v4");
