@@ -78,9 +78,29 @@ cart_point() {
     else
         cart_bind h_placed $d.u_place.placed_q
     fi
+    local fill=fill_place
+    if ((k[latency] == 3)); then
+        CART_DEFINES+=' -DAHEAD'
+        fill=find_place
+        cart_bind h_fill_branch $d.u_place.fill_branch_q
+        cart_bind h_fill_place $d.u_place.fill_place_q; cart_bind h_occupied $d.u_turn.occupied_q
+        cart_bind h_best_locals $d.u_turn.best_locals_q
+        cart_bind h_best_slots $d.u_turn.best_slots_q
+        cart_bind h_filled_lengths $d.u_turn.filled_lengths_q
+        cart_bind h_offer_lengths $d.u_turn.offer_lengths_q
+        cart_bind h_fill_heads $d.u_turn.fill_heads_q
+        cart_bind h_offer_heads $d.u_turn.offer_heads_q
+        cart_bind h_fill_group $d.u_turn.fill_group_q
+        cart_bind h_fill_column $d.u_turn.fill_column_q
+        if ((k[columns] > 1)); then
+            cart_bind h_predecessor $d.u_place.predecessor_q
+            cart_bind h_filled_chain $d.u_turn.filled_chain_q
+            cart_bind h_offer_chain $d.u_turn.offer_chain_q
+        fi
+    fi
     cart_bind h_busy $d.u_place.busy_q; cart_bind h_in_branch $d.u_place.branch_q
     cart_bind h_in_tag $d.u_place.tag_q; cart_bind h_in_meta $d.u_place.meta_q;
-        cart_bind h_fill $d.fill_place
+        cart_bind h_fill "$d.$fill"
     cart_bind h_valid $d.u_turn.valid_q; cart_bind h_branch $d.u_turn.branch_q;
         cart_bind h_above $d.u_turn.above_last_q
     cart_bind h_place $d.u_turn.place_q; cart_bind h_slot $d.u_turn.slot_q
@@ -150,10 +170,14 @@ CART_POINTS=('cart_2_1_2_2 branches=2 rows=1 columns=2 entries=2' \
         'cart_4_1_1_1 branches=4 rows=1 columns=1 entries=1' \
         'cart_2_2_1_2 branches=2 rows=2 columns=1 entries=2'
     'cart_early_1_2_2_1 branches=1 rows=2 columns=2 entries=1 latency=1' \
-        'cart_early_2_1_2_2 branches=2 rows=1 columns=2 entries=2 latency=1')
+        'cart_early_2_1_2_2 branches=2 rows=1 columns=2 entries=2 latency=1'
+    'cart_ahead_1_2_2_1 branches=1 rows=2 columns=2 entries=1 latency=3'
+    'cart_ahead_2_1_2_2 branches=2 rows=1 columns=2 entries=2 latency=3')
 CART_MUTANT_POINT=(cart_mutants branches=2 rows=1 columns=2 entries=1)
 # shellcheck disable=SC2034
 CART_EARLY_POINT=(cart_early_mutants branches=2 rows=1 columns=2 entries=1 latency=1)
+# shellcheck disable=SC2034
+CART_AHEAD_POINT=(cart_ahead_mutants branches=2 rows=1 columns=2 entries=1 latency=3)
 # shellcheck disable=SC2034
 # with two entries a queue cannot stay filled while it is drained in every cycle
 CART_STARVE_POINT=(cart_starve branches=1 rows=1 columns=2 entries=3)
@@ -175,6 +199,13 @@ CART_EARLY_MUTANTS=(
     '1 same_line_order|cart_place|s/merge_valid\[g\] ? merge_wins : open_wins && !has_predecessor/merge_valid[g] ? merge_wins : open_wins/'
     '2 leaves_as_it_came|cart|s/bypass_q <= bypass/bypass_q <= 1'"'"'b0/'
     '8 offered_when_there|cart_turn|s/branch_live *= branch_rest || (same_branch && placed_i)/branch_live = branch_rest/'
+)
+
+# shellcheck disable=SC2034
+CART_AHEAD_MUTANTS=(
+    '1 same_line_order|cart_turn|s/chain_begin\[k\*LOCAL + g\] = find_place_i\[g\]/chain_begin[k*LOCAL + g] = 1'"'"'b0/'
+    '6 no_overflow|cart_place|s/full_before | (nearly_full & fill)/full_before/'
+    '8 offered_when_there|cart_turn|s/BRANCHES{!branch_rest}})) | enter/BRANCHES{!branch_rest}}))/'
 )
 
 # kill_cart_mutant MUTANT [KEY=VALUE...]: the property refutes the edited design of the mutants'

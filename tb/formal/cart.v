@@ -122,7 +122,7 @@ module cart_properties (
   always @* begin
     turn_now = turn;
     for (k = 0; k < B; k = k + 1) begin
-      holds[k] = |some[k*L +: L];
+      holds[k] = |seen[k*L +: L];
       if (h_branch[k]) turn_now = k;
     end
   end
@@ -165,7 +165,8 @@ module cart_properties (
   reg                held_q, had_q;
   reg  [`LINE_W+1:0] req_q;
   reg  [Q-1:0]       rest; // hold something when this cycle's departure is off
-  always @* for (k = 0; k < Q; k = k + 1) rest[k] = count[k*N_W +: N_W] > (leaves && offered[k]);
+  always @* for (k = 0; k < Q; k = k + 1) rest[k] =
+    count[k*N_W +: N_W] - pending[k] > (leaves && offered[k]);
   always @(posedge clk_i) begin
     held_q <= rst_ni && req_valid && !req_accept_i && !req_reject_i;
     req_q  <= {req_line, req_meta};

@@ -35,8 +35,28 @@
   (* keep *) wire [B*R-1:0]        h_group;                // history of the branches
   (* keep *) wire [B*C-1:0]        h_column;
 
-  // A queue as numbers
+`ifdef AHEAD
+  // What found its place in the cycle before and is counted in this one, and what is looked up for
+  // it, for the branch on offer, and for what each branch would drain
+  localparam integer LOCAL_W = L > 1 ? $clog2(L) : 1;
+  (* keep *) wire [B-1:0]          h_fill_branch, h_occupied;
+  (* keep *) wire [L-1:0]          h_fill_place;
+  (* keep *) wire [LOCAL_W*B-1:0]  h_best_locals; // bit k of all at k*B
+  (* keep *) wire [`SLOT_W*B-1:0]  h_best_slots;
+  (* keep *) wire [`COUNT_W*L-1:0] h_filled_lengths, h_offer_lengths; // bit k of all at k*L
+  (* keep *) wire [`SLOT_W*L-1:0]  h_fill_heads, h_offer_heads;
+  (* keep *) wire [R-1:0]          h_fill_group;
+  (* keep *) wire [C-1:0]          h_fill_column;
+`ifdef CHAINS
+  (* keep *) wire [C-1:0]          h_predecessor;
+  (* keep *) wire [(C-1)*L-1:0]    h_filled_chain, h_offer_chain;
+`endif
+`endif
+
+  // A queue as numbers; count: with what is counted a cycle later
   reg [Q*N_W-1:0] count, head;
+  reg [Q-1:0]     seen;    // hold something that is counted
+  reg [Q-1:0]     pending; // what is counted a cycle later is there
   integer i, j, k;
   always @* begin
     count = 0;
@@ -44,6 +64,13 @@
     for (i = 0; i < Q; i = i + 1) begin
       for (j = 0; j < `COUNT_W; j = j + 1) count[i*N_W + j] = h_counts[j*Q + i];
       for (j = 0; j < `SLOT_W; j = j + 1)  head[i*N_W + j] = h_heads[j*Q + i];
+      seen[i] = count[i*N_W +: N_W] != 0;
+`ifdef AHEAD
+      pending[i] = h_fill_branch[i/L] && h_fill_place[i%L];
+`else
+      pending[i] = 1'b0;
+`endif
+      count[i*N_W +: N_W] = count[i*N_W +: N_W] + pending[i];
     end
   end
   wire [Q-1:0] offered, filled; // queues
@@ -62,6 +89,11 @@
       some[i] = count[i*N_W +: N_W] != 0;
 `ifdef CHAINS
       for (j = 0; j < C - 1; j = j + 1) before[i*Q + (i/C)*C + (i + j + 1) % C] = h_waits[j*Q + i];
+`ifdef AHEAD
+      for (j = 0; j < C; j = j + 1)
+        if (j != i % C && pending[i] && !seen[i] && h_predecessor[j] && seen[i/C*C + j])
+          before[i*Q + i/C*C + j] = 1'b1;
+`endif
 `endif
       blocked[i] = |before[i*Q +: Q];
     end
@@ -78,9 +110,9 @@
   `HELPER(register_branch, !h_busy || ((h_in_branch & (h_in_branch - 1'b1)) == 0 &&
     h_in_branch != 0))
 `ifdef EARLY
-  `HELPER(fresh, h_valid == (some != 0))
+  `HELPER(fresh, h_valid == (seen != 0))
 `else
-  `HELPER(fresh, h_placed || h_valid || some == 0)
+  `HELPER(fresh, h_placed || h_valid || seen == 0)
 `endif
   `HELPER(valid, h_valid == (h_branch != 0) && (h_branch & (h_branch - 1'b1)) == 0)
   `HELPER(place, !h_valid || ((h_place & (h_place - 1'b1)) == 0 && h_place != 0))
@@ -92,7 +124,7 @@
                    (h_column[k*C +: C] - 1'b1)) == 0);
     for (i = 0; i < R; i = i + 1) for (j = 0; j < C; j = j + 1)
       if (h_group[k*R + i] && h_column[k*C + j] &&
-        (!some[k*L + i*C + j] || blocked[k*L + i*C + j])) history[k] = 1'b0;
+        (!seen[k*L + i*C + j] || blocked[k*L + i*C + j])) history[k] = 1'b0;
   end
   `HELPER(history, &history)
   // turns: what is above a branch, that on offer if there is one
@@ -110,7 +142,7 @@
   // has been written
   reg [Q-1:0] read, round;
   always @* for (k = 0; k < Q; k = k + 1) begin
-    read[k] = !offered[k] || (some[k] && !blocked[k] && h_slot == head[k*N_W +: N_W]);
+    read[k] = !offered[k] || (seen[k] && !blocked[k] && h_slot == head[k*N_W +: N_W]);
 `ifdef EARLY
     round[k] = !offered[k] || (h_bypass ? h_by_tag == h_lines[k*T_W +: T_W] :
       h_mem_at == ((k%L)*E + h_slot)*B + k/L && h_lines_at == (k%L)*B + k/L);
@@ -194,3 +226,6 @@
 `endif
   `HELPER(links, &linked)
   `HELPER(chains, &chained)
+`ifdef AHEAD
+`include "cart_ahead.vh"
+`endif

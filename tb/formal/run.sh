@@ -111,6 +111,8 @@ task() {
         cart_mutant) out=$(kill_cart_mutant "$what") || status='NOT SHOWN' ;;
         cart_early_mutant) out=$(kill_cart_mutant "$what" "${CART_EARLY_POINT[@]:1}") ||
             status='NOT SHOWN' ;;
+        cart_ahead_mutant) out=$(kill_cart_mutant "$what" "${CART_AHEAD_POINT[@]:1}") ||
+            status='NOT SHOWN' ;;
         mutant_at) out=$(kill_mutant_at "$what") || status='NOT SHOWN' ;;
         mutant) out=$(point "${MUTANT_POINT[@]}"; bound; kill_mutant "$what") ||
             status='NOT SHOWN' ;;
@@ -276,13 +278,15 @@ run_crossbar() {
 
 run_cart() {
     local p m
-    for p in "${CART_MUTANT_POINT[*]}" "${CART_EARLY_POINT[*]}" "${CART_POINTS[@]}"; do
-        queue_up cart "$p"; done
+    for p in "${CART_MUTANT_POINT[*]}" "${CART_EARLY_POINT[*]}" "${CART_AHEAD_POINT[*]}" \
+        "${CART_POINTS[@]}"; do queue_up cart "$p"; done
     queue_up cart_reach "cart_reach ${CART_MUTANT_POINT[*]:1}"
     queue_up cart_reach "cart_early_reach ${CART_EARLY_POINT[*]:1}"
+    queue_up cart_reach "cart_ahead_reach ${CART_AHEAD_POINT[*]:1}"
     queue_up cart_starve "${CART_STARVE_POINT[*]}"
     for m in "${CART_MUTANTS[@]}"; do queue_up cart_mutant "$m"; done
     for m in "${CART_EARLY_MUTANTS[@]}"; do queue_up cart_early_mutant "$m"; done
+    for m in "${CART_AHEAD_MUTANTS[@]}"; do queue_up cart_ahead_mutant "$m"; done
 }
 
 for block in $BLOCKS; do
