@@ -24,6 +24,7 @@ proc invariants_sizes {} {
         set size($name) [expr [regsub -all {\m[A-Z]\w*\M} $value {$size(&)}]]
     }
     set size(EARLY) [regexp {bypass_q} [invariants_text rtl/$top.v]]
+    set size(AHEAD) [regexp {find_place} [invariants_text rtl/$top.v]]
 }
 
 set invariants [expr {[file exists rtl/${top}_turn.v] &&
@@ -43,7 +44,7 @@ proc invariants_read {} {
         lappend defines -D$name=$size($name)
     }
     if {$size(COLUMNS) > 1} { lappend defines -DCHAINS }
-    if {$size(EARLY)} { lappend defines -DEARLY }
+    foreach name {EARLY AHEAD} { if {$size($name)} { lappend defines -D$name } }
     read_verilog -formal {*}$defines -I$folder $folder/cart_invariants.v
 }
 
@@ -85,13 +86,35 @@ proc invariants_connect {} {
                            h_lines_at u_lines.rd_addr_q h_busy u_place.busy_q
                            h_in_branch u_place.branch_q h_in_tag u_place.tag_q
                            h_in_meta u_place.meta_q
-                           h_fill fill_place h_valid u_turn.valid_q h_branch u_turn.branch_q
+                           h_valid u_turn.valid_q h_branch u_turn.branch_q
                            h_above u_turn.above_last_q h_place u_turn.place_q
                            h_slot u_turn.slot_q} {
         connect -set u_inv.$name u_gold.$signal
     }
     foreach {name signal} [expr {$size(EARLY) ?
             "h_bypass bypass_q h_by_entry entry_q h_by_tag tag_q" : "h_placed u_place.placed_q"}] {
+        connect -set u_inv.$name u_gold.$signal
+    }
+    connect -set u_inv.h_fill u_gold.[expr {$size(AHEAD) ? "find_place" : "fill_place"}]
+    if {$size(AHEAD)} invariants_connect_ahead
+}
+
+# Registers of latency 3
+proc invariants_connect_ahead {} {
+    global size
+    foreach {name signal} {h_fill_branch u_place.fill_branch_q h_fill_place u_place.fill_place_q
+                           h_occupied u_turn.occupied_q h_best_locals u_turn.best_locals_q
+                           h_best_slots u_turn.best_slots_q
+                           h_filled_lengths u_turn.filled_lengths_q
+                           h_offer_lengths u_turn.offer_lengths_q
+                           h_fill_heads u_turn.fill_heads_q h_offer_heads u_turn.offer_heads_q
+                           h_fill_group u_turn.fill_group_q h_fill_column u_turn.fill_column_q} {
+        connect -set u_inv.$name u_gold.$signal
+    }
+    if {$size(COLUMNS) == 1} return
+    foreach {name signal} {h_predecessor u_place.predecessor_q
+                           h_filled_chain u_turn.filled_chain_q
+                           h_offer_chain u_turn.offer_chain_q} {
         connect -set u_inv.$name u_gold.$signal
     }
 }

@@ -13,6 +13,7 @@ module wl_invariants;
   localparam integer N_W = 6;                // of every number here
 `include "cart_state.vh"
 
+`ifndef AHEAD // of which a run of six cycles shows that it does not hold in this form
   // a queue that another waits for is as full as it was then, or being drained
   wire [Q*Q-1:0] drained;
   generate
@@ -25,6 +26,7 @@ module wl_invariants;
     end
   endgenerate
   `HELPER(drained, &drained)
+`endif
 `endif
 endmodule
 `default_nettype wire

@@ -14,8 +14,8 @@ mutate_crossbar='-c gtx480 --set structures.crossbar.enable=true --set gpu.sms=3
 mutate_flits='--set icnt.input_buffer=2 --set icnt.request_flit_bytes=48 --set icnt.reply_flit_bytes=48'
 mutate_lines='--set structures.crossbar.data=true --set l1d.index=linear --set l1d.line_bytes=32 --set l1i.line_bytes=32 --set l1c.line_bytes=32 --set dram.burst=4 --set dram.address_map=dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBBCCCCB.CCCSSSSS --set icnt.request_flit_bytes=14 --set icnt.reply_flit_bytes=14'
 # CART; at its preset's size (modules have tens of thousands of candidates, so COUNT=60 is a usual
-# sample); and with latency 1, in which what is placed can be offered in the next cycle, the modules
-# that are another or new with it.
+# sample); with latency 1, in which what is placed can be offered in the next cycle, and with
+# latency 3, which finds a place a cycle before: the modules that are another or new with it.
 mutate_cart='-c cart --block cart --cycles 1000000 --set structures.cart.enable=true --set dram.address_map=00000000.00000000.00000000.00000000.00000000.00000000.RRRRRRBC.CCSSSSSS --set dram.channels=1 --set dram.banks=2 --set dram.bank_groups=1 --set structures.cart.address_bits=16 --set structures.cart.branches=2 --set structures.cart.rows=2 --set structures.cart.columns=2 --set structures.cart.entries=2 --set structures.cart.meta_bits=5'
 # Adapters of wrapped tops: a signature of aruser, for which reads of an ID are counted, and of
 # arid, without a count; responses in three slots.
@@ -24,6 +24,7 @@ declare -A MUTATE_POINTS=(
     [cart]="$mutate_cart"
     [cart_preset]='-c cart --block cart --cycles 1000000 --set structures.cart.enable=true'
     [cart_early]="$mutate_cart --set structures.cart.latency=1"
+    [cart_ahead]="$mutate_cart --set structures.cart.latency=3"
     [cart_axi4]="${mutate_cart/--block cart --cycles 1000000/--block cart_axi4 --cycles 100000}"
     [crossbar_request]="$mutate_crossbar --block crossbar_request $mutate_flits --set icnt.vcs=1"
     [crossbar_reply]="$mutate_crossbar --block crossbar_reply $mutate_flits --set gpu.sms=2 --set dram.channels=3 --set icnt.vcs=2 --set icnt.arbiter=rr"
@@ -52,6 +53,7 @@ declare -A MUTATE_ONLY=(
     [cart]='cart cart_best cart_place cart_queues cart_split cart_tags cart_turn'
     [cart_preset]='cart cart_best cart_place cart_queues cart_split cart_tags cart_turn'
     [cart_early]='cart cart_early cart_reach cart_turn'
+    [cart_ahead]='cart cart_place cart_queues cart_turn'
     [crossbar_request]='crossbar_input crossbar_output crossbar_request crossbar_turn lib_fifo lib_select'
     [crossbar_reply]='crossbar_input crossbar_output crossbar_reply crossbar_turn'
     [crossbar_data]='crossbar_flits crossbar_input crossbar_ram crossbar_reply crossbar_way'

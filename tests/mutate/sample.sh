@@ -25,7 +25,7 @@ for point in "${!MUTATE_POINTS[@]}"; do
         mrpb_pipelined) ;; # too few of its equivalent mutants are proved so far: 9 of 150 are open
         mrpb_*) floor "$point" 10 --module mrpb_ctl ;; # differs from mrpb in its control
         # their registers' invariants are proved on the way
-        cart | cart_early) floor "$point" 30 --module cart_tags --cycles 100000 ;;
+        cart | cart_early | cart_ahead) floor "$point" 30 --module cart_tags --cycles 100000 ;;
         cart_preset | crossbar* | warppool*) ;; # below
         *) floor "$point" 10 ;;
     esac
