@@ -89,11 +89,12 @@ static gpu_thread_mode first_way(gpu *g, bool lost)
 }
 
 // The way to try next; in the end of a round, or where nothing is to be compared with the one that
-// was held, the best. lost: the other thread has lost its processor.
-static gpu_thread_mode next_way(gpu *g, bool lost)
+// was held, the best. slow: the other thread seems to have lost its processor; in a trial that is
+// decided, and a division that was held is compared again.
+static gpu_thread_mode next_way(gpu *g, bool slow)
 {
-    if (g->hooks.insist || !g->rounds) return first_way(g, lost);
-    if (lost) {
+    if (g->hooks.insist || !g->rounds) return first_way(g, slow);
+    if (slow && (g->probing || !may_try(g))) {
         g->probing = false;
         return THREADS_ONE;
     }
@@ -152,7 +153,7 @@ int gpu_choose_thread_mode(gpu *g, err *e)
                       back_thread_long_waits(g->back_thread) - g->long_waits >= LONG_WAITS;
     if (g->cycle < g->look_at && !slow) return ST_OK;
     if (!g->began_ns) g->began_ns = now_ns();
-    if (slow) g->trials_ns += now_ns() - g->looked_ns;
+    if (slow && g->probing) g->trials_ns += now_ns() - g->looked_ns;
     if (g->settling && !slow) {
         g->settling = false;
         look_again(g, probe_cycles(g));
