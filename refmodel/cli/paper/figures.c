@@ -408,7 +408,7 @@ static json_t *machines_json(const runset *l)
     json_t *list = json_array();
     for (unsigned i = 0; i < l->n_machines; i++) {
         const runset_machine *m = l->machines[i];
-        if (m->variant->search && m->setting != m->variant->low) continue;
+        if (m->variant->search && m->setting != m->variant->settings[0]) continue;
         char *sets =
             wl_format("%s --set gpu.insn_limit=%u",
                       m->variant->preset ? m->variant->preset : m->base->preset, l->insn_limit);
@@ -416,10 +416,14 @@ static json_t *machines_json(const runset *l)
             sets = figures_with_set(sets, m->variant->sets[k]);
         }
         if (m->variant->search) {
-            char *longer = wl_format("%s --set %s=%u..%u", sets, m->variant->search,
-                                     m->variant->low, m->variant->high);
+            char *last = wl_format("%s --set %s=%u", sets, m->variant->search, m->setting);
             free(sets);
-            sets = longer;
+            sets = last;
+            for (const unsigned *s = m->variant->settings + 1; *s; s++) {
+                last = wl_format("%s,%u", sets, *s);
+                free(sets);
+                sets = last;
+            }
         }
         char *name = wl_format("%s/%s", m->base->name, m->variant->name);
         json_array_append_new(list,

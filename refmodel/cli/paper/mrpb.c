@@ -23,6 +23,10 @@ static const paper_base bases[] = {
 #define LATENCY(n) "structures.mrpb.bypass=none", "structures.mrpb.latency=" n
 #define SLOT(bypass) "structures.mrpb.single_slot=true", "structures.mrpb.bypass=" bypass
 
+// Warps a scheduler. The paper tries all 24; these are a third of them, dense where a limit matters
+// most.
+static const unsigned limits[] = {1, 2, 3, 4, 6, 8, 12, 16, 24, 0};
+
 // A change of the machine without and with MRPB.
 // clang-format off
 #define PAIR(name_is, text, set) \
@@ -80,11 +84,10 @@ static const paper_variant variants[] = {
      .sets = {OFF, "l1d.sets=2", "l1d.ways=64"}},
     {.name = "20-KB", .what = "20 KB, 5-way", .sets = {OFF, "l1d.ways=5"}},
     {.name = "swl",
-     .what = "static warp limit, the best of all",
+     .what = "static warp limit, the best of nine",
      .sets = {OFF, SWL},
      .search = "sm.swl_warps",
-     .low = 1,
-     .high = 24},
+     .settings = limits},
     PAIR("575", "the network at 575 MHz, L2's clock", "gpu.icnt_mhz=575"),
     PAIR("port-32", "an L2 data port of 32 B", "l2.port_bytes=32"),
     PAIR("back", "an L2 that writes back only", "l2.write=back"),
@@ -95,11 +98,10 @@ static const paper_variant variants[] = {
     {.name = "gto", .what = "greedy-then-oldest", .sets = {OFF, GTO}},
     {.name = "gto-mrpb", .what = "greedy-then-oldest with MRPB", .sets = {GTO}},
     {.name = "gto-swl",
-     .what = "greedy-then-oldest with the best static warp limit",
+     .what = "greedy-then-oldest with the best of nine static warp limits",
      .sets = {OFF, GTO, SWL},
      .search = "sm.swl_warps",
-     .low = 1,
-     .high = 24},
+     .settings = limits},
     {0},
 };
 
@@ -210,10 +212,11 @@ static const paper_figure figures[] = {
     STUDY("swl-l", "MRPB and the best static warp limit, Base-L", "Figure 14", "polybench rodinia",
           OVERALL_MEANS, LIST(ON_L("MRPB", "mrpb"), ON_L("SWL", "swl"))),
     {.id = "swl-limits",
-     .title = "Limits that the exhaustive search found",
+     .title = "Limits that the search found",
      .source = "section 5.5",
      .programs = "polybench rodinia",
-     .note = "Warps a scheduler; 24 is no limit. Of limits that are equally fast the lowest.",
+     .note = "Warps a scheduler, of 1, 2, 3, 4, 6, 8, 12, 16 and 24, which is no limit. Of limits "
+             "that are equally fast the lowest.",
      .series = LIST({.label = "Base-S", .machine = "S/swl", .found = true},
                     {.label = "Base-L", .machine = "L/swl", .found = true})},
     OVERALL("traffic", "Packets from L2 to L1 and misses with MRPB, change in percent, Base-S",

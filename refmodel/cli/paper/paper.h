@@ -27,10 +27,10 @@ typedef struct paper_variant {
     const char *name, *what;
     const char *sets[PAPER_SETS]; // over the base's preset
     const char *preset;           // instead of the base's, or NULL
-    // A limit of warps, searched exhaustively: each program runs with every value of the key from
-    // low to high, and the fastest counts.
+    // A limit of warps that is searched: each program runs with every one of the settings of the
+    // key, which rise and end with 0, and the fastest counts.
     const char *search;
-    unsigned low, high;
+    const unsigned *settings;
 } paper_variant;
 
 // A program, or WORKLOAD/KERNEL: one of its kernels alone, all launches of it; and its size. At

@@ -18,6 +18,10 @@ static const paper_base bases[] = {{"G", "Table 1", "dwt-pric"}, {0}};
     {.name = "full-" name_is, .what = text "; DWT-PRIC", .sets = {set}, .preset = "dwt-pric-full"}
 // clang-format on
 
+// Warps a scheduler
+static const unsigned limits[] = {1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13,
+                                  14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 0};
+
 static const paper_variant variants[] = {
     {.name = "base", .what = "Table 1", .sets = {LOCALITY}},
     {.name = "full",
@@ -40,8 +44,7 @@ static const paper_variant variants[] = {
      .what = "static warp limit, the best of all",
      .sets = {"sm.gate=swl"},
      .search = "sm.swl_warps",
-     .low = 1,
-     .high = 24},
+     .settings = limits},
     {.name = "uncached",
      .what = "no L1D, and an L2 that is closed from its first miss on",
      .sets = {"l1d.enable=false", "structures.streambypass.enable=true",

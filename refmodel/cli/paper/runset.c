@@ -211,8 +211,10 @@ static int add_runs(runset *l, const char *machine, const char *name, const char
     if (!b || !v || !w)
         return err_add(e, ST_INPUT, "paper %s: no machine %s or no workload %s", l->p->name,
                        machine, name);
-    for (unsigned s = v->low; s <= v->high; s++) {
-        const runset_machine *m = machine_of(l, b, v, s, e);
+    static const unsigned none[] = {0};
+    const unsigned *settings = v->search ? v->settings : none;
+    for (unsigned i = 0; i == 0 || settings[i]; i++) {
+        const runset_machine *m = machine_of(l, b, v, settings[i], e);
         if (!m) return e->status;
         add_run(l, m, w->name, size);
     }
