@@ -113,24 +113,35 @@ static unsigned legal_keys(const char *prefix, const char **keys, char **owned)
     return n;
 }
 
-// The full path of a key that is called like this in another section, or nearly so; malloc'd, NULL
-// when there is none.
-static char *near_elsewhere(const char *key)
+// The keys of the section `path`, or of all sections (NULL), and the sections they are of.
+static unsigned keys_of(const char *path, const char **keys, const cfg_section **of)
 {
-    const char *keys[MOST_KEYS];
-    const cfg_section *sections[MOST_KEYS];
     unsigned n_sections, n = 0;
     const cfg_section *all = cfg_sections(&n_sections);
     for (unsigned i = 0; i < n_sections; i++) {
+        if (path && strcmp(all[i].path, path) != 0) continue;
         for (unsigned k = 0; k < all[i].n && n < MOST_KEYS; k++, n++) {
             keys[n] = all[i].rows[k].key;
-            sections[n] = &all[i];
+            of[n] = &all[i];
         }
     }
-    const char *near = nearest_of(key, keys, n);
+    return n;
+}
+
+// The full path of a key that is called like this, or nearly so: in the section whose path is
+// nearly `prefix`, else in any other; malloc'd, NULL when there is none.
+static char *near_elsewhere(const char *prefix, const char *key)
+{
+    const char *keys[MOST_KEYS], *paths[MOST_KEYS], *near = NULL;
+    const cfg_section *of[MOST_KEYS];
+    unsigned n_sections, n = 0;
+    const cfg_section *all = cfg_sections(&n_sections);
+    for (unsigned i = 0; i < n_sections && i < MOST_KEYS; i++) paths[i] = all[i].path;
+    const char *section = *prefix ? nearest_of(prefix, paths, n_sections) : NULL;
+    if (section) near = nearest_of(key, keys, n = keys_of(section, keys, of));
+    if (!near) near = nearest_of(key, keys, n = keys_of(NULL, keys, of));
     for (unsigned i = 0; near && i < n; i++) {
-        if (keys[i] == near)
-            return wl_format("%s%s%s", sections[i]->path, *sections[i]->path ? "." : "", near);
+        if (keys[i] == near) return wl_format("%s%s%s", of[i]->path, *of[i]->path ? "." : "", near);
     }
     return NULL;
 }
@@ -140,7 +151,7 @@ static char *advice(const char *prefix, const char *key, const char **keys, unsi
 {
     const char *near = nearest_of(key, keys, n);
     if (near) return wl_format("; did you mean %s%s%s?", prefix, *prefix ? "." : "", near);
-    char *far = near_elsewhere(key), *text;
+    char *far = near_elsewhere(prefix, key), *text;
     if (far) {
         text = wl_format("; did you mean %s?", far);
     } else if (n > KEYS_LISTED || n == 0) {

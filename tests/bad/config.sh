@@ -118,6 +118,8 @@ refused set_out_of_range \
     "--set structures.mrpb.depth=99: error: structures.mrpb.depth = 99: must be 1..64 (entries per queue)" --set structures.mrpb.depth=99
 refused set_unknown_key \
     "--set structures.mrpb.dpeth=9: error: unknown key structures.mrpb.dpeth; did you mean structures.mrpb.depth?" --set structures.mrpb.dpeth=9
+refused set_key_of_a_misspelt_section \
+    "--set structures.card.latency=2: error: unknown key structures.card.latency; did you mean structures.cart.latency?" --set structures.card.latency=2
 refused set_empty_value \
     "--set gpu.sms=: error: gpu.sms has no value: must be a plain decimal number, 1..128 (SMs)" \
     --set gpu.sms=
