@@ -159,6 +159,28 @@ static void say_length(const cli_args *a, const bench_job *j, uint64_t needs)
             j->block, j->c->name, needs, j->cycles);
 }
 
+// A bug that this configuration or this length does not show passes, as does a bench that misses
+// it.
+static void say_not_found(const char *inject, json_t *result)
+{
+    const bool found = json_integer_value(json_object_get(result, "mismatches")) > 0;
+    if (!inject) return;
+    json_object_set_new(result, "injected", json_string(inject));
+    json_object_set_new(result, "found", json_boolean(found));
+    if (found) return;
+    size_t i;
+    json_t *list = injection_list(), *b;
+    const char *settings = "";
+    json_array_foreach(list, i, b) {
+        if (strcmp(json_string_value(json_object_get(b, "id")), inject) == 0)
+            settings = json_string_value(json_object_get(b, "settings"));
+    }
+    fprintf(stderr, "bench: %s was injected, and no output differed%s%s\n", inject,
+            *settings ? "; it shows with " : ": this configuration or this length may not show it",
+            settings);
+    json_decref(list);
+}
+
 static int run_config(const cli_args *a, const config *c, bench_job *j, json_t *result, err *e)
 {
     injection bug;
@@ -197,6 +219,7 @@ static int run_config(const cli_args *a, const config *c, bench_job *j, json_t *
     j->model_bug = bug.model;
     j->model_bug_of = bug.block;
     status = want.coverage ? run_covered(a, j, result, e) : run_job(a, j, result, e);
+    say_not_found(cli_value(a, "inject"), result);
     if (status == ST_OK) status = plugin_sim_floor(&lib, j->block, e);
     json_t *sim = plugin_sim_json(&lib);
     json_object_update(result, sim);

@@ -69,6 +69,13 @@ expect_status unknown_bug_gets_the_nearest 2 'did you mean model-latency-short' 
 expect_status bug_without_a_place_is_refused 2 '' "$WARPLOOM" bench -c "$CONFIG" \
     --set structures.mrpb.bypass=none --inject rtl-bypass-writes
 
+# Queues of one entry never differ in length. That nothing was found is said, and is in the JSON.
+expect_status bug_that_a_size_cannot_show_is_told_so 1 \
+    'rtl-cart-count-both was injected, and no output differed' "$WARPLOOM" bench -c cart --set \
+    structures.cart.branches=1 --set structures.cart.entries=1 --inject rtl-cart-count-both \
+    --sim icarus --cycles 2000
+expect found_is_in_the_json jq -e .found "$WORK/rtl-order-reversed.json"
+
 for id in rtl-full-off-by-one rtl-order-reversed rtl-latency-short model-order-reversed \
     model-latency-short; do
     "$WARPLOOM" cosim -c "$CONFIG" atax --inject "$id" --json >"$WORK/cosim-$id.json" \
