@@ -8,7 +8,7 @@
 // baked    : l2: slices_per_channel=1
 // baked    : dram: channels=8
 // baked    : dram: address_map="dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBB
-// baked    : dram: bank_hash=none banks=16
+// baked    :   CCCCB.CCSSSSSS" bank_hash=none banks=16
 // baked    : structures.cart: enable=true design=tree branches=0 rows=4 columns=2 entries=2
 // baked    : structures.cart: buffer=8 drain=rotate latency=2 address_bits=32 meta_bits=23
 // baked    : rtl: storage=flop goal=clock

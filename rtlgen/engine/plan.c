@@ -34,21 +34,27 @@ void plan_make(const rtl_block *b, const config *c, const char *source, const ch
 }
 
 // What is baked: every key that shapes the hardware, as a configuration writes it, its section
-// named in each line.
+// named in each line. What is longer than a line goes on in lines that begin with two more spaces.
 static void baked_section(const rtl_plan *p, const cfg_section *s, writer *w)
 {
-    char line[86]; // of 99 columns with what stands before it
+    enum { COLUMNS = 85 }; // of 99 with what stands before them
+    char line[COLUMNS + 1];
     size_t n = 0;
     for (unsigned i = 0; i < s->n; i++) {
         if (!cfg_shapes_hw(p->c, s, &s->rows[i])) continue;
         char *value = cfg_text(p->c, &s->rows[i]);
-        char *pair = wl_format(" %s=%s", s->rows[i].key, value);
-        if (n + strlen(pair) >= sizeof line) {
-            writer_print(w, "// baked    : %s\n", line);
+        char *pair = wl_format(" %s=%s", s->rows[i].key, value), *rest = pair;
+        if (n + strlen(pair) > COLUMNS) {
+            if (n) writer_print(w, "// baked    : %s\n", line);
             n = 0;
         }
         if (n == 0) n = (size_t)snprintf(line, sizeof line, "%s:", s->path);
-        n += (size_t)snprintf(line + n, sizeof line - n, "%s", pair);
+        while (n + strlen(rest) > COLUMNS) {
+            writer_print(w, "// baked    : %s%.*s\n", line, (int)(COLUMNS - n), rest);
+            rest += COLUMNS - n;
+            n = (size_t)snprintf(line, sizeof line, "  ");
+        }
+        n += (size_t)snprintf(line + n, sizeof line - n, "%s", rest);
         free(pair);
         free(value);
     }

@@ -38,6 +38,13 @@ for dir in rtl/*/; do
     expect "banners_name_parameters_$(basename "$dir")" names_parameters "$dir"
 done
 
+# A value that is longer than a line stands in the banner whole, in lines that go on.
+map=$("$WARPLOOM" config print -c cart | sed -n 's/^ *address_map: //p' | head -n 1)
+baked() {
+    sed -n 's,^// baked    : ,,p' "$1" | awk '{ printf "%s", /^  / ? substr($0, 3) : "\n" $0 }'
+}
+expect long_value_is_whole_in_the_banner grep -qF " address_map=$map " <(baked rtl/cart/cart.v)
+
 # The storage's clock of an odd number of picoseconds is twice as fast to the last digit.
 expect emit_two_clocks "$WARPLOOM" rtl -q -c mrpb-base-s --set rtl.storage=sram_1rw \
     --set synth.clock_ns=0.781 -o "$WORK/clocks"
