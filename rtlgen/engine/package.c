@@ -5,6 +5,7 @@
 
 #include "base/err.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,6 +66,48 @@ static void set_baked(json_t *o, const char *module)
     free(check);
 }
 
+// Finds the term `NAME OPERATOR NUMBER` of a condition, which begins with a space and ends with its
+// line; false if it is not there.
+static bool bound_in(const char *condition, const char *name, const char *operator, long * bound)
+{
+    char *want = wl_format(" %s %s ", name, operator);
+    const char *found = strstr(condition, want);
+    const char *number = found && found < line_end(condition) ? found + strlen(want) : NULL;
+    const size_t digits = number ? strspn(number, "0123456789") : 0;
+    free(want);
+    if (!digits || !strchr(")&", number[digits + (number[digits] == ' ')])) return false;
+    *bound = strtol(number, NULL, 10);
+    return found == condition || found[-1] == '&';
+}
+
+static void set_bound(json_t *o, const char *key, long n, long none)
+{
+    char *text = n == none ? NULL : wl_format("%ld", n);
+    json_object_set_new(o, key, json_string(text ? text : ""));
+    free(text);
+}
+
+// The closest numbers between which the module's checks hold a parameter, as "minimum" and
+// "maximum", "" without one. A check's condition ends its line, or stands in the next one;
+// one with an alternative bounds nothing.
+static void set_range(json_t *o, const char *module)
+{
+    const char *name = json_string_value(json_object_get(o, "name")), *at = module;
+    long minimum = LONG_MIN, maximum = LONG_MAX, bound;
+    while ((at = strstr(at, "`WL_PARAM_CHECK(")) != NULL) {
+        const char *condition = strchr(at, ',') + 1, *end;
+        if (*condition == '\n') condition += strspn(condition, "\n ") - 1;
+        end = line_end(condition);
+        at = end;
+        const char *either = strstr(condition, "||");
+        if (either && either < end) continue;
+        if (bound_in(condition, name, ">=", &bound) && bound > minimum) minimum = bound;
+        if (bound_in(condition, name, "<=", &bound) && bound < maximum) maximum = bound;
+    }
+    set_bound(o, "minimum", minimum, LONG_MIN);
+    set_bound(o, "maximum", maximum, LONG_MAX);
+}
+
 // [LEFT:RIGHT] NAME or NAME of a port's line.
 static json_t *port_at(const char *at, const char *dir)
 {
@@ -86,6 +129,7 @@ static void add_parameter(json_t *parameters, const char *module, const char *at
 {
     json_t *o = parameter_at(at);
     set_baked(o, module);
+    set_range(o, module);
     json_array_append_new(parameters, o);
 }
 

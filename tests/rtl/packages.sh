@@ -124,6 +124,18 @@ package() { # NAME TOPS OPTION...
             <(cut -d= -f1 "$WORK/declared" | sort)
         expect "ip_xact_says_which_may_be_set_$top" diff <(of_xml '[@resolve="user"]') \
             <(cut -d= -f1 "$WORK/free" | sort)
+        # The ranges that the checks' names say.
+        sed -nE -e 's/^  `WL_PARAM_CHECK\((\w+)_must_be_at_least_([0-9]+),.*/\1 \2/p' \
+            -e 's/^  `WL_PARAM_CHECK\((\w+)_must_not_be_negative,.*/\1 0/p' \
+            -e 's/^  `WL_PARAM_CHECK\((\w+)_must_be_from_([0-9]+)_to_([0-9]+),.*/\1 \2 \3/p' \
+            "$dir/$top.v" | sort -k1,1 -k2,2nr | sort -suk1,1 >"$WORK/ranges"
+        expect "ip_xact_has_the_ranges_of_the_checks_$top" diff "$WORK/ranges" \
+            <(while read -r parameter rest; do
+                at="//*[local-name()='parameter'][@parameterId='$parameter']"
+                echo "$parameter $(xpath "$dir/$top.xml" "string($at/@minimum)")$(
+                    [ "${rest% *}" = "$rest" ] ||
+                        echo " $(xpath "$dir/$top.xml" "string($at/@maximum)")")"
+            done <"$WORK/ranges")
         tclsh "$WORK/vivado.tcl" "$dir/${top}_vivado.tcl" "$top" >"$WORK/vivado"
         tclsh "$WORK/quartus.tcl" "$dir/$top.qip" >"$WORK/quartus"
         xpath "$dir/$top.xml" '//*[local-name()="file"]/*[local-name()="name"]/text()' |
