@@ -316,7 +316,7 @@ static shared_part headers_of(const compile_job *j, const char *identity, const 
     p.text = wl_strdup(
         "#include \"verilated.h\"\n#include <memory>\n#include <new>\n#include <string>\n");
     cxx_flags(&p.how, &j->flags);
-    ADD(&p.how, levels[PLUGIN_BRIEF], "-x", "c++-header");
+    ADD(&p.how, levels[j->flags.run], "-x", "c++-header");
     p.target = part_path(&p, identity, "headers", "h.gch");
     return p;
 }
@@ -344,7 +344,6 @@ static int compile_with(const compile_job *j, const char *include, const char *h
 
 static int compile_model(const compile_job *j, const char *include, shared_part *headers, err *e)
 {
-    if (j->flags.run != PLUGIN_BRIEF) return compile_with(j, include, NULL, e);
     err ignored = {0};
     int status = part_wait(headers, e);
     if (status != ST_OK) return status;
@@ -380,7 +379,7 @@ int compile_plugin(const compile_job *j, const char *identity, err *e)
     shared_part runtime = runtime_of(j, identity, include),
                 headers = headers_of(j, identity, include);
     part_start(&runtime);
-    if (j->flags.run == PLUGIN_BRIEF) part_start(&headers);
+    part_start(&headers);
     int status = verilate(j, e);
     if (status == ST_OK) status = write_unit(j, e);
     if (status == ST_OK) status = compile_model(j, include, &headers, e);
