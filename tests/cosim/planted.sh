@@ -54,6 +54,12 @@ streambypass opens_not_with_an_access ~ streambypass ~ (bypass_q && !score_negat
 streambypass lowest_score_bit_blind ~ streambypass ~ (|score_q); ~ (|score_q[SCORE_W-1:1]);
 streambypass cycle_survives_reset ~ streambypass ~ cycle_q        <= {CYCLE_W{1'b0}}; ~ cycle_q        <= cycle_q;
 streambypass start_not_while_open_idle ~ streambypass ~ period_start_q <= period_last; ~ period_start_q <= period_last && (acc_i || !bypass_q);
+streambypass hit_in_first_cycle_lost ~ streambypass ~ !acc_i ? {SCORE_W{1'b0}} ~ !(acc_i && !(period_start_q && !miss_i)) ? {SCORE_W{1'b0}}
+streambypass opens_far_below_only ~ streambypass ~ (bypass_q && !score_negative) ~ (bypass_q && (!score_negative || &score_q[SCORE_W-1:3]))
+streambypass last_cycle_survives_reset ~ streambypass ~ cycle_q        <= {CYCLE_W{1'b0}}; ~ cycle_q        <= {{(CYCLE_W-1){1'b0}}, period_last};
+streambypass closed_in_first_cycle_survives_reset ~ streambypass ~ bypass_q       <= 1'b0; ~ bypass_q       <= bypass_q && period_start_q;
+streambypass hit_in_last_cycle_while_closed ~ streambypass ~ -HIT_DOWN; ~ period_last && bypass_q ? {SCORE_W{1'b0}} : -HIT_DOWN;
+streambypass score_bit_blind ~ streambypass ~ (|score_q); ~ (|{score_q[SCORE_W-1:4], score_q[2:0]});
 dwtcs turn_not_cleared ~ dwtcs_vote ~ turn_q <= voting_i && !last_o ? turn_q + SM_1 : {SM_W{1'b0}}; ~ turn_q <= !voting_i ? turn_q : last_o ? {SM_W{1'b0}} : turn_q + SM_1;
 dwtcs wins_from_before ~ dwtcs_vote ~ (wins_q && !first) ~ wins_q
 dwtcs first_beats_nobody ~ dwtcs_vote ~ || (first && !further_i); ~ || (first && !further_i && |insns_i);
@@ -149,6 +155,13 @@ while read -r block name _; do
         not_ok "bench_of_${block}_catches_$name" "$(head -n 2 "$run.err" | tr '\n' ' ')"
     fi
 done <"$WORK/chosen"
+# A preset's periods are long, so that a run has a hundred: the bench's default length has a plan for
+# the score of each.
+expect streambypass_of_the_preset "$WARPLOOM" rtl -q -c dwt-pric-full -o "$WORK/preset"
+sed -i 's/(bypass_q && !score_negative)/(bypass_q \&\& (!score_negative || \&score_q[SCORE_W-1:3]))/' \
+    "$WORK/preset/dwt_pric_full_streambypass.v"
+expect_status bench_of_the_preset_catches_opens_far_below_only 1 'bypass_o differs' "$WARPLOOM" \
+    bench -q -c dwt-pric-full --block streambypass --rtl "$WORK/preset"
 planted=$(wc -l <"$WORK/chosen")
 if [ "$planted" -ge 4 ]; then ok some_were_planted; else not_ok some_were_planted "$planted"; fi
 finish
