@@ -40,6 +40,11 @@ fact stated_figures_name_their_programs \
     "$WORK/r.json"
 fact what_did_not_run_is_said \
     '[.stated[] | select(.figure == "20-KB") | .ours_text] == ["not run", "not run"]' "$WORK/r.json"
+# The runs of the overall figure have what another one would show too: it says nothing of it.
+"$WARPLOOM" report --paper mrpb --programs 'atax,syrk' --figures overall-s --size small -j 1 \
+    --json -o "$WORK/overall" >"$WORK/overall.json"
+fact what_did_not_run_has_no_mean_without_a_program \
+    '[.stated[] | select(.figure == "traffic") | .without] == ["", "", "", ""]' "$WORK/overall.json"
 
 # A second report takes what is there; results do not depend on the number of processes.
 "$WARPLOOM" "${small[@]}" -j 1 --json -o "$WORK/again" >"$WORK/again.json"

@@ -132,7 +132,7 @@ static json_t *stated_row(const runset *l, const paper_stated *r)
     char *cause = isnan(a.value)                                   ? wl_strdup("")
                   : *r->cause || near_enough(f, a.value, r->value) ? wl_strdup(r->cause)
                                                                    : cause_found(l, r, a.value);
-    char *without = without_text(l, f, r), *bound = bound_text(l, r);
+    char *without = asked ? without_text(l, f, r) : wl_strdup(""), *bound = bound_text(l, r);
     json_t *row = json_pack(
         "{s:s, s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:o}", "what", r->what,
         "size", sizes, "source", r->source, "figure", r->figure, "paper", r->value, "ours",
