@@ -9,6 +9,9 @@
 enum { SHORTEST_PHASE = 16, PHASE_DOUBLINGS = 7, MAX_BURST = 24, CAUSES = 4, MIXED = CAUSES };
 enum { PAIRS_CYCLES = 2048, PAIRS_PERCENT = 5 };
 enum { QUIET = 6 }; // cycles without a request taken in, after which nothing more fits
+// The requests of a spurt: 0, to another branch; 1, to one line; 2, to another row of its branch
+static const char spurt_lines[] = "1211010";
+enum { SPURT = sizeof spurt_lines - 1, SPURTS_CYCLES = 512, SPURTS_PERCENT = 5 };
 
 static unsigned below(cart_traffic *t, unsigned n) { return (unsigned)rng_below(&t->random, n); }
 static bool percent(cart_traffic *t, unsigned p) { return p >= 100 || (p && below(t, 100) < p); }
@@ -156,6 +159,17 @@ static void draw_pairs(cart_traffic *t, cart_phase *p)
     draw_near(t, &p->column, t->map.columns, k->columns, &t->column_turn);
 }
 
+// Two rows, of one branch or of two, and little else.
+static void draw_spurts(cart_traffic *t, cart_phase *p)
+{
+    p->spurts = p->empties = true;
+    p->cycles = SPURTS_CYCLES;
+    p->accept_percent = PICK(t, 75, 90, 100, 100);
+    draw_branches(t, &p->bank, 2);
+    draw_near(t, &p->row, t->map.rows, 2, &t->row_turn);
+    draw_near(t, &p->column, t->map.columns, PICK(t, 1, 1, 2), &t->column_turn);
+}
+
 static void draw_lines(cart_traffic *t, cart_phase *p)
 {
     enum { GENERAL, NEAR, FOCUS, CROWD };
@@ -207,6 +221,8 @@ static void draw_phase(cart_traffic *t)
     p->end_percent = PICK(t, 0, 0, 0, 5);
     if (!t->job->weak && t->pairs->cross.missing && percent(t, PAIRS_PERCENT)) {
         draw_pairs(t, p);
+    } else if (!t->job->weak && t->job->c->cart.latency == 3 && percent(t, SPURTS_PERCENT)) {
+        draw_spurts(t, p);
     } else {
         draw_lines(t, p);
         draw_answers(t, p);
@@ -282,17 +298,22 @@ static void draw_end(cart_traffic *t)
     t->spot.bank ^= t->spot.row & low_bits(t->map.hashed);
 }
 
-static void draw_request(cart_traffic *t)
+static void put_spot(cart_traffic *t)
 {
     const bench_job *j = t->job;
-    if (percent(t, t->phase.end_percent)) draw_end(t);
-    else if (percent(t, t->phase.sweep_percent)) draw_swept(t);
-    else draw_spot(t);
     t->spot.bank &= ~bench_held(j, "bank");
     t->spot.row &= ~bench_held(j, "row");
     t->spot.column &= ~bench_held(j, "column");
     t->in.in_line_i[0] = line_of(t, &t->spot) & ~bench_held(j, "line");
     t->in_branch = (unsigned)cart_traffic_spot(t, t->in.in_line_i[0]).bank % t->branches;
+}
+
+static void draw_request(cart_traffic *t)
+{
+    if (percent(t, t->phase.end_percent)) draw_end(t);
+    else if (percent(t, t->phase.sweep_percent)) draw_swept(t);
+    else draw_spot(t);
+    put_spot(t);
 }
 
 static void drive_request(cart_traffic *t, unsigned held)
@@ -390,10 +411,39 @@ static void steer(cart_traffic *t, unsigned held)
     t->in.req_reject_i[0] = 0;
 }
 
+// When nothing is held, a spurt of requests comes in, some of which go elsewhere. L2 takes the
+// first offer, and from then on nothing before a number of them has come in.
+static void spurt(cart_traffic *t, unsigned held)
+{
+    enum { ANY_PERCENT = 10 };
+    cart_phase *p = &t->phase;
+    if (p->empties && !held) {
+        p->empties = false;
+        p->spurt_taken = 0;
+        p->spurt_holds = SPURT - below(t, 3);
+        p->spurt_began = false;
+    }
+    if (!t->waits) {
+        t->in.in_valid_i[0] = !p->empties;
+        t->in.in_meta_i[0] = any_value(t, t->job->c->cart.meta_bits);
+        const char to = percent(t, ANY_PERCENT) ? (char)('0' + below(t, 3))
+                                                : spurt_lines[p->spurt_taken % SPURT];
+        t->spot.bank = in_turn(&p->bank, t->map.banks, to == '0');
+        t->spot.row = in_turn(&p->row, t->map.rows, to == '2');
+        t->spot.column = from_list(t, &p->column, t->map.columns);
+        put_spot(t);
+    }
+    const bool answers = t->waits || !p->spurt_began || p->spurt_taken >= p->spurt_holds;
+    t->in.req_accept_i[0] = answers && percent(t, p->accept_percent);
+    t->in.req_reject_i[0] = 0;
+}
+
 void cart_traffic_drive(cart_traffic *t, const cart_laws *l, const cart_out *offered)
 {
     if (t->phase.pairs && !t->draining) {
         steer(t, l->n);
+    } else if (t->phase.spurts && !t->draining) {
+        spurt(t, l->n);
     } else {
         drive_request(t, l->n);
         drive_answer(t, l, offered);
@@ -406,4 +456,6 @@ void cart_traffic_end(cart_traffic *t, const cart_out *out)
     const bool taken = t->in.in_valid_i[0] && out->in_ready_o[0];
     t->waits = t->in.in_valid_i[0] && !taken;
     t->phase.quiet = taken ? 0 : t->phase.quiet + 1;
+    if (t->phase.spurts && taken && ++t->phase.spurt_taken == SPURT) t->phase.empties = true;
+    if (t->in.req_accept_i[0] && out->req_valid_o[0]) t->phase.spurt_began = true;
 }

@@ -8,7 +8,10 @@
 //   focus    One branch at a time, in turn, with an occasional request to another one.
 //   crowd    A few lines of one branch, of a few, or of all in any order, so that queues chain.
 //
-// Besides, some phases only look for pairs of queues (cart_pairs.h).
+// Besides, some phases only look for pairs of queues (cart_pairs.h), and with latency 3 some have
+// spurts: a few requests to a few lines of an empty branch, some of which leave while others find
+// their place. So a queue that is filled as its last request leaves is one for which others wait,
+// and which they outgrow.
 //
 // The base of near rows and columns is 0, all ones, or arbitrary. Some phases have requests to the
 // very first and last line.
@@ -70,6 +73,8 @@ typedef struct cart_phase {
     // until the request is placed that shall make a pair
     bool pairs, empties, fills;
     unsigned level, aimed;
+    bool spurts, spurt_began;          // the latter: one of a spurt has left
+    unsigned spurt_taken, spurt_holds; // requests of it so far, and before a second one leaves
 } cart_phase;
 
 typedef struct cart_traffic {

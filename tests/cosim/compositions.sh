@@ -108,7 +108,7 @@ cart columns 1 2 3
 cart entries 1 2
 cart buffer 1 5
 cart drain rotate longest rr greedy
-cart latency 1 2
+cart latency 1 2 3
 crossbar data true false
 KEYS
 }

@@ -42,4 +42,6 @@ proven cart "${cart[@]}"
 exchanged cart cart_place
 proven cart_early "${cart[@]}" --set structures.cart.latency=1
 exchanged cart_early cart_turn
+proven cart_ahead "${cart[@]}" --set structures.cart.latency=3
+exchanged cart_ahead cart_turn
 finish

@@ -41,14 +41,17 @@ for kind in latch sram_1r1w sram_1rw; do
     gates "mrpb_in_$kind" "${args[@]}" --set "rtl.storage=$kind"
 done
 gates mrpb_area "${args[@]}" --set rtl.goal=area
-# CART in which what is placed can be offered in the next cycle.
-read -ra args <<<"${MUTATE_POINTS[cart_early]} --cycles 20000"
-for kind in flop latch sram_1r1w; do
-    gates "cart_with_latency_1_in_$kind" "${args[@]}" --set "rtl.storage=$kind"
-    expect_status "a_wrong_gate_of_cart_with_latency_1_in_${kind}_is_found" 1 \
-        'differs between model and RTL' \
-        "$WARPLOOM" bench "${args[@]}" --set "rtl.storage=$kind" --gates --sim icarus \
-        --wrong-gate 2000
+# CART in which what is placed can be offered in the next cycle, and CART that finds a place a cycle
+# before.
+for point in cart_early cart_ahead; do
+    read -ra args <<<"${MUTATE_POINTS[$point]} --cycles 20000"
+    for kind in flop latch sram_1r1w; do
+        gates "${point}_in_$kind" "${args[@]}" --set "rtl.storage=$kind"
+        expect_status "a_wrong_gate_of_${point}_in_${kind}_is_found" 1 \
+            'differs between model and RTL' \
+            "$WARPLOOM" bench "${args[@]}" --set "rtl.storage=$kind" --gates --sim icarus \
+            --wrong-gate 2000
+    done
 done
 read -ra args <<<"$CROSSBAR"
 for block in crossbar_request crossbar_reply; do gates "$block" "${args[@]}" --block "$block"; done

@@ -20,8 +20,12 @@ proven dwtcs "${dwtcs[@]:0:4}" "${dwtcs[@]:6}" # without --cycles
 read -ra stream <<<"${MUTATE_POINTS[streambypass]/--block/--module}"
 proven streambypass "${stream[@]}"
 
+read -ra cart <<<"${MUTATE_POINTS[cart_ahead]/--block cart --cycles 1000000/}"
+proven cart_with_latency_3 "${cart[@]}" --set structures.cart.branches=1 --set structures.cart.rows=1
+
 exchanged flops mrpb_base_s_mrpb_out
 exchanged apart mrpb_base_s_mrpb_ctl
 exchanged latches mrpb_base_s_lib_ram
 exchanged streambypass dwt_pric_full_streambypass
+exchanged cart_with_latency_3 cart_turn
 finish
