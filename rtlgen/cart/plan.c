@@ -3,6 +3,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rtlgen/engine/plan.h"
 
+// Queues of a branch beyond which chains are written by groups: a simulator takes minutes to
+// compile them one by one. Up to there the text and the gates are those of the papers' sizes.
+enum { WIDE = 16 };
+
 static void set_sizes(const config *c, cart_plan *m)
 {
     const struct cfg_cart *k = &c->cart;
@@ -83,6 +87,7 @@ void cart_set_values(const rtl_plan *p, writer *w)
     writer_flag(w, "LENGTHS", m->tags && (m->rotate || m->longest));
     writer_flag(w, "TURNS", !m->longest);
     writer_flag(w, "CHAINS", m->tags && m->columns > 1);
+    writer_flag(w, "WIDE", m->local > WIDE);
     writer_flag(w, "SPLIT", p->split);
     writer_flag(w, "NEXT_HEADS", m->tags && m->rotate ? m->early : m->words);
     writer_flag(w, "EARLY", m->early);
