@@ -148,6 +148,17 @@ reach_cart() {
     record cart-witnesses "$*" "$steps" "$(seconds_since "$start")" reached
 }
 
+# reach_rotation_cart STEPS NAME KEY=VALUE...: a branch is passed over as often as the bound allows;
+# that witness alone, where all of them would take long
+reach_rotation_cart() {
+    local start=$EPOCHREALTIME steps=$1; shift
+    cart_point "$@" || return 1
+    cart_smt "$POINT.bound" "$WORK/$POINT" -DONLY=7 ||
+        { tail -n 3 "$WORK/$POINT.bound.yosys.log"; return 1; }
+    reached "$POINT.bound" "$steps" || return 1
+    record cart-witnesses "$*: at the bound" "$steps" "$(seconds_since "$start")" reached
+}
+
 # starve_cart STEPS NAME KEY=VALUE...: a queue starves for ever while another of its branch is kept
 # filled
 starve_cart() {
@@ -178,6 +189,11 @@ CART_MUTANT_POINT=(cart_mutants branches=2 rows=1 columns=2 entries=1)
 CART_EARLY_POINT=(cart_early_mutants branches=2 rows=1 columns=2 entries=1 latency=1)
 # shellcheck disable=SC2034
 CART_AHEAD_POINT=(cart_ahead_mutants branches=2 rows=1 columns=2 entries=1 latency=3)
+# shellcheck disable=SC2034
+# Of latency 3, whose pipeline is longer, with one branch: with queues of one entry nothing is placed
+# in a branch while another queue of it waits and is passed by. The bound of the rotation, which one
+# branch does not have, at the mutants' point.
+CART_AHEAD_REACH=(cart_ahead_reach branches=1 rows=1 columns=2 entries=2 latency=3)
 # shellcheck disable=SC2034
 # with two entries a queue cannot stay filled while it is drained in every cycle
 CART_STARVE_POINT=(cart_starve branches=1 rows=1 columns=2 entries=3)

@@ -107,6 +107,7 @@ task() {
         crossbar_mutant) out=$(kill_crossbar_mutant "$what") || status='NOT SHOWN' ;;
         cart) out=$(prove_cart "${words[@]}") || status='NOT SHOWN' ;;
         cart_reach) out=$(reach_cart 12 "${words[@]}") || status='NOT SHOWN' ;;
+        cart_rotation) out=$(reach_rotation_cart 12 "${words[@]}") || status='NOT SHOWN' ;;
         cart_starve) out=$(starve_cart 15 "${words[@]}") || status='NOT SHOWN' ;;
         cart_mutant) out=$(kill_cart_mutant "$what") || status='NOT SHOWN' ;;
         cart_early_mutant) out=$(kill_cart_mutant "$what" "${CART_EARLY_POINT[@]:1}") ||
@@ -282,7 +283,8 @@ run_cart() {
         "${CART_POINTS[@]}"; do queue_up cart "$p"; done
     queue_up cart_reach "cart_reach ${CART_MUTANT_POINT[*]:1}"
     queue_up cart_reach "cart_early_reach ${CART_EARLY_POINT[*]:1}"
-    queue_up cart_reach "cart_ahead_reach ${CART_AHEAD_POINT[*]:1}"
+    queue_up cart_reach "${CART_AHEAD_REACH[*]}"
+    queue_up cart_rotation "cart_ahead_rotation ${CART_AHEAD_POINT[*]:1}"
     queue_up cart_starve "${CART_STARVE_POINT[*]}"
     for m in "${CART_MUTANTS[@]}"; do queue_up cart_mutant "$m"; done
     for m in "${CART_EARLY_MUTANTS[@]}"; do queue_up cart_early_mutant "$m"; done
