@@ -190,9 +190,9 @@ CART_EARLY_POINT=(cart_early_mutants branches=2 rows=1 columns=2 entries=1 laten
 # shellcheck disable=SC2034
 CART_AHEAD_POINT=(cart_ahead_mutants branches=2 rows=1 columns=2 entries=1 latency=3)
 # shellcheck disable=SC2034
-# Of latency 3, whose pipeline is longer, with one branch: with queues of one entry nothing is placed
-# in a branch while another queue of it waits and is passed by. The bound of the rotation, which one
-# branch does not have, at the mutants' point.
+# Of latency 3, whose pipeline is longer, with one branch, where with queues of one entry no request
+# is passed by one that came in later. The bound of the rotation, which one branch does not have, is
+# reached at the mutants' point.
 CART_AHEAD_REACH=(cart_ahead_reach branches=1 rows=1 columns=2 entries=2 latency=3)
 # shellcheck disable=SC2034
 # with two entries a queue cannot stay filled while it is drained in every cycle

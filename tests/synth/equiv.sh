@@ -21,7 +21,8 @@ read -ra stream <<<"${MUTATE_POINTS[streambypass]/--block/--module}"
 proven streambypass "${stream[@]}"
 
 read -ra cart <<<"${MUTATE_POINTS[cart_ahead]/--block cart --cycles 1000000/}"
-proven cart_with_latency_3 "${cart[@]}" --set structures.cart.branches=1 --set structures.cart.rows=1
+proven cart_with_latency_3 "${cart[@]}" --set structures.cart.branches=1 \
+    --set structures.cart.rows=1
 
 exchanged flops mrpb_base_s_mrpb_out
 exchanged apart mrpb_base_s_mrpb_ctl
