@@ -35,14 +35,29 @@ struct CUarray_st *cuda_array(CUarray array)
     return NULL;
 }
 
+// Six faces, or with layers so many cubes.
+static bool is_cube(const CUDA_ARRAY3D_DESCRIPTOR *as)
+{
+    return as->Width == as->Height &&
+           (as->Flags & CUDA_ARRAY3D_LAYERED ? as->Depth % 6 == 0 : as->Depth == 6);
+}
+
+// Two dimensions, of one layer or many: what can be gathered from.
+static bool is_planes(const CUDA_ARRAY3D_DESCRIPTOR *as)
+{
+    return as->Height && (!as->Depth || as->Flags & (CUDA_ARRAY3D_LAYERED | CUDA_ARRAY3D_CUBEMAP));
+}
+
 // The shape of an array in texels. CUDA_ERROR_INVALID_VALUE: it is none.
 static CUresult shape_of(const CUDA_ARRAY3D_DESCRIPTOR *as, ptx_texture *t)
 {
     const unsigned known = CUDA_ARRAY3D_LAYERED | CUDA_ARRAY3D_SURFACE_LDST | CUDA_ARRAY3D_CUBEMAP |
-                           CUDA_ARRAY3D_TEXTURE_GATHER;
+                           CUDA_ARRAY3D_TEXTURE_GATHER,
+                   all = 2 * CUDA_ARRAY3D_VIDEO_ENCODE_DECODE - 1;
     const bool layered = as->Flags & (CUDA_ARRAY3D_LAYERED | CUDA_ARRAY3D_CUBEMAP),
                cube = as->Flags & CUDA_ARRAY3D_CUBEMAP;
     unsigned bytes = 0;
+    if (as->Flags & ~all) return CUDA_ERROR_INVALID_VALUE;
     if (as->Flags & ~known || !cuda_format(as->Format, &t->kind, &bytes))
         return CUDA_ERROR_NOT_SUPPORTED;
     if (!as->Width || as->Width > MOST_TEXELS || as->Height > MOST_TEXELS ||
@@ -50,7 +65,7 @@ static CUresult shape_of(const CUDA_ARRAY3D_DESCRIPTOR *as, ptx_texture *t)
         (!as->Height && as->Depth && !layered))
         return CUDA_ERROR_INVALID_VALUE;
     if ((as->NumChannels != 1 && as->NumChannels != 2 && as->NumChannels != 4) ||
-        (cube && (as->Depth % 6 || as->Width != as->Height)))
+        (cube && !is_cube(as)) || (as->Flags & CUDA_ARRAY3D_TEXTURE_GATHER && !is_planes(as)))
         return CUDA_ERROR_INVALID_VALUE;
     t->channels = (uint8_t)as->NumChannels, t->channel_bytes = (uint8_t)bytes;
     t->width = (uint32_t)as->Width;

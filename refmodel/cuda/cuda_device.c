@@ -19,7 +19,7 @@ _Thread_local cuda_thread cuda_me;
 // The compute capability for which the workloads are compiled, unless WARPLOOM_CAPABILITY says
 // another (cuda_default.h), and the limits that any launch must keep (compute capability 3.5).
 static const uint32_t max_grid[3] = {0x7fffffff, 65535, 65535}, max_block[3] = {1024, 1024, 64};
-enum { MAJOR = 3, MINOR = 5, CONSTANT_BYTES = 65536, TEXTURE_ALIGNMENT = 512 };
+enum { MAJOR = 3, MINOR = 5, CONSTANT_BYTES = 65536 };
 
 void cuda_enter(void)
 {
@@ -282,7 +282,9 @@ static int attribute(const config *c, CUdevice_attribute a)
     case CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE: return l2_bytes(c);
     case CU_DEVICE_ATTRIBUTE_GLOBAL_L1_CACHE_SUPPORTED:
     case CU_DEVICE_ATTRIBUTE_LOCAL_L1_CACHE_SUPPORTED: return c->l1d.enable;
-    case CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT: return TEXTURE_ALIGNMENT;
+    case CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT:
+    case CU_DEVICE_ATTRIBUTE_SURFACE_ALIGNMENT: return CUDA_TEXTURE_ALIGNMENT;
+    case CU_DEVICE_ATTRIBUTE_TEXTURE_PITCH_ALIGNMENT: return CUDA_TEXTURE_PITCH_ALIGNMENT;
     case CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT: return (int)c->gpu.sms;
     case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR: return (int)c->sm.warps * WARP_LANES;
     case CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR: return (int)c->sm.ctas;
@@ -314,7 +316,7 @@ CUDA_ENTRY(cuDeviceGetProperties, (CUdevprop * p, CUdevice device), (p, device))
                      INT32_MAX,
                      (int)c->sm.registers,
                      (int)c->gpu.core_mhz * 1000,
-                     TEXTURE_ALIGNMENT};
+                     CUDA_TEXTURE_ALIGNMENT};
     for (unsigned i = 0; i < 3; i++)
         p->maxThreadsDim[i] = (int)max_block[i], p->maxGridSize[i] = (int)max_grid[i];
     return CUDA_SUCCESS;

@@ -164,7 +164,11 @@ void cuda_leave(void);
 // Starts the shared device, from within a call; cuda_detach ends it.
 int cuda_share(gpu *g, const config *c, err *e);
 
-enum { CUDA_MAX_THREADS = 1024 }; // of a block
+enum {
+    CUDA_MAX_THREADS = 1024,           // of a block
+    CUDA_TEXTURE_ALIGNMENT = 256,      // of linear and pitched memory, as all that is allocated is
+    CUDA_TEXTURE_PITCH_ALIGNMENT = 32, // of its rows
+};
 #define CUDA_TOTAL_BYTES \
     ((size_t)3 \
      << 29) // 1.5 GiB, a GTX480's; more can be allocated where addresses have the bits for it
@@ -221,7 +225,10 @@ void cuda_graph_memory_free(void);
 // The kind and size of a channel. False: such a format is not supported.
 bool cuda_format(CUarray_format format, texel_kind *kind, unsigned *bytes);
 struct CUarray_st *cuda_array(CUarray array); // NULL: no context has it
-void cuda_texture_drop(uint64_t handle);      // destroys it, if it is there
+// cuTexObjectCreate, of memory that may begin anywhere, as texture references have it.
+CUresult cuda_texture_make(CUtexObject *object, const CUDA_RESOURCE_DESC *of,
+                           const CUDA_TEXTURE_DESC *how);
+void cuda_texture_drop(uint64_t handle); // destroys it, if it is there
 void cuda_textures_free(void);
 
 // CUDA_ERROR_INVALID_HANDLE: no library has such a kernel

@@ -36,7 +36,7 @@ static CUresult bind(CUtexref t)
 {
     cuda_texture_drop(t->object);
     t->object = 0;
-    if (t->bound) cuTexObjectCreate(&t->object, &t->of, &t->how, NULL);
+    if (t->bound) cuda_texture_make(&t->object, &t->of, &t->how);
     memcpy(devmem_at(cuda_this->memory, t->at, sizeof t->object), &t->object, sizeof t->object);
     return CUDA_SUCCESS;
 }

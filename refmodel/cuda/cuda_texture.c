@@ -71,7 +71,8 @@ static CUresult resource(const CUDA_RESOURCE_DESC *of, ptx_texture *t)
         return CUDA_SUCCESS;
     case CU_RESOURCE_TYPE_LINEAR: r = linear(of, t); break;
     case CU_RESOURCE_TYPE_PITCH2D: r = pitched(of, t); break;
-    default: return CUDA_ERROR_NOT_SUPPORTED;
+    case CU_RESOURCE_TYPE_MIPMAPPED_ARRAY: return CUDA_ERROR_NOT_SUPPORTED;
+    default: return CUDA_ERROR_INVALID_VALUE;
     }
     if (r != CUDA_SUCCESS) return r;
     return devmem_at(cuda_this->memory, t->address, t->bytes) ? CUDA_SUCCESS
@@ -82,13 +83,16 @@ static CUresult resource(const CUDA_RESOURCE_DESC *of, ptx_texture *t)
 static CUresult sampler(const CUDA_TEXTURE_DESC *how, ptx_texture *t)
 {
     const unsigned known = CU_TRSF_READ_AS_INTEGER | CU_TRSF_NORMALIZED_COORDINATES |
-                           CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION;
+                           CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION,
+                   all = known | CU_TRSF_SRGB | CU_TRSF_SEAMLESS_CUBEMAP;
+    if (how->flags & ~all) return CUDA_ERROR_INVALID_VALUE;
     if (how->flags & ~known) return CUDA_ERROR_NOT_SUPPORTED;
     for (unsigned i = 0; i < 3; i++) {
         if (how->addressMode[i] > CU_TR_ADDRESS_MODE_BORDER) return CUDA_ERROR_INVALID_VALUE;
         t->modes[i] = (address_mode)how->addressMode[i];
     }
-    t->linear = how->filterMode == CU_TR_FILTER_MODE_LINEAR;
+    if (how->filterMode > CU_TR_FILTER_MODE_LINEAR) return CUDA_ERROR_INVALID_VALUE;
+    t->linear = how->filterMode == CU_TR_FILTER_MODE_LINEAR && !t->in_linear_memory;
     t->normalized_coordinates = how->flags & CU_TRSF_NORMALIZED_COORDINATES;
     t->reads_normalized =
         t->kind != TEXEL_FLOAT && t->channel_bytes < 4 && !(how->flags & CU_TRSF_READ_AS_INTEGER);
@@ -109,22 +113,40 @@ static uint64_t keep(const ptx_texture *t, const struct cuda_texture *made)
     return k->handle;
 }
 
-CUDA_ENTRY(cuTexObjectCreate,
-           (CUtexObject * object, const CUDA_RESOURCE_DESC *of, const CUDA_TEXTURE_DESC *how,
-            const CUDA_RESOURCE_VIEW_DESC *view),
-           (object, of, how, view))
+CUresult cuda_texture_make(CUtexObject *object, const CUDA_RESOURCE_DESC *of,
+                           const CUDA_TEXTURE_DESC *how)
 {
     ptx_texture t = {0};
-    CUresult r = cuda_ready();
-    if (r != CUDA_SUCCESS) return r;
-    if (!object || !of || !how || of->flags) return CUDA_ERROR_INVALID_VALUE;
-    if (view && view->format != CU_RES_VIEW_FORMAT_NONE) return CUDA_ERROR_NOT_SUPPORTED;
-    r = resource(of, &t);
+    CUresult r = resource(of, &t);
     if (r == CUDA_SUCCESS) r = sampler(how, &t);
     if (r == CUDA_SUCCESS) *object = keep(&t, &(struct cuda_texture){.of = *of, .how = *how});
     return r;
 }
 
+static bool is_aligned(const CUDA_RESOURCE_DESC *of)
+{
+    if (of->resType == CU_RESOURCE_TYPE_LINEAR)
+        return of->res.linear.devPtr % CUDA_TEXTURE_ALIGNMENT == 0;
+    return of->resType != CU_RESOURCE_TYPE_PITCH2D ||
+           (of->res.pitch2D.devPtr % CUDA_TEXTURE_ALIGNMENT == 0 &&
+            of->res.pitch2D.pitchInBytes % CUDA_TEXTURE_PITCH_ALIGNMENT == 0);
+}
+
+// A view reads an array in another format; it is of nothing but arrays.
+CUDA_ENTRY(cuTexObjectCreate,
+           (CUtexObject * object, const CUDA_RESOURCE_DESC *of, const CUDA_TEXTURE_DESC *how,
+            const CUDA_RESOURCE_VIEW_DESC *view),
+           (object, of, how, view))
+{
+    const CUresult r = cuda_ready();
+    if (r != CUDA_SUCCESS) return r;
+    if (!object || !of || !how || of->flags || !is_aligned(of)) return CUDA_ERROR_INVALID_VALUE;
+    if (view && of->resType > CU_RESOURCE_TYPE_MIPMAPPED_ARRAY) return CUDA_ERROR_INVALID_VALUE;
+    if (view && view->format != CU_RES_VIEW_FORMAT_NONE) return CUDA_ERROR_NOT_SUPPORTED;
+    return cuda_texture_make(object, of, how);
+}
+
+// Of an array that was made for it.
 CUDA_ENTRY(cuSurfObjectCreate, (CUsurfObject * object, const CUDA_RESOURCE_DESC *of), (object, of))
 {
     ptx_texture t = {0};
@@ -133,6 +155,8 @@ CUDA_ENTRY(cuSurfObjectCreate, (CUsurfObject * object, const CUDA_RESOURCE_DESC 
     if (!object || !of || of->flags || of->resType != CU_RESOURCE_TYPE_ARRAY)
         return CUDA_ERROR_INVALID_VALUE;
     r = resource(of, &t);
+    if (r == CUDA_SUCCESS && !(of->res.array.hArray->as.Flags & CUDA_ARRAY3D_SURFACE_LDST))
+        r = CUDA_ERROR_INVALID_VALUE;
     if (r == CUDA_SUCCESS) *object = keep(&t, &(struct cuda_texture){.of = *of, .surface = true});
     return r;
 }

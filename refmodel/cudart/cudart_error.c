@@ -5,6 +5,7 @@
 
 #include <pthread.h>
 #include <stdbool.h>
+#include <stdio.h>
 
 static _Thread_local cudaError_t last;
 static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
@@ -43,6 +44,13 @@ static const error_row *find(cudaError_t e)
         if (rows[i].number == e) return &rows[i];
     }
     return &none;
+}
+
+cudaError_t cudart_refuse(const char *what, const char *call)
+{
+    fprintf(stderr, "warploom: there are no %s here: %s returns cudaErrorNotSupported\n", what,
+            call);
+    return cudaErrorNotSupported;
 }
 
 const char *cudaGetErrorName(cudaError_t e) { return find(e)->name; }

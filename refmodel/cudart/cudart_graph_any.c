@@ -4,15 +4,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cudart/cudart_state.h"
 
-#include <stdio.h>
-
-static cudaError_t refuse(const char *what, const char *call)
-{
-    fprintf(stderr, "warploom: graphs have no %s here: %s returns cudaErrorNotSupported\n", what,
-            call);
-    return cudaErrorNotSupported;
-}
-
 #define NODE cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t n
 
 static cudaError_t add(NODE, cudaGraphNodeParams *p)
@@ -37,8 +28,9 @@ static cudaError_t add(NODE, cudaGraphNodeParams *p)
         return cudaGraphAddMemAllocNode(node, graph, after, n, &p->as.alloc);
     case CU_GRAPH_NODE_TYPE_MEM_FREE:
         return cudaGraphAddMemFreeNode(node, graph, after, n, p->as.free);
-    case CU_GRAPH_NODE_TYPE_CONDITIONAL: return refuse("conditional nodes", "cudaGraphAddNode");
-    default: return refuse("nodes of such a type", "cudaGraphAddNode");
+    case CU_GRAPH_NODE_TYPE_CONDITIONAL:
+        return cudart_refuse("conditional nodes in graphs", "cudaGraphAddNode");
+    default: return cudart_refuse("nodes of such a type in graphs", "cudaGraphAddNode");
     }
 }
 
@@ -66,5 +58,5 @@ CUDART_ENTRY(cudaGraphConditionalHandleCreate,
              (handle, graph, value, flags))
 {
     (void)handle, (void)graph, (void)value, (void)flags;
-    return refuse("conditional nodes", "cudaGraphConditionalHandleCreate");
+    return cudart_refuse("conditional nodes in graphs", "cudaGraphConditionalHandleCreate");
 }

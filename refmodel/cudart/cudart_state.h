@@ -28,6 +28,8 @@ extern const int cudart_version;
 
 cudaError_t cudart_keep(cudaError_t e); // as the last error of this thread, unless it is none
 
+cudaError_t cudart_refuse(const char *what, const char *call); // says so on stderr
+
 static inline CUdeviceptr address(const void *p) { return (uintptr_t)p; }
 
 // Both have the same numbers.

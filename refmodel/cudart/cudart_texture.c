@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cudart/cudart_state.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -24,7 +25,9 @@ static cudaError_t resource(const cudaResourceDesc *d, CUDA_RESOURCE_DESC *r)
         r->res.pitch2D.pitchInBytes = d->res.pitch2D.pitchInBytes;
         return cudart_format(&d->res.pitch2D.desc, &r->res.pitch2D.format,
                              &r->res.pitch2D.numChannels);
-    default: return cudaErrorNotSupported;
+    case cudaResourceTypeMipmappedArray:
+        return cudart_refuse("textures of mipmapped arrays", "cudaCreateTextureObject");
+    default: return cudaErrorInvalidValue;
     }
 }
 
@@ -47,14 +50,24 @@ static void told_resource(const CUDA_RESOURCE_DESC *r, cudaResourceDesc *d)
     }
 }
 
-CUDART_ENTRY(cudaCreateTextureObject,
-             (cudaTextureObject_t * object, const cudaResourceDesc *of, const cudaTextureDesc *how,
-              const void *view),
-             (object, of, how, view))
+// What the driver has a flag for that is not supported.
+static cudaError_t named(unsigned flags, bool view)
+{
+    static const char call[] = "cudaCreateTextureObject";
+    if (view) return cudart_refuse("views in another format", call);
+    if (flags & CU_TRSF_SRGB) return cudart_refuse("sRGB textures", call);
+    if (flags & CU_TRSF_SEAMLESS_CUBEMAP) return cudart_refuse("seamless cube maps", call);
+    return cudaSuccess;
+}
+
+// A view begins with its format; one without a format is none. seamless: the description has all
+// that it has since CUDA 12.
+static cudaError_t create(cudaTextureObject_t *object, const cudaResourceDesc *of,
+                          const cudaTextureDesc *how, const void *view, bool seamless)
 {
     CUDA_RESOURCE_DESC r;
     if (!object || !of || !how) return cudaErrorInvalidValue;
-    if (view) return cudaErrorNotSupported;
+    if (view && of->resType > cudaResourceTypeMipmappedArray) return cudaErrorInvalidValue;
     CUDA_TEXTURE_DESC t = {.filterMode = (CUfilter_mode)how->filterMode,
                            .maxAnisotropy = how->maxAnisotropy,
                            .mipmapFilterMode = (CUfilter_mode)how->mipmapFilterMode,
@@ -65,19 +78,38 @@ CUDART_ENTRY(cudaCreateTextureObject,
     memcpy(t.borderColor, how->borderColor, sizeof t.borderColor);
     t.flags = (how->readMode == cudaReadModeElementType ? CU_TRSF_READ_AS_INTEGER : 0) |
               (how->normalizedCoords ? CU_TRSF_NORMALIZED_COORDINATES : 0) |
-              (how->sRGB ? CU_TRSF_SRGB : 0);
-    const cudaError_t e = resource(of, &r);
-    if (e != cudaSuccess) return e;
-    CUDART_DRIVER(cuTexObjectCreate(object, &r, &t, NULL));
+              (how->sRGB ? CU_TRSF_SRGB : 0) |
+              (seamless && how->seamlessCubemap ? CU_TRSF_SEAMLESS_CUBEMAP : 0);
+    cudaError_t e = cudart_ready();
+    if (e == cudaSuccess) e = named(t.flags, view && *(const unsigned *)view);
+    if (e == cudaSuccess) e = resource(of, &r);
+    return e == cudaSuccess ? cudart_error(cuTexObjectCreate(object, &r, &t, NULL)) : e;
+}
+
+CUDART_ENTRY(cudaCreateTextureObject,
+             (cudaTextureObject_t * object, const cudaResourceDesc *of, const cudaTextureDesc *how,
+              const void *view),
+             (object, of, how, view))
+{
+    return create(object, of, how, view, cudart_version >= 12000);
+}
+
+// Version 11's, of a description that ends as that of version 12.
+CUDART_ENTRY(cudaCreateTextureObject_v2,
+             (cudaTextureObject_t * object, const cudaResourceDesc *of, const cudaTextureDesc *how,
+              const void *view),
+             (object, of, how, view))
+{
+    return create(object, of, how, view, true);
 }
 
 CUDART_ENTRY(cudaCreateSurfaceObject, (cudaSurfaceObject_t * object, const cudaResourceDesc *of),
              (object, of))
 {
-    CUDA_RESOURCE_DESC r;
-    if (!object || !of) return cudaErrorInvalidValue;
-    const cudaError_t e = resource(of, &r);
-    if (e != cudaSuccess) return e;
+    const CUDA_RESOURCE_DESC r = {.resType = CU_RESOURCE_TYPE_ARRAY,
+                                  .res.array.hArray = of ? of->res.array.array : NULL,
+                                  .flags = of ? of->flags : 0};
+    if (!object || !of || of->resType != cudaResourceTypeArray) return cudaErrorInvalidValue;
     CUDART_DRIVER(cuSurfObjectCreate(object, &r));
 }
 
@@ -113,5 +145,3 @@ CUDART_ENTRY(cudaGetSurfaceObjectResourceDesc, (cudaResourceDesc * of, cudaSurfa
     if (e == cudaSuccess) told_resource(&r, of);
     return e;
 }
-
-CUDART_ALSO(cudaCreateTextureObject, _v2);

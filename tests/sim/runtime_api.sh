@@ -63,7 +63,7 @@ for v in 12 13; do
     same "runtime_api_pools_and_graph_memory_of_$v" "$("$WORK/pools_$v" 2>"$WORK/err")" right
     for call in cudaGraphAddNode cudaGraphConditionalHandleCreate; do
         says "runtime_api_conditional_nodes_are_refused_${call}_$v" "$(cat "$WORK/err")" \
-            "graphs have no conditional nodes here: $call returns cudaErrorNotSupported"
+            "there are no conditional nodes in graphs here: $call returns cudaErrorNotSupported"
     done
 done
 

@@ -58,6 +58,7 @@ static char *module_text(void)
 }
 
 enum { N = 64 };
+static const unsigned stored = CUDA_ARRAY3D_SURFACE_LDST;
 typedef union word {
     float f;
     uint32_t u;
@@ -424,7 +425,7 @@ TEST(surfaces_are_read_and_written)
     uint32_t T[D2][H2][W2][2] = {{{{0}}}};
     unsigned wrong = 0;
     set_up(&r);
-    CUarray a = array_of(CU_AD_FORMAT_UNSIGNED_INT32, 2, W2, H2, 0, CUDA_ARRAY3D_SURFACE_LDST);
+    CUarray a = array_of(CU_AD_FORMAT_UNSIGNED_INT32, 2, W2, H2, 0, stored);
     const CUsurfObject s = surface_of(a);
     for (int i = 0; i < N; i++) {
         r.c4[i][0].i = (i % 9 - 1) * 8, r.c4[i][1].i = i / 9 - 1;
@@ -459,9 +460,9 @@ TEST(surfaces_of_volumes_layers_and_bytes)
     uint32_t T[D2][H2][W2] = {{{0}}};
     unsigned wrong = 0;
     set_up(&r);
-    CUarray a = array_of(CU_AD_FORMAT_UNSIGNED_INT32, 1, W2, H2, D2, 0),
-            b = array_of(CU_AD_FORMAT_UNSIGNED_INT32, 1, W2, H2, D2, CUDA_ARRAY3D_LAYERED),
-            c = array_of(CU_AD_FORMAT_UNSIGNED_INT8, 1, N - 4, 0, 0, 0);
+    CUarray a = array_of(CU_AD_FORMAT_UNSIGNED_INT32, 1, W2, H2, D2, stored),
+            b = array_of(CU_AD_FORMAT_UNSIGNED_INT32, 1, W2, H2, D2, CUDA_ARRAY3D_LAYERED | stored),
+            c = array_of(CU_AD_FORMAT_UNSIGNED_INT8, 1, N - 4, 0, 0, stored);
     for (int i = 0; i < N; i++) {
         r.c4[i][0].i = i % W2 * 4, r.c4[i][1].i = i / W2 % H2, r.c4[i][2].i = i / W2 / H2;
         r.c4[i][3].u = (uint32_t)i + 1;
@@ -487,7 +488,7 @@ static void faults(const char *kernel, bool made, const char *message)
 {
     rig r;
     set_up(&r);
-    CUarray a = array_of(CU_AD_FORMAT_UNSIGNED_INT32, 1, W2, H2, 0, 0);
+    CUarray a = array_of(CU_AD_FORMAT_UNSIGNED_INT32, 1, W2, H2, 0, stored);
     const CUsurfObject s = made ? surface_of(a) : 77;
     r.c4[1][0].i = W2 * 4;
     CU_ASSERT_EQUAL(run(&r, kernel, s, 2), CUDA_ERROR_ILLEGAL_ADDRESS);
