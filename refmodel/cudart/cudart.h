@@ -194,7 +194,7 @@ enum { // flags
 };
 
 // Errors (cudart_error.c): the last one is the calling thread's
-cudaError_t cudaGetLastError(void); // and forgets it
+cudaError_t cudaGetLastError(void); // and forgets it, unless the device has it
 cudaError_t cudaPeekAtLastError(void);
 const char *cudaGetErrorName(cudaError_t error);
 const char *cudaGetErrorString(cudaError_t error);

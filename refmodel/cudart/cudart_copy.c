@@ -200,7 +200,7 @@ CUDART_ENTRY(cudaMemset2DAsync,
              (void *to, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream),
              (to, pitch, value, width, height, stream))
 {
-    if (!width || !height) return cudaSuccess;
+    if (!width || !height) return cudart_ready_stream(stream);
     CUDART_DRIVER(
         cuMemsetD2D8Async(address(to), pitch, (unsigned char)value, width, height, stream));
 }
@@ -215,7 +215,7 @@ CUDART_ENTRY(cudaMemset3DAsync,
              (cudaPitchedPtr to, int value, cudaExtent extent, cudaStream_t stream),
              (to, value, extent, stream))
 {
-    cudaError_t r = cudaSuccess;
+    cudaError_t r = cudart_ready_stream(stream);
     for (size_t z = 0; z < extent.depth && r == cudaSuccess; z++) {
         r = cudaMemset2DAsync((char *)to.ptr + z * to.pitch * to.ysize, to.pitch, value,
                               extent.width, extent.height, stream);

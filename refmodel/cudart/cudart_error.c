@@ -17,10 +17,17 @@ cudaError_t cudart_keep(cudaError_t e)
     return e;
 }
 
+// Has the device this error, which stays?
+static bool stays(cudaError_t e)
+{
+    return e != cudaSuccess && cudart_error(cuStreamGetFlags(NULL, &(unsigned){0})) == e;
+}
+
+// One that stays is not forgotten.
 cudaError_t cudaGetLastError(void)
 {
     const cudaError_t e = last;
-    last = cudaSuccess;
+    if (!stays(e)) last = cudaSuccess;
     return e;
 }
 
@@ -72,6 +79,17 @@ cudaError_t cudart_ready(void)
     if (r != CUDA_SUCCESS || now) return cudart_error(r);
     r = retain();
     return cudart_error(r == CUDA_SUCCESS ? cuCtxSetCurrent(primary) : r);
+}
+
+cudaError_t cudart_ready_stream(cudaStream_t stream)
+{
+    const cudaError_t r = cudart_ready();
+    return r == cudaSuccess ? cudart_error(cuStreamGetFlags(stream, &(unsigned){0})) : r;
+}
+
+cudaError_t cudart_launched(CUresult r)
+{
+    return stays(cudart_error(r)) ? cudaSuccess : cudart_error(r);
 }
 
 void cudart_forget(void)

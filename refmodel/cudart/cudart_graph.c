@@ -152,12 +152,11 @@ CUDART_ENTRY(cudaGraphUpload, (cudaGraphExec_t exec, cudaStream_t stream), (exec
     CUDART_DRIVER(cuGraphUpload(exec, stream));
 }
 
-// As at a launch, an error in a kernel is that of the calls after this one.
+// As at a launch, an error in a kernel of it is that of the calls after this one.
 CUDART_ENTRY(cudaGraphLaunch, (cudaGraphExec_t exec, cudaStream_t stream), (exec, stream))
 {
-    const CUresult r = cuGraphLaunch(exec, stream);
-    return r != CUDA_SUCCESS && cuStreamGetFlags(NULL, &(unsigned){0}) == r ? cudaSuccess
-                                                                            : cudart_error(r);
+    const cudaError_t before = cudart_ready_stream(stream);
+    return before == cudaSuccess ? cudart_launched(cuGraphLaunch(exec, stream)) : before;
 }
 
 // Before version 12: the node that is wrong, and then the result.

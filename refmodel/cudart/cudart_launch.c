@@ -62,16 +62,14 @@ static cudaError_t refused(const configuration *c)
 static cudaError_t run(CUfunction f, const configuration *c, void **args, bool cooperative)
 {
     const dim3 g = c->grid, b = c->block;
-    CUresult r = cuStreamGetFlags(c->stream, &(unsigned){0});
-    if (r != CUDA_SUCCESS) return cudart_error(r);
+    const cudaError_t before = cudart_ready_stream(c->stream);
+    if (before != cudaSuccess) return before;
     if (c->shared > UINT_MAX) return cudaErrorInvalidValue;
-    r = cooperative ? cuLaunchCooperativeKernel(f, g.x, g.y, g.z, b.x, b.y, b.z,
-                                                (unsigned)c->shared, c->stream, args)
-                    : cuLaunchKernel(f, g.x, g.y, g.z, b.x, b.y, b.z, (unsigned)c->shared,
-                                     c->stream, args, NULL);
-    if (r == CUDA_ERROR_INVALID_VALUE) return refused(c);
-    return r != CUDA_SUCCESS && cuStreamGetFlags(NULL, &(unsigned){0}) == r ? cudaSuccess
-                                                                            : cudart_error(r);
+    const CUresult r = cooperative ? cuLaunchCooperativeKernel(f, g.x, g.y, g.z, b.x, b.y, b.z,
+                                                               (unsigned)c->shared, c->stream, args)
+                                   : cuLaunchKernel(f, g.x, g.y, g.z, b.x, b.y, b.z,
+                                                    (unsigned)c->shared, c->stream, args, NULL);
+    return r == CUDA_ERROR_INVALID_VALUE ? refused(c) : cudart_launched(r);
 }
 
 static cudaError_t launch(const void *host, const configuration *c, void **args, bool cooperative)

@@ -37,6 +37,10 @@ static inline cudaError_t cudart_error(CUresult r) { return (cudaError_t)r; }
 
 // Initializes the driver, and makes the primary context current if this thread has none.
 cudaError_t cudart_ready(void);
+cudaError_t cudart_ready_stream(cudaStream_t stream); // the same, and it is a stream
+// What the runtime says of a launch that was ready: an error in a kernel, which stays, is that of
+// the calls after it.
+cudaError_t cudart_launched(CUresult r);
 void cudart_forget(void); // the primary context is gone: all that was loaded is too
 
 // Is this the one device?

@@ -14,13 +14,13 @@ const int cudart_version = 13000; // of which there is one in each of the shared
 static void attach_runtime(config *c, gpu **g, err *e)
 {
     attach_device(c, g, e, 2);
+    cudaGetLastError();
     CU_ASSERT_EQUAL_FATAL(cudaFree(NULL), cudaSuccess);
 }
 
 static void detach_runtime(gpu *g, err *e)
 {
     cudaDeviceReset();
-    cudaGetLastError();
     detach_device(g, e);
 }
 

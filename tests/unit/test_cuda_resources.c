@@ -224,18 +224,17 @@ TEST(samplers_are_what_the_resource_has_use_for)
         const CUDA_RESOURCE_DESC *of;
         CUDA_TEXTURE_DESC how;
         CUresult want;
-    } rows[] = {
-        {&floats, {.filterMode = blend}, CUDA_SUCCESS},
-        {&bytes, {.filterMode = blend}, CUDA_SUCCESS}, // as fractions
-        {&bytes, {.filterMode = blend, .flags = integer}, CUDA_ERROR_INVALID_VALUE},
-        {&rows32, {.filterMode = blend}, CUDA_ERROR_INVALID_VALUE}, // 32 bits stay integers
-        {&line, {.filterMode = blend}, CUDA_SUCCESS},               // has no filter
-        {&line, {.filterMode = blend, .flags = integer}, CUDA_SUCCESS},
-        {&floats, {.filterMode = (CUfilter_mode)2}, CUDA_ERROR_INVALID_VALUE},
-        {&floats, {.addressMode = {(CUaddress_mode)4}}, CUDA_ERROR_INVALID_VALUE},
-        {&floats, {.flags = CU_TRSF_SRGB}, CUDA_ERROR_NOT_SUPPORTED},
-        {&floats, {.flags = CU_TRSF_SEAMLESS_CUBEMAP}, CUDA_ERROR_NOT_SUPPORTED},
-        {&floats, {.flags = 0x100}, CUDA_ERROR_INVALID_VALUE}};
+    } rows[] = {{&floats, {.filterMode = blend}, CUDA_SUCCESS},
+                {&bytes, {.filterMode = blend}, CUDA_SUCCESS}, // as fractions
+                {&bytes, {.filterMode = blend, .flags = integer}, CUDA_ERROR_INVALID_VALUE},
+                {&rows32, {.filterMode = blend}, CUDA_ERROR_INVALID_VALUE}, // 32 bits stay integers
+                {&line, {.filterMode = blend}, CUDA_SUCCESS},               // has no filter
+                {&line, {.filterMode = blend, .flags = integer}, CUDA_SUCCESS},
+                {&floats, {.filterMode = (CUfilter_mode)2}, CUDA_ERROR_INVALID_VALUE},
+                {&floats, {.addressMode = {(CUaddress_mode)4}}, CUDA_ERROR_INVALID_VALUE},
+                {&floats, {.flags = CU_TRSF_SRGB}, CUDA_ERROR_NOT_SUPPORTED},
+                {&floats, {.flags = CU_TRSF_SEAMLESS_CUBEMAP}, CUDA_ERROR_NOT_SUPPORTED},
+                {&floats, {.flags = 0x100}, CUDA_ERROR_INVALID_VALUE}};
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const CUresult got = cuTexObjectCreate(&t, rows[i].of, &rows[i].how, NULL);
         if (got != rows[i].want) printf("# row %u: %d\n", i, (int)got);
