@@ -5,7 +5,8 @@
 //
 // Textures over arrays, linear and pitched memory are read as ptx/texture.h says. A fetch is timed
 // as a global load, of a word for each thread, that goes through L1D: the word in which the first
-// texel of its footprint begins. A surface access is timed as the global access that it is.
+// texel of its footprint begins. A surface access is timed as the global access that it is, and a
+// formatted store, whose width is the surface's, as one of the word in which its texel begins.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CUDA_CUDA_ARRAYS_H

@@ -59,6 +59,7 @@ static bool place_here(decoder *d, const operand *o, const struct geometry *g, t
     if (!o->n_elems) return dec_error_at(d, o->at, "%s needs coordinates", d->s->op);
     const operand *list = o->elems->kind == OPND_VEC ? o->elems->elems : o->elems;
     const uint32_t n = o->elems->kind == OPND_VEC ? o->elems->n_elems : 1;
+    if (n == 3) return dec_error_at(d, o->elems->at, "vectors have 1, 2 or 4 elements, not 3");
     if (n < g->coordinates || n > MOST_COORDINATES)
         return dec_error_at(d, o->elems->at, "%u coordinates, where .%s has %u", n, g->word,
                             g->coordinates);
@@ -171,59 +172,79 @@ bool dec_txq(decoder *d)
 typedef struct surface_mods {
     const struct geometry *geometry;
     ptx_type type;
-    const char *op; // of sured
-    uint32_t elems;
+    const char *op, *cache; // op: of sured
+    uint32_t elems, bounds; // bounds: how many are said
     surface_bound bound;
-    bool bytes; // .b
+    bool bytes, formatted, vector; // .b, .p, .v2 or .v4
 } surface_mods;
 
-static bool is_reduction(const char *mod)
+static bool is_one_of(const char *mod, const char *const *words, unsigned n)
 {
-    static const char *const ops[] = {"add", "min", "max", "and", "or"};
-    unsigned i = 0;
-    while (i < sizeof ops / sizeof ops[0] && strcmp(ops[i], mod)) i++;
-    return i < sizeof ops / sizeof ops[0];
+    while (n && strcmp(words[n - 1], mod) != 0) n--;
+    return n > 0;
 }
 
+static bool read_surface_mod(surface_mods *m, const char *mod)
+{
+    static const char *const
+        ops[] = {"add", "min", "max", "and", "or"},
+        *const caches[] = {"ca", "cg", "cs", "cv", "wb", "wt"},
+        *const bounds[] = {[BOUND_TRAP] = "trap", [BOUND_CLAMP] = "clamp", [BOUND_ZERO] = "zero"};
+    const struct geometry *g = geometry_named(mod);
+    const ptx_type type = type_named(mod);
+    if (g && !m->geometry) return m->geometry = g, true;
+    if (type != T_none && m->type == T_none) return m->type = type, true;
+    if (is_one_of(mod, ops, 5) && !m->op) return m->op = mod, true;
+    if (is_one_of(mod, caches, 6) && !m->cache) return m->cache = mod, true;
+    if (is_one_of(mod, bounds, 3)) {
+        for (unsigned i = 0; i < 3; i++)
+            if (!strcmp(bounds[i], mod)) m->bound = (surface_bound)i;
+        return ++m->bounds == 1;
+    }
+    if (!strcmp(mod, "b") && !m->bytes) return m->bytes = true;
+    if (!strcmp(mod, "p") && !m->formatted) return m->formatted = true;
+    if ((strcmp(mod, "v2") != 0 && strcmp(mod, "v4") != 0) || m->vector) return false;
+    m->elems = mod[1] == '2' ? 2 : 4;
+    return m->vector = true;
+}
+
+// What no surface instruction does without, and how to address it: one of the two.
 static bool read_surface(decoder *d, surface_mods *m)
 {
-    const bool reduces = !strcmp(d->s->op, "sured");
     *m = (surface_mods){.elems = 1};
     for (uint32_t i = 0; i < d->s->n_mods; i++) {
-        const char *mod = d->s->mods[i];
-        const struct geometry *g = geometry_named(mod);
-        const ptx_type type = type_named(mod);
-        if (g && !m->geometry) m->geometry = g;
-        else if ((type_class(type) == 'b' || (reduces && type != T_none)) && m->type == T_none)
-            m->type = type;
-        else if (reduces && !m->op && is_reduction(mod)) m->op = mod;
-        else if (!strcmp(mod, "b")) m->bytes = true;
-        else if (!strcmp(mod, "v2")) m->elems = 2;
-        else if (!strcmp(mod, "v4")) m->elems = 4;
-        else if (!strcmp(mod, "trap")) m->bound = BOUND_TRAP;
-        else if (!strcmp(mod, "clamp")) m->bound = BOUND_CLAMP;
-        else if (!strcmp(mod, "zero")) m->bound = BOUND_ZERO;
-        else if (strcmp(mod, "ca") && strcmp(mod, "cg") && strcmp(mod, "cs") && strcmp(mod, "cv") &&
-                 strcmp(mod, "wb") && strcmp(mod, "wt"))
-            return dec_unsupported(d);
+        if (!read_surface_mod(m, d->s->mods[i])) return dec_unsupported(d);
     }
-    const bool known = m->geometry && !m->geometry->shape.cube && m->type != T_none && m->bytes;
+    const bool known = m->geometry && !m->geometry->shape.cube && m->type != T_none &&
+                       m->bytes != m->formatted && m->bounds;
     return (known && m->elems * type_bytes(m->type) <= 16) || dec_unsupported(d);
 }
 
-// The values: registers at least as wide as what is moved, all of one width.
+// The values: registers of one width at least that of what is moved, all floats or all integers; a
+// register of bits is either.
 static bool surface_data(decoder *d, const operand *o, const surface_mods *m, bool load)
 {
     const operand *list = o->kind == OPND_VEC ? o->elems : o;
     const uint32_t n = o->kind == OPND_VEC ? o->n_elems : 1;
-    uint32_t bytes = type_bytes(m->type);
+    uint32_t bytes = type_bytes(m->type), floats = 0, integers = 0;
+    ptx_type literal = m->type;
     if (n != m->elems)
         return dec_error_at(d, o->at, "%u registers where %u are moved", n, m->elems);
     for (uint32_t i = 0; i < n; i++) {
+        const ptx_type t = dec_reg_type(d, &list[i]);
+        if (t != T_none) bytes = type_bytes(t);
+        floats += type_class(t) == 'f', integers += type_class(t) == 'u' || type_class(t) == 's';
+    }
+    if (floats && integers) return dec_unsupported(d);
+    if (bytes == 8) literal = T_b64;
+    for (uint32_t i = 0; i < n; i++) {
+        const ptx_type t = dec_reg_type(d, &list[i]);
+        if (t != T_none && type_bytes(t) != bytes)
+            return dec_error_at(d, list[i].at, "a register of %u bytes beside one of %u",
+                                type_bytes(t), bytes);
         if (!(load ? dec_dst(d, &list[i], m->type, true, i)
-                   : dec_src(d, &list[i], m->type, true, i)))
+                   : dec_src(d, &list[i], t == T_none ? literal : m->type, true, i)))
             return false;
-        if (dec_reg_type(d, &list[i]) != T_none) bytes = type_bytes(dec_reg_type(d, &list[i]));
     }
     d->in->keep = load && bytes < 4 ? (1u << (8 * bytes)) - 1 : UINT32_MAX;
     d->in->move = load ? move_load(m->type, bytes == 8) : move_store(m->type, bytes == 8);
@@ -232,11 +253,19 @@ static bool surface_data(decoder *d, const operand *o, const surface_mods *m, bo
 
 static bool surface(decoder *d, bool load)
 {
+    static const char *const loaded[] = {"ca", "cg", "cs", "cv"}, *const stored[] = {"wb", "cg",
+                                                                                     "cs", "wt"};
     surface_mods m;
     texture_site *site = pool_alloc(&d->k->mem, sizeof *site);
     if (!read_surface(d, &m) || !dec_count(d, 2, 2)) return false;
-    set_access(d, load ? W_LOAD : W_STORE, load ? SURFACE_LOAD : SURFACE_STORE,
-               m.elems * type_bytes(m.type));
+    if (m.op || type_class(m.type) != 'b' || (m.formatted && (load || m.type != T_b32)) ||
+        (m.cache && !is_one_of(m.cache, load ? loaded : stored, 4)))
+        return dec_unsupported(d);
+    set_access(d, load ? W_LOAD : W_STORE,
+               load          ? SURFACE_LOAD
+               : m.formatted ? SURFACE_FORMAT
+                             : SURFACE_STORE,
+               m.formatted ? FETCH_BYTES : m.elems * type_bytes(m.type));
     d->in->elems = (uint8_t)m.elems;
     d->in->element_bytes = (uint8_t)type_bytes(m.type);
     *site = (texture_site){.in_texels = true, .bound = m.bound};
@@ -245,23 +274,48 @@ static bool surface(decoder *d, bool load)
            place_here(d, at, m.geometry, site, T_s32) && (load || surface_data(d, data, &m, false));
 }
 
+// Has PTX that operation on that type here? Fewer than atomics have.
+static bool reduces(const surface_mods *m)
+{
+    const bool bits = !strcmp(m->op, "and") || !strcmp(m->op, "or"), add = !strcmp(m->op, "add");
+    switch (m->type) {
+    case T_b32: return m->formatted || bits;
+    case T_b64: return m->formatted && !bits && !add;
+    case T_u32:
+    case T_s32:
+    case T_u64: return m->bytes && !bits;
+    case T_s64: return m->bytes && !bits && !add;
+    default: return false;
+    }
+}
+
+// Of .p the surface's format says which integers they are: the atomic is that of unsigned ones, and
+// the site has the other.
+static void set_reduction(decoder *d, const surface_mods *m, texture_site *site)
+{
+    const bool wide = type_bytes(m->type) == 8,
+               bits = !strcmp(m->op, "and") || !strcmp(m->op, "or");
+    d->in->atomic = move_atomic(m->op, !m->formatted || bits ? m->type : wide ? T_u64 : T_u32);
+    if (!m->formatted) return;
+    site->atomic = bits ? d->in->atomic : move_atomic(m->op, wide ? T_s64 : T_s32);
+}
+
 // sured.b.add.2d.u32.clamp [handle, {x, y}], value: an atomic without a result on the surface's
-// bytes. The types that PTX has for an operation here are fewer than those of atomics.
+// bytes; sured.p.add.2d.b32.clamp: on its samples.
 bool dec_sured(decoder *d)
 {
     surface_mods m;
     texture_site *site = pool_alloc(&d->k->mem, sizeof *site);
     if (!read_surface(d, &m) || !dec_count(d, 2, 2)) return false;
-    atomic_fn *fn = m.op ? move_atomic(m.op, m.type) : NULL;
-    const bool bits = m.op && (!strcmp(m.op, "and") || !strcmp(m.op, "or"));
-    const bool whole = m.type == T_u32 || m.type == T_s32 || m.type == T_u64 || m.type == T_s64;
-    if (!fn || m.elems > 1 || m.geometry->shape.layered || (bits ? m.type != T_b32 : !whole))
+    if (!m.op || m.vector || m.cache || m.geometry->shape.layered || !reduces(&m))
         return dec_unsupported(d);
     set_access(d, W_ATOMIC, SURFACE_REDUCE, type_bytes(m.type));
-    d->in->atomic = fn;
     *site = (texture_site){.in_texels = true, .bound = m.bound};
+    set_reduction(d, &m, site);
+    const operand *value = dec_operand(d, 1);
+    if (value->kind == OPND_VEC) return dec_error_at(d, value->at, "sured takes no vector");
     return place_here(d, dec_operand(d, 0), m.geometry, site, T_s32) &&
-           dec_src(d, dec_operand(d, 1), m.type, false, 1);
+           dec_src(d, value, m.type, false, 1);
 }
 
 bool dec_suld(decoder *d) { return surface(d, true); }

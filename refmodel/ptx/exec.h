@@ -90,7 +90,8 @@ typedef enum fault_kind {
     FAULT_BARRIER,
     FAULT_BARRIER_THREADS,
     FAULT_TEXTURE, // no texture has that handle
-    FAULT_SURFACE  // outside of the surface
+    FAULT_SURFACE, // outside of the surface
+    FAULT_SAMPLE   // no reduction of such samples
 } fault_kind;
 
 typedef struct xfault {

@@ -64,8 +64,13 @@ static char *what_happened(const xlaunch *l)
     }
     if (l->fault->kind == FAULT_TEXTURE)
         return wl_format("names texture or surface %#llx: there is none of that handle", addr);
+    if (l->fault->kind == FAULT_SURFACE && in->mode == SURFACE_FORMAT)
+        return wl_strdup("writes a sample outside of a surface");
     if (l->fault->kind == FAULT_SURFACE)
         return wl_format("%s %u bytes outside of a surface", verb, l->fault->bytes);
+    if (l->fault->kind == FAULT_SAMPLE)
+        return wl_format("reduces samples of a surface that are no integers of %u bits",
+                         8 * l->fault->bytes);
     if (l->fault->kind == FAULT_DEPTH)
         return wl_format("calls deeper than %d functions", MOST_CALLS);
     if (l->fault->kind == FAULT_FUNCTION)
@@ -133,6 +138,7 @@ ptx_fault ptx_launch_fault(const front_end *f)
     switch (find_first(l) ? l->fault->kind : FAULT_none) {
     case FAULT_TEXTURE:
     case FAULT_SURFACE:
+    case FAULT_SAMPLE:
     case FAULT_OUTSIDE: return PTX_FAULT_ADDRESS;
     case FAULT_MISALIGNED: return PTX_FAULT_MISALIGNED;
     case FAULT_TRAP: return l->fault->in->mode == DEVICE_ASSERT ? PTX_FAULT_ASSERT : PTX_FAULT_TRAP;

@@ -6,6 +6,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/exec.h"
+#include "ptx/move.h"
 
 #include <string.h>
 
@@ -76,7 +77,12 @@ static bool textures(const xinst *in, xwarp *w, uint32_t mask, wexec *x)
     return true;
 }
 
-// ---- surfaces: x counts bytes
+// ---- surfaces: x counts bytes, or samples if the access is formatted
+
+static bool is_formatted(const xinst *in)
+{
+    return in->mode == SURFACE_FORMAT || (in->mode == SURFACE_REDUCE && in->texture->atomic);
+}
 
 static bool bound_one(int64_t *at, int64_t n, bool clamp)
 {
@@ -89,10 +95,11 @@ static bool bound_one(int64_t *at, int64_t n, bool clamp)
 static bool surface_address(const xinst *in, const ptx_texture *t, const texture_point *p,
                             uint64_t *addr)
 {
-    const bool clamp = in->texture->bound == BOUND_CLAMP;
+    const bool clamp = in->texture->bound == BOUND_CLAMP, formatted = is_formatted(in);
     const texture_shape *s = &in->texture->shape;
-    const int64_t row = (int64_t)t->width * texture_texel_bytes(t), bytes = in->w.lane_bytes;
-    int64_t x = p->whole[0], y = s->dimensions > 1 ? p->whole[1] : 0,
+    const int64_t texel = texture_texel_bytes(t), row = (int64_t)t->width * texel,
+                  bytes = formatted ? texel : in->w.lane_bytes;
+    int64_t x = p->whole[0] * (formatted ? texel : 1), y = s->dimensions > 1 ? p->whole[1] : 0,
             z = s->dimensions > 2 ? p->whole[2] : 0, layer = s->layered ? p->layer : 0;
     bool inside = bound_one(&y, t->height, clamp) && bound_one(&z, t->depth, clamp) &&
                   bound_one(&layer, t->layers, clamp);
@@ -110,6 +117,84 @@ static void zero(const xinst *in, xwarp *w, unsigned lane)
         in->move(op_at(w, in->op[i]), (const uint64_t[WARP_LANES]){0}, (uintptr_t)&nothing,
                  1u << lane, in->keep);
     }
+}
+
+// A sample of a lane, as the surface has it, in `sample`: four values at most, of which a surface
+// of fewer channels takes the first; channels without a value become 0, where PTX leaves it open.
+static void format_sample(const xinst *in, const xwarp *w, const ptx_texture *t, unsigned lane,
+                          unsigned char *sample)
+{
+    for (unsigned c = 0; c < t->channels; c++) {
+        uint32_t value = 0;
+        if (c < in->elems)
+            in->move(op_at(w, in->op[c]), (const uint64_t[WARP_LANES]){0}, (uintptr_t)&value,
+                     1u << lane, in->keep);
+        texture_encode(t, value, sample + c * t->channel_bytes);
+    }
+}
+
+// An access of another instruction, or of another warp, than the one that a fault names.
+static bool access_as(const xinst *as, const xinst *in, xwarp *w, uint32_t mask,
+                      const uint64_t *addr)
+{
+    if (exec_device_access(as, w, mask, addr)) return true;
+    w->cta->launch->faults[w->cta->sm].in = in;
+    return false;
+}
+
+// A store through registers of its own, which hold the samples: word i of all lanes' samples is in
+// register i.
+static bool store_samples(const xinst *in, xwarp *w, const ptx_texture *t, uint32_t mask,
+                          const uint64_t *addr)
+{
+    enum { REGISTER_BYTES = WARP_LANES * 4, WORDS = 4 };
+    _Alignas(uint64_t) unsigned char registers[WORDS * REGISTER_BYTES] = {0};
+    const uint32_t bytes = texture_texel_bytes(t), element = bytes < 4 ? bytes : 4;
+    for (uint32_t m = mask; m; m &= m - 1) {
+        const unsigned lane = (unsigned)__builtin_ctz(m);
+        unsigned char sample[4 * WORDS] = {0};
+        format_sample(in, w, t, lane, sample);
+        for (unsigned i = 0; i < WORDS; i++)
+            memcpy(registers + i * REGISTER_BYTES + lane * 4, sample + i * 4, 4);
+    }
+    xinst store = *in;
+    xwarp own = *w;
+    store.w.lane_bytes = (uint8_t)bytes;
+    store.elems = (uint8_t)(bytes / element), store.element_bytes = (uint8_t)element;
+    store.move = move_store(element == 4 ? T_b32 : element == 2 ? T_b16 : T_b8, false);
+    own.base[0] = registers;
+    for (uint32_t i = 0; i < WORDS; i++) store.op[i] = i * REGISTER_BYTES;
+    return access_as(&store, in, &own, mask, addr);
+}
+
+static bool reduce_samples(const xinst *in, xwarp *w, const ptx_texture *t, uint32_t mask,
+                           const uint64_t *addr)
+{
+    const bool whole = t->kind != TEXEL_FLOAT && t->channel_bytes == 4;
+    if (!whole || texture_texel_bytes(t) != in->w.lane_bytes) {
+        exec_fault(w, in, FAULT_SAMPLE, (unsigned)__builtin_ctz(mask), 0, SPACE_GLOBAL);
+        return false;
+    }
+    xinst typed = *in;
+    if (t->kind == TEXEL_SIGNED) typed.atomic = in->texture->atomic;
+    return access_as(&typed, in, w, mask, addr);
+}
+
+// Surface by surface, as each has its format.
+static bool samples(const xinst *in, xwarp *w, uint32_t mask, wexec *x)
+{
+    while (mask) {
+        const unsigned lane = (unsigned)__builtin_ctz(mask);
+        const ptx_texture *t = texture_of(in, w, lane);
+        const uint32_t here = same_handle(in, w, mask, lane);
+        if (!t ||
+            !(in->mode == SURFACE_FORMAT ? store_samples : reduce_samples)(in, w, t, here, x->addr))
+            return false;
+        for (uint32_t m = here; m; m &= m - 1)
+            x->addr[__builtin_ctz(m)] &= ~(uint64_t)(in->w.lane_bytes - 1u);
+        mask &= ~here;
+    }
+    return true;
 }
 
 static bool surfaces(const xinst *in, xwarp *w, uint32_t mask, wexec *x)
@@ -130,7 +215,9 @@ static bool surfaces(const xinst *in, xwarp *w, uint32_t mask, wexec *x)
         }
     }
     x->active = inside;
-    return !inside || exec_device_access(in, w, inside, x->addr);
+    if (!inside) return true;
+    return is_formatted(in) ? samples(in, w, inside, x)
+                            : exec_device_access(in, w, inside, x->addr);
 }
 
 bool exec_texture(const xinst *in, xwarp *w, uint32_t mask, wexec *x)

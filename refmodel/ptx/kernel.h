@@ -85,6 +85,7 @@ typedef enum texture_mode {
     TEXTURE_GATHER,
     SURFACE_LOAD,
     SURFACE_STORE,
+    SURFACE_FORMAT, // a store of values that the surface's format says how to write
     SURFACE_REDUCE
 } texture_mode;
 typedef enum texture_query {
@@ -106,6 +107,8 @@ typedef struct texture_site {
     uint8_t channel; // of tld4
     surface_bound bound;
     uint32_t coordinates[4], n_coordinates; // operands
+    // of sured.p: the reduction of signed samples; xinst has that of unsigned ones
+    atomic_fn *atomic;
 } texture_site;
 
 struct xinst {

@@ -138,6 +138,22 @@ static uint32_t channel_value(const ptx_texture *t, const unsigned char *at)
     return float_bits((float)fmax((double)extended / most, -1));
 }
 
+void texture_encode(const ptx_texture *t, uint32_t value, unsigned char *to)
+{
+    const unsigned bits = 8u * t->channel_bytes;
+    uint32_t v = value;
+    if (t->kind == TEXEL_FLOAT && bits == 16) {
+        v = half_bits((double)bits_float(value));
+    } else if (t->kind == TEXEL_UNSIGNED && bits < 32) {
+        const uint32_t most = (1u << bits) - 1;
+        v = value < most ? value : most;
+    } else if (t->kind == TEXEL_SIGNED && bits < 32) {
+        const int32_t most = (1 << (bits - 1)) - 1, i = (int32_t)value;
+        v = (uint32_t)(i > most ? most : i < -most - 1 ? -most - 1 : i);
+    }
+    memcpy(to, &v, t->channel_bytes); // the host is little-endian
+}
+
 // A footprint: spans of x, y and z, and the slice that the z of one texel is counted from.
 typedef struct footprint {
     span axis[3];

@@ -7,6 +7,10 @@
 // address mode, and wrap and mirror are clamp where coordinates are not normalized. A layer, and a
 // texel of linear memory, has an index: layers are clamped, and outside of the memory all is 0.
 //
+// A formatted store (sust.p) writes one value to each channel, of f32, u32 or s32 as the channels
+// are; PTX does not say what becomes of an integer that does not fit. sured.p reduces texels that
+// are one integer of 32 bits, or, of .b64, two whose 64 bits are taken for one.
+//
 // The texels of a row lie one behind the other, rows at multiples of `pitch`, slices at multiples
 // of `slice`: arrays are not tiled.
 //
@@ -45,6 +49,10 @@ static inline uint32_t texture_texel_bytes(const ptx_texture *t)
 {
     return (uint32_t)t->channels * t->channel_bytes;
 }
+
+// Writes a channel of a texel at `to`: the value is an f32, u32 or s32 as the kind is. What a
+// smaller integer cannot hold becomes the nearest that it can.
+void texture_encode(const ptx_texture *t, uint32_t value, unsigned char *to);
 
 typedef struct ptx_textures ptx_textures;
 ptx_textures *ptx_textures_new(void);

@@ -187,7 +187,7 @@ TEST(sured_of_other_types_is_refused)
     static const char *const wrong[] = {
         "sured.b.add.2d.b32.zero [%t, {%x, %y}], %c", "sured.b.and.2d.u32.zero [%t, {%x, %y}], %c",
         "sured.b.add.2d.f32.zero [%t, {%x, %y}], %c", "sured.b.or.2d.b64.zero [%t, {%x, %y}], %w",
-        "sured.b.2d.u32.zero [%t, {%x, %y}], %c",     "sured.p.add.2d.b32.zero [%t, {%x, %y}], %c",
+        "sured.b.2d.u32.zero [%t, {%x, %y}], %c",     "sured.b.add.2d.s64.zero [%t, {%x, %y}], %w",
         "sured.b.add.a1d.u32.zero [%t, {%x, %y}], %c"};
     for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         rig r;

@@ -1,5 +1,6 @@
 // test_cudart_sticky.c : after an error in a kernel every call of the runtime API that gives a
-// stream work or waits for it returns that error, and does nothing. The launch itself has succeeded.
+// stream work or waits for it returns that error, and does nothing. The launch itself has
+// succeeded.
 //
 // links: cudart cuda ptx trace machine blocks config base
 //

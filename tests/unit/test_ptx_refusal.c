@@ -76,7 +76,7 @@ TEST(unsupported_instructions_are_named)
         "tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f1}, [%l1, %l2, {%f1, %f2}]",
         "wmma.load.a.sync.row.m16n16k16.s4 {%r1, %r2}, [%l1], 16",
         "mma.sync.aligned.m16n8k16.col.row.f32.f16.f16.f32 {%f1}, {%r1}, {%r2}, {%f2}",
-        "sust.p.1d.v2.b32.trap [%l1, {%r2}], {%r1, %r1}",
+        "suld.p.1d.v2.b32.trap {%r1, %r1}, [%l1, {%r2}]",
         "cp.async.bulk.wait_group 0",
         "bar.red.xor.pred %p2, 0, %p1",
         "match.any.b32 %r1, %r2, -1",
