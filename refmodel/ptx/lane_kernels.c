@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-static const form *const tables[] = {forms_int,     forms_bits,    forms_float,
-                                     forms_special, forms_compare, forms_cvt,
-                                     forms_half,    forms_video,   forms_bf16};
+static const form *const tables[] = {forms_int,     forms_bits, forms_float, forms_special,
+                                     forms_compare, forms_cvt,  forms_half,  forms_video,
+                                     forms_bf16,    forms_pair};
 enum { TABLES = sizeof tables / sizeof tables[0] };
 
 const form *form_find(const char *name)

@@ -42,6 +42,6 @@ const form *form_at(unsigned i);         // all of them in turn; NULL after the 
 
 // Tables of the kernels' files, each ended by a NULL name.
 extern const form forms_int[], forms_bits[], forms_float[], forms_special[], forms_compare[],
-    forms_cvt[], forms_half[], forms_video[], forms_bf16[];
+    forms_cvt[], forms_half[], forms_video[], forms_bf16[], forms_pair[];
 
 #endif

@@ -273,6 +273,29 @@ static inline void rows_compares(void)
          a < b && (c & 1));
 }
 
+// Two singles in 64 bits, each by itself.
+static inline u64 singles_of(fop op, bool ftz, u64 a, u64 b, u64 c)
+{
+    const u64 low = real32(op, FE_TONEAREST, ftz, false, as_f32(a & UINT32_MAX),
+                           as_f32(b & UINT32_MAX), as_f32(c & UINT32_MAX));
+    return low |
+           real32(op, FE_TONEAREST, ftz, false, as_f32(a >> 32), as_f32(b >> 32), as_f32(c >> 32))
+               << 32;
+}
+
+static inline void rows_single_pairs(void)
+{
+    for (unsigned ftz = 0; ftz < 2; ftz++) {
+        char name[OP_NAME];
+#define PAIR(FMT) (snprintf(name, sizeof name, FMT ".f32x2", ftz ? ".ftz" : ""), name)
+        ROW(PAIR("add%s"), "lll", u64, u64, u64, singles_of(F_ADD, ftz, a, b, 0));
+        ROW(PAIR("add.rn%s"), "lll", u64, u64, u64, singles_of(F_ADD, ftz, a, b, 0));
+        ROW(PAIR("sub%s"), "lll", u64, u64, u64, singles_of(F_SUB, ftz, a, b, 0));
+        ROW(PAIR("mul%s"), "lll", u64, u64, u64, singles_of(F_MUL, ftz, a, b, 0));
+        ROW(PAIR("fma.rn%s"), "llll", u64, u64, u64, singles_of(F_FMA, ftz, a, b, c));
+    }
+}
+
 static inline f64 upper64(f64 x)
 {
     return fpclassify(x) == FP_SUBNORMAL ? copysign(0, x) : as_f64(bits64(x) & 0xffffffff00000000);

@@ -1,5 +1,5 @@
-// surface_forms.h : statements of surfaces, and whether ptxas of CUDA 13.0 takes each of them for sm_75:
-// included where YES and NO are defined.
+// surface_forms.h : statements of surfaces, and whether ptxas of CUDA 13.0 takes each of them for
+// sm_75: included where YES and NO are defined.
 //
 // SPDX-License-Identifier: Apache-2.0
 // clang-format off
@@ -185,4 +185,4 @@ NO("sured.p.inc.2d.u64.zero [%t, {%x, %y}], %w0"),
 NO("sured.p.inc.2d.s64.zero [%t, {%x, %y}], %w0"),
 NO("sured.p.inc.2d.b64.zero [%t, {%x, %y}], %w0"),
 NO("sured.p.inc.2d.f32.zero [%t, {%x, %y}], %g0"),
-// clang-format on
+    // clang-format on

@@ -45,11 +45,10 @@ static const struct {
     CUarray_format format;
     unsigned bytes;
     char kind;
-} formats[] = {
-    {CU_AD_FORMAT_UNSIGNED_INT8, 1, 'u'},  {CU_AD_FORMAT_UNSIGNED_INT16, 2, 'u'},
-    {CU_AD_FORMAT_UNSIGNED_INT32, 4, 'u'}, {CU_AD_FORMAT_SIGNED_INT8, 1, 's'},
-    {CU_AD_FORMAT_SIGNED_INT16, 2, 's'},   {CU_AD_FORMAT_SIGNED_INT32, 4, 's'},
-    {CU_AD_FORMAT_HALF, 2, 'f'},           {CU_AD_FORMAT_FLOAT, 4, 'f'}};
+} formats[] = {{CU_AD_FORMAT_UNSIGNED_INT8, 1, 'u'},  {CU_AD_FORMAT_UNSIGNED_INT16, 2, 'u'},
+               {CU_AD_FORMAT_UNSIGNED_INT32, 4, 'u'}, {CU_AD_FORMAT_SIGNED_INT8, 1, 's'},
+               {CU_AD_FORMAT_SIGNED_INT16, 2, 's'},   {CU_AD_FORMAT_SIGNED_INT32, 4, 's'},
+               {CU_AD_FORMAT_HALF, 2, 'f'},           {CU_AD_FORMAT_FLOAT, 4, 'f'}};
 enum { FORMATS = sizeof formats / sizeof formats[0], TEXEL_BYTES = 16 };
 static const CUarray_format u32 = CU_AD_FORMAT_UNSIGNED_INT32, s32 = CU_AD_FORMAT_SIGNED_INT32;
 
@@ -110,7 +109,9 @@ static int clamped(int i, int n) { return i < 0 ? 0 : i >= n ? n - 1 : i; }
 static double half(unsigned h)
 {
     const int e = h >> 10 & 31, m = h & 1023;
-    const double size = e == 31 ? (m ? NAN : INFINITY) : e ? ldexp(1024 + m, e - 25) : ldexp(m, -24);
+    const double size = e == 31 ? (m ? NAN : INFINITY)
+                        : e     ? ldexp(1024 + m, e - 25)
+                                : ldexp(m, -24);
     return h & 0x8000 ? -size : size;
 }
 static unsigned nearest_half(float x)
@@ -250,13 +251,13 @@ TEST(sust_p_geometries_and_registers)
         const char *statement;
         unsigned layered;
         bool y, z;
-    } rows[] = {{"sust.p.1d.b32.zero [%t, {%x}], {%c0}", 0, false, false},
-                {"sust.p.1d.b32.zero [%t, %x], %c0", 0, false, false},
-                {"sust.p.2d.b32.zero [%t, {%x, %y}], {%g0}", 0, true, false},
-                {"sust.p.2d.cg.b32.zero [%t, {%x, %y, %z, %z}], {%w0}", 0, true, false},
-                {"sust.p.a2d.b32.zero [%t, {%z, %x, %y, %y}], {%c0}", CUDA_ARRAY3D_LAYERED, true,
-                 true},
-                {"sust.p.3d.wt.b32.zero [%t, {%x, %y, %z, %z}], {%u}", 0, true, true}};
+    } rows[] = {
+        {"sust.p.1d.b32.zero [%t, {%x}], {%c0}", 0, false, false},
+        {"sust.p.1d.b32.zero [%t, %x], %c0", 0, false, false},
+        {"sust.p.2d.b32.zero [%t, {%x, %y}], {%g0}", 0, true, false},
+        {"sust.p.2d.cg.b32.zero [%t, {%x, %y, %z, %z}], {%w0}", 0, true, false},
+        {"sust.p.a2d.b32.zero [%t, {%z, %x, %y, %y}], {%c0}", CUDA_ARRAY3D_LAYERED, true, true},
+        {"sust.p.3d.wt.b32.zero [%t, {%x, %y, %z, %z}], {%u}", 0, true, true}};
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         rig r;
         set_up(&r, u32, 1, rows[i].layered);
@@ -346,9 +347,9 @@ static void check_reduction(const char *op, bool sign, bool wide, bool clamps)
         a = reduced(op, sign, wide, a, b);
         memcpy(at, &a, bytes);
     }
-    char *statement = wl_format("sured.p.%s.3d.%s.%s [%%t, {%%x, %%y, %%z, %%z}], %s", op,
-                                wide ? "b64" : "b32", clamps ? "clamp" : "zero",
-                                wide ? "%w0" : "%c0");
+    char *statement =
+        wl_format("sured.p.%s.3d.%s.%s [%%t, {%%x, %%y, %%z, %%z}], %s", op, wide ? "b64" : "b32",
+                  clamps ? "clamp" : "zero", wide ? "%w0" : "%c0");
     CU_ASSERT_EQUAL(run(&r, statement), CUDA_SUCCESS);
     compare(&r, &want, bytes, statement);
     free(statement);
@@ -409,8 +410,14 @@ TEST(formatted_accesses_fault)
 }
 
 // Each was tried with ptxas of CUDA 13.
-#define YES(statement) {statement, true}
-#define NO(statement) {statement, false}
+#define YES(statement) \
+    { \
+        statement, true \
+    }
+#define NO(statement) \
+    { \
+        statement, false \
+    }
 static const struct {
     const char *statement;
     bool taken;

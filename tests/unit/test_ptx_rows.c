@@ -34,6 +34,7 @@ ROWS_TEST(bf16_one_and_two, rows_bf16())
 ROWS_TEST(short_floats, rows_short_conversions())
 ROWS_TEST(packs_and_video_shifts, rows_packs(), rows_video_shifts())
 ROWS_TEST(comparisons, rows_compares())
+ROWS_TEST(pairs_of_singles, rows_single_pairs())
 ROWS_TEST(approximations, rows_approximate())
 ROWS_TEST(conversions_of_every_pair, rows_conversions())
 ROWS_TEST(moves, rows_moves())
@@ -181,8 +182,8 @@ TEST(every_atomic_has_a_row)
 UNIT_MAIN("ptx_rows", T(integers), T(logic_and_shifts), T(bit_fields), T(lop3_of_every_table),
           T(products_of_24_bits_and_dots), T(carries), T(simd_video), T(pairs_of_integers),
           T(floats_in_every_rounding), T(signs_and_classes), T(halves), T(bf16_one_and_two),
-          T(short_floats), T(packs_and_video_shifts), T(comparisons), T(approximations),
-          T(conversions_of_every_pair), T(moves), T(memory_of_every_width),
+          T(short_floats), T(packs_and_video_shifts), T(comparisons), T(pairs_of_singles),
+          T(approximations), T(conversions_of_every_pair), T(moves), T(memory_of_every_width),
           T(atomics_of_every_type), T(lanes), T(control_flow_and_barriers), T(faults_on_purpose),
           T(a_wrong_result_is_seen), T(every_opcode_has_a_row),
           T(every_form_has_a_row_in_each_of_its_flavours), T(every_atomic_has_a_row))
