@@ -19,11 +19,7 @@ static const char step_text[] =
 enum { THREADS = 32, BYTES = THREADS * sizeof(unsigned) };
 
 typedef struct rig {
-    config c;
-    gpu *g;
-    err e;
-    CUcontext ctx;
-    CUmodule module;
+    device_rig d;
     CUfunction step;
     CUdeviceptr x;
     CUgraph graph;
@@ -33,16 +29,13 @@ typedef struct rig {
 static void set_up(rig *r)
 {
     *r = (rig){0};
-    attach_device(&r->c, &r->g, &r->e, 2);
-    CU_ASSERT_EQUAL(cuInit(0), CUDA_SUCCESS);
-    CU_ASSERT_EQUAL_FATAL(cuCtxCreate(&r->ctx, CU_CTX_SCHED_SPIN, 0), CUDA_SUCCESS);
-    CU_ASSERT_EQUAL_FATAL(cuModuleLoadData(&r->module, step_text), CUDA_SUCCESS);
-    CU_ASSERT_EQUAL_FATAL(cuModuleGetFunction(&r->step, r->module, "step"), CUDA_SUCCESS);
+    begin_device(&r->d, step_text);
+    r->step = function_of(&r->d, "step");
     CU_ASSERT_EQUAL_FATAL(cuMemAlloc(&r->x, BYTES), CUDA_SUCCESS);
     CU_ASSERT_EQUAL_FATAL(cuMemsetD32(r->x, 5, THREADS), CUDA_SUCCESS);
 }
 
-static void tear_down(rig *r) { detach_device(r->g, &r->e); }
+static void tear_down(rig *r) { end_device(&r->d); }
 
 // Do all threads' elements have this value?
 static bool all_are(const rig *r, unsigned value)

@@ -24,4 +24,31 @@ static void detach_device(gpu *g, err *e)
     err_free(e);
 }
 
+// A device of two SMs with a context and a module: what rigs of kernels begin with.
+typedef struct device_rig {
+    config c;
+    gpu *g;
+    err e;
+    CUcontext ctx;
+    CUmodule module;
+} device_rig;
+
+static inline void begin_device(device_rig *d, const char *text)
+{
+    *d = (device_rig){0};
+    attach_device(&d->c, &d->g, &d->e, 2);
+    CU_ASSERT_EQUAL(cuInit(0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL_FATAL(cuCtxCreate(&d->ctx, CU_CTX_SCHED_SPIN, 0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL_FATAL(cuModuleLoadData(&d->module, text), CUDA_SUCCESS);
+}
+
+static inline CUfunction function_of(const device_rig *d, const char *name)
+{
+    CUfunction f = NULL;
+    CU_ASSERT_EQUAL_FATAL(cuModuleGetFunction(&f, d->module, name), CUDA_SUCCESS);
+    return f;
+}
+
+static inline void end_device(device_rig *d) { detach_device(d->g, &d->e); }
+
 #endif

@@ -25,7 +25,7 @@ TEST(cuda_graph_nodes_follow_what_they_depend_on)
         CUDA_SUCCESS);
     CU_ASSERT_EQUAL(cuGraphAddKernelNode_v2(&kernel, r.graph, &host, 1, stepped(&r, &s, 7, 2)),
                     CUDA_SUCCESS);
-    CU_ASSERT_EQUAL(cuGraphAddMemsetNode(&fill, r.graph, NULL, 0, &three, r.ctx), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuGraphAddMemsetNode(&fill, r.graph, NULL, 0, &three, r.d.ctx), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(cuGraphAddDependencies(r.graph, &fill, &kernel, 1), CUDA_SUCCESS);
     CU_ASSERT(cuGraphGetNodes(r.graph, NULL, &n) == CUDA_SUCCESS && n == 3);
     n = 4;

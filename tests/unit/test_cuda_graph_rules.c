@@ -158,7 +158,7 @@ TEST(cuda_graph_launches_end_at_an_error)
                                    .WidthInBytes = sizeof word,
                                    .Height = 1,
                                    .Depth = 1};
-    CU_ASSERT_EQUAL(cuGraphAddMemcpyNode(&copy, r.graph, NULL, 0, &outside, r.ctx), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuGraphAddMemcpyNode(&copy, r.graph, NULL, 0, &outside, r.d.ctx), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(
         cuGraphAddHostNode(&host, r.graph, &copy, 1, &(CUDA_HOST_NODE_PARAMS){count, &called}),
         CUDA_SUCCESS);
@@ -178,7 +178,7 @@ TEST(cuda_graph_parameters_are_checked)
     for (unsigned bytes = 0; bytes < 6; bytes++) {
         const CUDA_MEMSET_NODE_PARAMS fill = {
             .dst = r.x, .value = 1, .elementSize = bytes, .width = 4, .height = 1};
-        CU_ASSERT_EQUAL(cuGraphAddMemsetNode(&node, r.graph, NULL, 0, &fill, r.ctx),
+        CU_ASSERT_EQUAL(cuGraphAddMemsetNode(&node, r.graph, NULL, 0, &fill, r.d.ctx),
                         bytes == 1 || bytes == 2 || bytes == 4 ? CUDA_SUCCESS
                                                                : CUDA_ERROR_INVALID_VALUE);
     }

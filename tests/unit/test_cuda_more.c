@@ -25,25 +25,18 @@ static const char scale_text[] =
          "ret; }\n";
 
 typedef struct rig {
-    config c;
-    gpu *g;
-    err e;
-    CUcontext ctx;
-    CUmodule module;
+    device_rig d;
     CUfunction scale;
 } rig;
 
 static void set_up(rig *r)
 {
     *r = (rig){0};
-    attach_device(&r->c, &r->g, &r->e, 2);
-    CU_ASSERT_EQUAL(cuInit(0), CUDA_SUCCESS);
-    CU_ASSERT_EQUAL_FATAL(cuCtxCreate(&r->ctx, CU_CTX_SCHED_SPIN, 0), CUDA_SUCCESS);
-    CU_ASSERT_EQUAL_FATAL(cuModuleLoadData(&r->module, scale_text), CUDA_SUCCESS);
-    CU_ASSERT_EQUAL_FATAL(cuModuleGetFunction(&r->scale, r->module, "scale"), CUDA_SUCCESS);
+    begin_device(&r->d, scale_text);
+    r->scale = function_of(&r->d, "scale");
 }
 
-static void tear_down(rig *r) { detach_device(r->g, &r->e); }
+static void tear_down(rig *r) { end_device(&r->d); }
 
 // Launches 32 threads and says whether each wrote its number times `factor` plus `plus`.
 static bool scales(CUfunction f, CUstream stream, unsigned factor, unsigned plus)
@@ -86,15 +79,15 @@ TEST(cuda_device_is_found_again)
     CU_ASSERT_EQUAL(cuDeviceCanAccessPeer(&v, 0, 1), CUDA_ERROR_INVALID_DEVICE);
     CU_ASSERT(cuDeviceGetProperties(&p, 0) == CUDA_SUCCESS && p.maxThreadsPerBlock == 1024 &&
               p.maxGridSize[0] == INT32_MAX && p.SIMDWidth == 32);
-    CU_ASSERT(p.regsPerBlock == (int)r.c.sm.registers &&
-              p.sharedMemPerBlock == (int)r.c.sm.shared_bytes && p.clockRate == 700000);
+    CU_ASSERT(p.regsPerBlock == (int)r.d.c.sm.registers &&
+              p.sharedMemPerBlock == (int)r.d.c.sm.shared_bytes && p.clockRate == 700000);
     CU_ASSERT(cuDriverGetVersion(&v) == CUDA_SUCCESS && v == CUDA_VERSION);
     CU_ASSERT(cuDeviceGetAttribute(&v, CU_DEVICE_ATTRIBUTE_GLOBAL_L1_CACHE_SUPPORTED, 0) ==
                   CUDA_SUCCESS &&
               v == 1);
     CU_ASSERT(cuDeviceGetAttribute(&v, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, 0) ==
                   CUDA_SUCCESS &&
-              v == (int)r.c.sm.shared_bytes);
+              v == (int)r.d.c.sm.shared_bytes);
     CU_ASSERT(cuProfilerStart() == CUDA_SUCCESS && cuProfilerStop() == CUDA_SUCCESS);
     tear_down(&r);
 }
@@ -139,7 +132,7 @@ TEST(cuda_context_tells_of_itself)
     CU_ASSERT(cuCtxGetFlags(&flags) == CUDA_SUCCESS && flags == CU_CTX_SCHED_SPIN);
     CU_ASSERT(cuCtxSetFlags(CU_CTX_SCHED_YIELD) == CUDA_SUCCESS &&
               cuCtxGetFlags(&flags) == CUDA_SUCCESS && flags == CU_CTX_SCHED_YIELD);
-    CU_ASSERT(cuCtxGetApiVersion(r.ctx, &version) == CUDA_SUCCESS && version == 3020);
+    CU_ASSERT(cuCtxGetApiVersion(r.d.ctx, &version) == CUDA_SUCCESS && version == 3020);
     CU_ASSERT(cuCtxGetCacheConfig(&prefer) == CUDA_SUCCESS && prefer == CU_FUNC_CACHE_PREFER_NONE);
     CU_ASSERT_EQUAL(cuCtxSetCacheConfig(CU_FUNC_CACHE_PREFER_SHARED), CUDA_SUCCESS);
     CU_ASSERT(cuCtxGetCacheConfig(&prefer) == CUDA_SUCCESS &&
@@ -154,17 +147,17 @@ TEST(cuda_context_tells_of_itself)
                     CUDA_ERROR_UNSUPPORTED_LIMIT);
     CU_ASSERT(cuCtxGetId(NULL, &a) == CUDA_SUCCESS && cuCtxCreate(&second, 0, 0) == CUDA_SUCCESS &&
               cuCtxGetId(NULL, &b) == CUDA_SUCCESS && a != b);
-    CU_ASSERT(cuCtxGetId(r.ctx, &b) == CUDA_SUCCESS && a == b);
+    CU_ASSERT(cuCtxGetId(r.d.ctx, &b) == CUDA_SUCCESS && a == b);
     CU_ASSERT_EQUAL(cuCtxGetId((CUcontext)&r, &a), CUDA_ERROR_INVALID_CONTEXT);
-    CU_ASSERT_EQUAL(cuCtxEnablePeerAccess(r.ctx, 0), CUDA_ERROR_PEER_ACCESS_UNSUPPORTED);
+    CU_ASSERT_EQUAL(cuCtxEnablePeerAccess(r.d.ctx, 0), CUDA_ERROR_PEER_ACCESS_UNSUPPORTED);
     CU_ASSERT_EQUAL(cuCtxEnablePeerAccess(second, 0), CUDA_ERROR_INVALID_CONTEXT);
-    CU_ASSERT_EQUAL(cuCtxDisablePeerAccess(r.ctx), CUDA_ERROR_PEER_ACCESS_NOT_ENABLED);
+    CU_ASSERT_EQUAL(cuCtxDisablePeerAccess(r.d.ctx), CUDA_ERROR_PEER_ACCESS_NOT_ENABLED);
     CU_ASSERT(cuCtxAttach(&held, 0) == CUDA_SUCCESS && held == second);
     CU_ASSERT(cuCtxDetach(second) == CUDA_SUCCESS && cuCtxGetCurrent(&held) == CUDA_SUCCESS &&
               held == second);
-    CU_ASSERT_EQUAL(cuCtxDetach(r.ctx), CUDA_ERROR_INVALID_CONTEXT); // not the current one
+    CU_ASSERT_EQUAL(cuCtxDetach(r.d.ctx), CUDA_ERROR_INVALID_CONTEXT); // not the current one
     CU_ASSERT(cuCtxDetach(second) == CUDA_SUCCESS && cuCtxGetCurrent(&held) == CUDA_SUCCESS &&
-              held == r.ctx);
+              held == r.d.ctx);
     tear_down(&r);
 }
 
@@ -184,7 +177,7 @@ TEST(cuda_streams_tell_of_themselves)
     CU_ASSERT(cuStreamGetFlags(s, &flags) == CUDA_SUCCESS && flags == CU_STREAM_NON_BLOCKING);
     CU_ASSERT(cuStreamGetFlags(NULL, &flags) == CUDA_SUCCESS && flags == CU_STREAM_DEFAULT);
     CU_ASSERT(cuStreamGetPriority(s, &priority) == CUDA_SUCCESS && priority == 0); // of 0 to 0
-    CU_ASSERT(cuStreamGetCtx(s, &whose) == CUDA_SUCCESS && whose == r.ctx);
+    CU_ASSERT(cuStreamGetCtx(s, &whose) == CUDA_SUCCESS && whose == r.d.ctx);
     CU_ASSERT(cuStreamGetDevice(s, &d) == CUDA_SUCCESS && d == 0);
     CU_ASSERT(cuStreamIsCapturing(s, &capture) == CUDA_SUCCESS &&
               capture == CU_STREAM_CAPTURE_STATUS_NONE);
@@ -258,19 +251,19 @@ TEST(cuda_contexts_beside_each_other)
     CU_ASSERT_EQUAL(cuLaunchKernel(r.scale, 1, 1, 1, 32, 1, 1, 0, NULL, params, NULL),
                     CUDA_ERROR_INVALID_HANDLE);
     CU_ASSERT_EQUAL(cuLaunchKernel(r.scale, 1, 1, 1, 32, 1, 1, 0, s, params, NULL), CUDA_SUCCESS);
-    CU_ASSERT_EQUAL(cuMemcpyPeer(first_memory, r.ctx, memory, second, 128), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemcpyPeer(first_memory, r.d.ctx, memory, second, 128), CUDA_SUCCESS);
     CU_ASSERT(cuMemcpyDtoH(&got, first_memory + 4 * 31, 4) == CUDA_SUCCESS && got == 31 * 3 + 4);
-    CU_ASSERT_EQUAL(cuMemcpyPeerAsync(first_memory, r.ctx, memory, (CUcontext)&r, 128, own),
+    CU_ASSERT_EQUAL(cuMemcpyPeerAsync(first_memory, r.d.ctx, memory, (CUcontext)&r, 128, own),
                     CUDA_ERROR_INVALID_CONTEXT);
     CU_ASSERT(cuPointerGetAttribute(&whose, CU_POINTER_ATTRIBUTE_CONTEXT, first_memory + 5) ==
                   CUDA_SUCCESS &&
-              whose == r.ctx);
+              whose == r.d.ctx);
     CU_ASSERT_EQUAL(cuMemFree(first_memory), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(cuMemFree(first_memory), CUDA_ERROR_INVALID_VALUE);
     CU_ASSERT_EQUAL(cuMemFreeHost(host), CUDA_SUCCESS);
     CU_ASSERT(cuMemAllocAsync(&first_memory, 64, s) == CUDA_SUCCESS &&
               cuStreamDestroy(s) == CUDA_SUCCESS && cuEventDestroy(event) == CUDA_SUCCESS);
-    CU_ASSERT_EQUAL(cuCtxDestroy(r.ctx), CUDA_SUCCESS); // with what its stream allocated
+    CU_ASSERT_EQUAL(cuCtxDestroy(r.d.ctx), CUDA_SUCCESS); // with what its stream allocated
     CU_ASSERT_EQUAL(cuMemFreeAsync(first_memory, own), CUDA_ERROR_INVALID_VALUE);
     CU_ASSERT_EQUAL(cuMemFreeAsync(memory, own), CUDA_SUCCESS);
     tear_down(&r);
@@ -310,7 +303,7 @@ TEST(cuda_addresses_tell_what_they_point_at)
     CU_ASSERT(cuPointerGetAttribute(&a, CU_POINTER_ATTRIBUTE_BUFFER_ID, p) == CUDA_SUCCESS &&
               cuPointerGetAttribute(&b, CU_POINTER_ATTRIBUTE_BUFFER_ID, inside) == CUDA_SUCCESS &&
               a != b);
-    CU_ASSERT(cuModuleGetGlobal(&global, NULL, r.module, "seen") == CUDA_SUCCESS &&
+    CU_ASSERT(cuModuleGetGlobal(&global, NULL, r.d.module, "seen") == CUDA_SUCCESS &&
               cuPointerGetAttribute(&bytes, CU_POINTER_ATTRIBUTE_RANGE_SIZE, global + 4) ==
                   CUDA_SUCCESS &&
               bytes == 8);
@@ -326,7 +319,7 @@ TEST(cuda_addresses_tell_what_they_point_at)
         CU_POINTER_ATTRIBUTE_IS_MANAGED,       CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL,
         CU_POINTER_ATTRIBUTE_RANGE_START_ADDR, CU_POINTER_ATTRIBUTE_RANGE_SIZE};
     void *answers[] = {&whose, &back, &managed, &ordinal, &start, &bytes};
-    CU_ASSERT(cuPointerGetAttributes(6, ask, answers, p + 50) == CUDA_SUCCESS && whose == r.ctx &&
+    CU_ASSERT(cuPointerGetAttributes(6, ask, answers, p + 50) == CUDA_SUCCESS && whose == r.d.ctx &&
               !back && !managed && !ordinal && start == p && bytes == 100);
     CU_ASSERT(cuPointerGetAttributes(6, ask, answers, (CUdeviceptr)(uintptr_t)stray) ==
                   CUDA_SUCCESS &&
@@ -378,9 +371,9 @@ TEST(cuda_functions_tell_of_themselves)
     size_t offset = 9, bytes = 9, dynamic = 0;
     int blocks = 0, fewer = 0, grid = 0, block = 0;
     set_up(&r);
-    CU_ASSERT(cuModuleGetFunction(&again, r.module, "scale") == CUDA_SUCCESS && again == r.scale);
+    CU_ASSERT(cuModuleGetFunction(&again, r.d.module, "scale") == CUDA_SUCCESS && again == r.scale);
     CU_ASSERT(cuFuncGetName(&name, r.scale) == CUDA_SUCCESS && !strcmp(name, "scale"));
-    CU_ASSERT(cuFuncGetModule(&m, r.scale) == CUDA_SUCCESS && m == r.module);
+    CU_ASSERT(cuFuncGetModule(&m, r.scale) == CUDA_SUCCESS && m == r.d.module);
     CU_ASSERT(cuFuncGetParamInfo(r.scale, 1, &offset, &bytes) == CUDA_SUCCESS && offset == 8 &&
               bytes == 4);
     CU_ASSERT_EQUAL(cuFuncGetParamInfo(r.scale, 3, &offset, &bytes), CUDA_ERROR_INVALID_VALUE);
@@ -392,7 +385,7 @@ TEST(cuda_functions_tell_of_themselves)
     // bytes of its own.
     CU_ASSERT_EQUAL(cuOccupancyAvailableDynamicSMemPerBlock(&dynamic, r.scale, 3, 64),
                     CUDA_SUCCESS);
-    CU_ASSERT_EQUAL(dynamic, r.c.sm.shared_bytes / 3 - 512);
+    CU_ASSERT_EQUAL(dynamic, r.d.c.sm.shared_bytes / 3 - 512);
     CU_ASSERT(cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
                   &blocks, r.scale, 64, dynamic, CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE) ==
                   CUDA_SUCCESS &&

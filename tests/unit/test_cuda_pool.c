@@ -16,11 +16,7 @@ static const char add_text[] =
 enum { THREADS = 32, BYTES = THREADS * sizeof(unsigned) };
 
 typedef struct rig {
-    config c;
-    gpu *g;
-    err e;
-    CUcontext ctx;
-    CUmodule module;
+    device_rig d;
     CUfunction add;
     CUstream s;
     CUgraph graph;
@@ -31,15 +27,12 @@ typedef struct rig {
 static void set_up(rig *r)
 {
     *r = (rig){0};
-    attach_device(&r->c, &r->g, &r->e, 2);
-    CU_ASSERT_EQUAL(cuInit(0), CUDA_SUCCESS);
-    CU_ASSERT_EQUAL_FATAL(cuCtxCreate(&r->ctx, CU_CTX_SCHED_SPIN, 0), CUDA_SUCCESS);
-    CU_ASSERT_EQUAL_FATAL(cuModuleLoadData(&r->module, add_text), CUDA_SUCCESS);
-    CU_ASSERT_EQUAL_FATAL(cuModuleGetFunction(&r->add, r->module, "add"), CUDA_SUCCESS);
+    begin_device(&r->d, add_text);
+    r->add = function_of(&r->d, "add");
     CU_ASSERT_EQUAL_FATAL(cuStreamCreate(&r->s, 0), CUDA_SUCCESS);
 }
 
-static void tear_down(rig *r) { detach_device(r->g, &r->e); }
+static void tear_down(rig *r) { end_device(&r->d); }
 
 static const CUmemPoolProps here = {.allocType = CU_MEM_ALLOCATION_TYPE_PINNED,
                                     .location = {CU_MEM_LOCATION_TYPE_DEVICE, 0}};
@@ -160,7 +153,7 @@ TEST(cuda_pool_attributes_and_access)
     CU_ASSERT_EQUAL(cuMemPoolCreate(&pool, &props), CUDA_ERROR_INVALID_DEVICE);
     props = here, props.allocType = CU_MEM_ALLOCATION_TYPE_INVALID;
     CU_ASSERT_EQUAL(cuMemPoolCreate(&pool, &props), CUDA_ERROR_INVALID_VALUE);
-    CU_ASSERT_EQUAL(cuCtxDestroy(r.ctx), CUDA_SUCCESS); // and what is left of the pool's memory
+    CU_ASSERT_EQUAL(cuCtxDestroy(r.d.ctx), CUDA_SUCCESS); // and what is left of the pool's memory
     CU_ASSERT_EQUAL(count_of(pool, CU_MEMPOOL_ATTR_USED_MEM_CURRENT), 0);
     tear_down(&r);
 }
@@ -244,7 +237,7 @@ TEST(cuda_graph_allocations_outlive_a_launch)
               q.bytesize == BYTES);
     const CUDA_MEMSET_NODE_PARAMS seven = {
         .dst = p.dptr, .value = 7, .elementSize = 4, .width = THREADS, .height = 1};
-    CU_ASSERT_EQUAL(cuGraphAddMemsetNode(&fill, r.graph, &alloc, 1, &seven, r.ctx), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuGraphAddMemsetNode(&fill, r.graph, &alloc, 1, &seven, r.d.ctx), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(cuGraphAddChildGraphNode(&last, outer, NULL, 0, r.graph),
                     CUDA_ERROR_NOT_SUPPORTED);
     CU_ASSERT_EQUAL(cuGraphInstantiateWithFlags(&r.exec, r.graph, 0), CUDA_SUCCESS);
