@@ -8,7 +8,6 @@
 #include <string.h>
 
 enum { ROW_BYTES = 64 };
-static const size_t MOST_TEXELS = (size_t)1 << 20; // along one dimension
 
 bool cuda_format(CUarray_format format, texel_kind *kind, unsigned *bytes)
 {
@@ -60,8 +59,8 @@ static CUresult shape_of(const CUDA_ARRAY3D_DESCRIPTOR *as, ptx_texture *t)
     if (as->Flags & ~all) return CUDA_ERROR_INVALID_VALUE;
     if (as->Flags & ~known || !cuda_format(as->Format, &t->kind, &bytes))
         return CUDA_ERROR_NOT_SUPPORTED;
-    if (!as->Width || as->Width > MOST_TEXELS || as->Height > MOST_TEXELS ||
-        as->Depth > MOST_TEXELS || (layered && !as->Depth) ||
+    if (!as->Width || as->Width > CUDA_MOST_TEXELS || as->Height > CUDA_MOST_TEXELS ||
+        as->Depth > CUDA_MOST_TEXELS || (layered && !as->Depth) ||
         (!as->Height && as->Depth && !layered))
         return CUDA_ERROR_INVALID_VALUE;
     if ((as->NumChannels != 1 && as->NumChannels != 2 && as->NumChannels != 4) ||

@@ -255,6 +255,25 @@ static int l2_bytes(const config *c)
     return bytes < INT32_MAX ? (int)bytes : INT32_MAX;
 }
 
+// What arrays, and textures of linear and pitched memory, may have along one dimension, and as
+// layers. There are no mipmaps.
+static int texture_limit(CUdevice_attribute a)
+{
+    switch (a) {
+    case CU_DEVICE_ATTRIBUTE_CAN_TEX2D_GATHER: return 1;
+    case CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LINEAR_WIDTH: return CUDA_MOST_LINEAR_TEXELS;
+    case CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_PITCH: return INT32_MAX;
+    default: break;
+    }
+    const bool texture = (a >= CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_WIDTH &&
+                          a <= CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_LAYERS) ||
+                         (a >= CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_WIDTH &&
+                          a <= CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH_ALTERNATE),
+               surface = a >= CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_WIDTH &&
+                         a <= CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_HEIGHT;
+    return texture || surface ? CUDA_MOST_TEXELS : 0;
+}
+
 static int attribute(const config *c, CUdevice_attribute a)
 {
     switch (a) {
@@ -295,9 +314,8 @@ static int attribute(const config *c, CUdevice_attribute a)
     case CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY: return 1;
     case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR: return cuda_this->major;
     case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR: return cuda_this->minor;
-    default:
-        return 0; // what there is none of: overlap, time limits, ECC, a
-                  // PCI bus
+    // else what there is none of: overlap, time limits, ECC, a PCI bus
+    default: return texture_limit(a);
     }
 }
 

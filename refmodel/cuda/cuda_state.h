@@ -168,6 +168,8 @@ enum {
     CUDA_MAX_THREADS = 1024,           // of a block
     CUDA_TEXTURE_ALIGNMENT = 256,      // of linear and pitched memory, as all that is allocated is
     CUDA_TEXTURE_PITCH_ALIGNMENT = 32, // of its rows
+    CUDA_MOST_TEXELS = 1 << 20,        // along one dimension, and layers
+    CUDA_MOST_LINEAR_TEXELS = 1 << 27, // of linear memory
 };
 #define CUDA_TOTAL_BYTES \
     ((size_t)3 \

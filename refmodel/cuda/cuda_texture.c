@@ -36,11 +36,10 @@ static bool texels_of(CUarray_format format, unsigned channels, ptx_texture *t)
 
 static CUresult linear(const CUDA_RESOURCE_DESC *of, ptx_texture *t)
 {
-    const uint64_t most = 1ull << 27; // texels
     if (!texels_of(of->res.linear.format, of->res.linear.numChannels, t))
         return CUDA_ERROR_INVALID_VALUE;
     const uint64_t n = of->res.linear.sizeInBytes / texture_texel_bytes(t);
-    if (!n || n > most) return CUDA_ERROR_INVALID_VALUE;
+    if (!n || n > CUDA_MOST_LINEAR_TEXELS) return CUDA_ERROR_INVALID_VALUE;
     t->address = of->res.linear.devPtr, t->bytes = n * texture_texel_bytes(t);
     t->width = (uint32_t)n, t->pitch = t->slice = t->bytes;
     t->in_linear_memory = true;
@@ -49,10 +48,10 @@ static CUresult linear(const CUDA_RESOURCE_DESC *of, ptx_texture *t)
 
 static CUresult pitched(const CUDA_RESOURCE_DESC *of, ptx_texture *t)
 {
-    const size_t most = 1 << 20, w = of->res.pitch2D.width, h = of->res.pitch2D.height,
+    const size_t most = CUDA_MOST_TEXELS, w = of->res.pitch2D.width, h = of->res.pitch2D.height,
                  pitch = of->res.pitch2D.pitchInBytes;
     if (!texels_of(of->res.pitch2D.format, of->res.pitch2D.numChannels, t) || !w || w > most ||
-        !h || h > most || pitch < w * texture_texel_bytes(t) || pitch > UINT32_MAX)
+        !h || h > most || pitch < w * texture_texel_bytes(t) || pitch > INT32_MAX)
         return CUDA_ERROR_INVALID_VALUE;
     t->address = of->res.pitch2D.devPtr;
     t->width = (uint32_t)w, t->height = (uint32_t)h;

@@ -338,6 +338,10 @@ cudaError_t cudaGetTextureAlignmentOffset(size_t *offset, const textureReference
 cudaError_t cudaGetTextureReference(const textureReference **texture, const void *symbol);
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object);
 cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc *of, cudaTextureObject_t object);
+cudaError_t cudaGetTextureObjectTextureDesc(cudaTextureDesc *how, cudaTextureObject_t object);
+cudaError_t cudaGetTextureObjectTextureDesc_v2(cudaTextureDesc *how, cudaTextureObject_t object);
+cudaError_t cudaCreateTextureObject_v2(cudaTextureObject_t *object, const cudaResourceDesc *of,
+                                       const cudaTextureDesc *how, const void *view); // version 11
 cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *object, const cudaResourceDesc *of);
 cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object);
 cudaError_t cudaGetSurfaceObjectResourceDesc(cudaResourceDesc *of, cudaSurfaceObject_t object);

@@ -35,8 +35,7 @@
     X(cudaGetDriverEntryPointByVersion_ptsz) X(cudaGetDriverEntryPoint_ptsz) \
     X(cudaGetExportTable) X(cudaGetMipmappedArrayLevel) X(__cudaGetProcAddress) \
     X(cudaGetSurfaceReference) \
-    X(cudaGetTextureObjectResourceViewDesc) X(cudaGetTextureObjectTextureDesc) \
-    X(cudaGetTextureObjectTextureDesc_v2) \
+    X(cudaGetTextureObjectResourceViewDesc) \
     X(cudaGraphAddDependencies_v2) \
     X(cudaGraphAddExternalSemaphoresSignalNode) X(cudaGraphAddExternalSemaphoresWaitNode) \
     X(cudaGraphAddMemcpyNodeFromSymbol) X(cudaGraphAddMemcpyNodeToSymbol) \

@@ -79,6 +79,7 @@ static cudaError_t create(cudaTextureObject_t *object, const cudaResourceDesc *o
     t.flags = (how->readMode == cudaReadModeElementType ? CU_TRSF_READ_AS_INTEGER : 0) |
               (how->normalizedCoords ? CU_TRSF_NORMALIZED_COORDINATES : 0) |
               (how->sRGB ? CU_TRSF_SRGB : 0) |
+              (how->disableTrilinearOptimization ? CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION : 0) |
               (seamless && how->seamlessCubemap ? CU_TRSF_SEAMLESS_CUBEMAP : 0);
     cudaError_t e = cudart_ready();
     if (e == cudaSuccess) e = named(t.flags, view && *(const unsigned *)view);
@@ -144,4 +145,40 @@ CUDART_ENTRY(cudaGetSurfaceObjectResourceDesc, (cudaResourceDesc * of, cudaSurfa
     if (e == cudaSuccess) e = cudart_error(cuSurfObjectGetResourceDesc(&r, object));
     if (e == cudaSuccess) told_resource(&r, of);
     return e;
+}
+
+// What the program said when it made the object.
+static cudaError_t described(cudaTextureDesc *how, cudaTextureObject_t object, bool seamless)
+{
+    CUDA_TEXTURE_DESC t;
+    cudaError_t e = cudart_ready();
+    if (e == cudaSuccess && !how) e = cudaErrorInvalidValue;
+    if (e == cudaSuccess) e = cudart_error(cuTexObjectGetTextureDesc(&t, object));
+    if (e != cudaSuccess) return e;
+    for (unsigned i = 0; i < 3; i++) how->addressMode[i] = (int)t.addressMode[i];
+    memcpy(how->borderColor, t.borderColor, sizeof t.borderColor);
+    how->filterMode = (int)t.filterMode;
+    how->readMode =
+        t.flags & CU_TRSF_READ_AS_INTEGER ? cudaReadModeElementType : cudaReadModeNormalizedFloat;
+    how->normalizedCoords = (t.flags & CU_TRSF_NORMALIZED_COORDINATES) != 0;
+    how->sRGB = 0;
+    how->maxAnisotropy = t.maxAnisotropy, how->mipmapFilterMode = (int)t.mipmapFilterMode;
+    how->mipmapLevelBias = t.mipmapLevelBias;
+    how->minMipmapLevelClamp = t.minMipmapLevelClamp;
+    how->maxMipmapLevelClamp = t.maxMipmapLevelClamp;
+    how->disableTrilinearOptimization = (t.flags & CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION) != 0;
+    if (seamless) how->seamlessCubemap = 0;
+    return cudaSuccess;
+}
+
+CUDART_ENTRY(cudaGetTextureObjectTextureDesc, (cudaTextureDesc * how, cudaTextureObject_t object),
+             (how, object))
+{
+    return described(how, object, cudart_version >= 12000);
+}
+
+CUDART_ENTRY(cudaGetTextureObjectTextureDesc_v2,
+             (cudaTextureDesc * how, cudaTextureObject_t object), (how, object))
+{
+    return described(how, object, true);
 }

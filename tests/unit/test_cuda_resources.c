@@ -271,7 +271,58 @@ TEST(runtime_textures_without_support_are_refused)
     tear_down(&r);
 }
 
+TEST(runtime_textures_tell_how_they_were_made)
+{
+    rig r;
+    cudaTextureObject_t t = 0;
+    set_up(&r);
+    cudaResourceDesc of = {.resType = cudaResourceTypeArray};
+    of.res.array.array = r.plain;
+    const cudaTextureDesc how = {.addressMode = {cudaAddressModeMirror, cudaAddressModeBorder, 1},
+                                 .filterMode = cudaFilterModeLinear,
+                                 .readMode = cudaReadModeNormalizedFloat,
+                                 .borderColor = {1, 2, 3, 4},
+                                 .normalizedCoords = 1,
+                                 .maxAnisotropy = 2,
+                                 .mipmapLevelBias = 0.5f,
+                                 .disableTrilinearOptimization = 1};
+    cudaTextureDesc told;
+    memset(&told, 0x55, sizeof told);
+    CU_ASSERT_EQUAL(cudaCreateTextureObject(&t, &of, &how, NULL), cudaSuccess);
+    CU_ASSERT_EQUAL(cudaGetTextureObjectTextureDesc(&told, t), cudaSuccess);
+    CU_ASSERT(!memcmp(&told, &how, sizeof how));
+    CU_ASSERT_EQUAL(cudaGetTextureObjectTextureDesc(NULL, t), cudaErrorInvalidValue);
+    CU_ASSERT_EQUAL(cudaGetTextureObjectTextureDesc(&told, 99), cudaErrorInvalidValue);
+    tear_down(&r);
+}
+
+// The attributes are the limits that the calls have.
+TEST(limits_are_those_that_the_device_tells)
+{
+    rig r;
+    CUarray a = NULL;
+    int most = 0, mipmapped = -1;
+    set_up(&r);
+    CU_ASSERT_EQUAL(cuDeviceGetAttribute(&most, CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_WIDTH, 0),
+                    CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(make(&a, (size_t)most, 0, 0, 0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(make(&a, (size_t)most + 1, 0, 0, 0), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(
+        cuDeviceGetAttribute(&most, CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_LAYERS, 0),
+        CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(make(&a, 1, 1, (size_t)most + 1, LAYERED), CUDA_ERROR_INVALID_VALUE);
+    for (int k = CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_WIDTH;
+         k <= CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_LAYERS; k++)
+        CU_ASSERT(cuDeviceGetAttribute(&most, (CUdevice_attribute)k, 0) == CUDA_SUCCESS && most);
+    CU_ASSERT_EQUAL(
+        cuDeviceGetAttribute(&mipmapped, CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_MIPMAPPED_WIDTH, 0),
+        CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(mipmapped, 0);
+    tear_down(&r);
+}
+
 UNIT_MAIN("cuda_resources", T(arrays_have_the_shapes_that_their_flags_allow),
           T(surfaces_are_of_arrays_made_for_them), T(textures_are_of_what_can_be_read),
           T(samplers_are_what_the_resource_has_use_for),
-          T(runtime_textures_without_support_are_refused))
+          T(runtime_textures_without_support_are_refused),
+          T(runtime_textures_tell_how_they_were_made), T(limits_are_those_that_the_device_tells))
