@@ -7,7 +7,8 @@
 // X(name, function, result of one element, latency)
 // clang-format off
 #define PAIR_BINARY(X) \
-    X("add", add, x + y, LAT_fp_add) X("sub", sub, x - y, LAT_fp_add) X("mul", mul, x *y, LAT_fp_mul)
+    X("add", add, x + y, LAT_fp_add) X("sub", sub, x - y, LAT_fp_add) \
+    X("mul", mul, x *y, LAT_fp_mul)
 #define PAIR_TERNARY(X) X("fma", fma, __builtin_fmaf(x, y, z), LAT_fp_mad)
 // clang-format on
 
