@@ -11,9 +11,9 @@
 
 STAT_TABLE(wrapped_event_table, "wrapped", WRAPPED_EVENTS);
 
-static const wrapped_host *const hosts[] = {&wrapped_mrpb_vortex, &wrapped_pric_vortex,
-                                            &wrapped_mrpb_axi4, &wrapped_cart_axi4,
-                                            &wrapped_mrpb_hpdcache};
+static const wrapped_host *const hosts[] = {&wrapped_mrpb_vortex, &wrapped_cart_vortex,
+                                            &wrapped_pric_vortex, &wrapped_mrpb_axi4,
+                                            &wrapped_cart_axi4,   &wrapped_mrpb_hpdcache};
 
 static const wrapped_host *host_of(const adapter *a)
 {
@@ -34,13 +34,16 @@ static const char *need_of(const char *event, const config *c, const adapter *a)
                is_cart = strcmp(a->kind->block, "cart") == 0;
     if (is_pric) return "the adapter is combinational: it holds no request";
     if (strcmp(event, "writes") == 0 && axi4) return "writes do not enter the block";
+    if (strcmp(event, "wait_id") == 0 && !axi4) return "requests have no ID";
     if (strcmp(event, "wait_id") == 0 && !is_cart && !a->sig_is_user)
         return "the signature is not of aruser: reads of an ID have the same one";
     if (strcmp(event, "several") == 0 && (!axi4 || is_cart)) return "one read of an ID is inside";
+    if (strcmp(event, "wait_slot") == 0 && a->data_slots)
+        return cart_capacity(c) >= a->data_slots ? NULL : "a slot for each write is inside";
     if (strcmp(event, "wait_slot") == 0 || strcmp(event, "stored") == 0 ||
         strcmp(event, "direct") == 0 || strcmp(event, "refused") == 0)
         return hpdcache ? NULL : "responses pass through";
-    if (strcmp(event, "wait_block") == 0 && is_cart && cart_capacity(c) > 1u << a->id_w)
+    if (strcmp(event, "wait_block") == 0 && is_cart && axi4 && cart_capacity(c) > 1u << a->id_w)
         return "a place for a read of each ID is inside";
     return NULL;
 }
@@ -58,6 +61,7 @@ static void reset(void *self)
     const wrapped_host *h = host_of(&w->a);
     if (w->block.self) w->block.reset(w->block.self);
     if (w->host) memset(w->host, 0, h->words * sizeof *w->host);
+    if (h->reset) h->reset(w);
     w->behind = false;
 }
 
@@ -124,6 +128,7 @@ int wrapped_make(const adapter *a, const config *c, block_dev *dev, err *e)
     w->inside = *c;
     if (h->configure) h->configure(a, &w->inside);
     if (h->words) w->host = wl_calloc(h->words, sizeof *w->host);
+    if (h->reset) h->reset(w);
     const int status = make_block(w, e);
     if (status == ST_OK) return ST_OK;
     release(w);

@@ -11,6 +11,8 @@
 //   an
 //             ID is inside at a time. MRPB with a signature of aruser: reads of an ID are inside
 //             together only with the same signature. Everything else passes in the same cycle.
+//   Vortex    CART: what a write brings waits in one of DATA_SLOTS, which it enters with and keeps
+//             until it has left.
 //   HPDcache  A request with need_rsp enters when one of RSP_SLOTS is free, and keeps it until its
 //             response is taken. Responses that are not taken at once wait in a ring.
 //   PRIC      Two combinational maps: hashed line address of a line address, and back.
@@ -33,7 +35,7 @@
     X(wait_ordered, "cycles", "cycles in which a request waited for the block to be empty") \
     X(wait_behind, "cycles", "cycles in which a request waited behind one that keeps its place") \
     X(wait_id, "cycles", "cycles in which a read waited for others of its ID") \
-    X(wait_slot, "cycles", "cycles in which a request waited for a response slot") \
+    X(wait_slot, "cycles", "cycles in which a request waited for a slot") \
     X(wait_block, "cycles", "cycles in which a request waited for the block alone") \
     X(several, "requests", "reads that entered while another one of their ID was inside") \
     X(held, "cycles", "cycles in which an offered request was not accepted") \

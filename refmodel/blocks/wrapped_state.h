@@ -31,14 +31,15 @@ typedef struct wrapped {
 typedef struct wrapped_host {
     const char *stem;
     void (*configure)(const adapter *a, config *inside);
-    size_t words; // of wrapped.host
+    size_t words;              // of wrapped.host, which a reset clears
+    void (*reset)(wrapped *w); // what it then sets; NULL: nothing
     void (*valid)(wrapped *w, uint64_t *out);
     void (*ready)(wrapped *w, const uint64_t *in, uint64_t *out);
     void (*commit)(wrapped *w, const uint64_t *in, const uint64_t *out);
 } wrapped_host;
 
-extern const wrapped_host wrapped_mrpb_vortex, wrapped_pric_vortex, wrapped_mrpb_axi4,
-    wrapped_cart_axi4, wrapped_mrpb_hpdcache;
+extern const wrapped_host wrapped_mrpb_vortex, wrapped_cart_vortex, wrapped_pric_vortex,
+    wrapped_mrpb_axi4, wrapped_cart_axi4, wrapped_mrpb_hpdcache;
 
 // The block's own phases, with w->in and w->out.
 static inline void wrapped_block_valid(wrapped *w)

@@ -23,6 +23,7 @@ static const bus buses[] = {
     {"cart_axi4", "s_axi", "m_axi", AMBA_AXI4},
     {"mrpb_axi4", "s_axi", "m_axi", AMBA_AXI4},
     {"mrpb_vortex", "core", "cache", OURS, "vortex_mem_bus", WL_VERSION, "CLK", "RESET"},
+    {"cart_vortex", "core", "mem", OURS, "vortex_mem_bus", WL_VERSION, "CLK", "RESET"},
     {"mrpb_hpdcache", "core", "cache", OURS, "hpdcache_core", WL_VERSION, "CLK", "RST_N"},
 };
 

@@ -73,6 +73,22 @@ static const char *wrapped_stem(const rtl_plan *p, const rtl_wrap *wrap)
     return stem;
 }
 
+// Two adapters of one host define the same bus; the definition that has more signals stays.
+static void add_bus_file(packer *k, const char *name, const char *suffix)
+{
+    char *file = wl_format("%s%s", name, suffix), *text = writer_take(k->w, NULL);
+    text_file *before = file_set_find(k->s, file);
+    if (!before) {
+        file_set_add(k->s, file, text);
+        return;
+    }
+    const bool fuller = strlen(text) > strlen(before->text);
+    char *less = fuller ? before->text : text;
+    before->text = fuller ? text : before->text;
+    free(less);
+    free(file);
+}
+
 // The interfaces of an adapter's top, and files that define their bus.
 static void add_buses(packer *k, const adapter_kind *a, json_t *top)
 {
@@ -83,9 +99,9 @@ static void add_buses(packer *k, const adapter_kind *a, json_t *top)
     const char *name =
         json_string_value(json_object_get(json_object_get(definition, "bus"), "name"));
     package_bus(definition, k->w);
-    add_file(k, name, ".xml");
+    add_bus_file(k, name, ".xml");
     package_bus_rtl(definition, k->w);
-    add_file(k, name, "_rtl.xml");
+    add_bus_file(k, name, "_rtl.xml");
     json_decref(definition);
 }
 

@@ -52,6 +52,31 @@ static void set_mrpb_vortex(const rtl_plan *p, writer *w)
     writer_flag(w, "BY_LINE_ADDRESS", !p->mrpb.single && p->c->mrpb.signature == SIG_LINE);
 }
 
+static char *cart_does_not_fit(const rtl_plan *p)
+{
+    if (p->cart.nonblocking)
+        return wl_strdup("structures.cart.design: must not be nonblocking; the memory rejects no "
+                         "request at this interface");
+    if (p->split)
+        return wl_strdup("rtl.storage: must not be sram_1rw; the host has no clock of twice the "
+                         "rate");
+    return NULL;
+}
+
+// A request's cycles: CART's latency, the one in which it is placed, and `more`.
+static void set_fewest(const rtl_plan *p, unsigned more, writer *w)
+{
+    static const char *const numbers[] = {"two", "three", "four", "five"};
+    writer_set(w, "FEWEST", "%s", numbers[(p->cart.early ? 0 : p->cart.ahead ? 2 : 1) + more]);
+}
+
+static void set_cart_vortex(const rtl_plan *p, writer *w)
+{
+    set_adapter(p, "cart_vortex", w);
+    writer_set(w, "LINE_BITS", "%u", p->cart.map.line_bits);
+    set_fewest(p, 0, w);
+}
+
 static char *pric_does_not_fit(const rtl_plan *p)
 {
     if (p->pric.line_w > p->pric.fn.bits) return NULL;
@@ -76,17 +101,6 @@ static void set_unindex(const rtl_plan *p, writer *w)
 
 // ---- AXI4: CART between caches and a memory controller, MRPB behind a manager
 
-static char *cart_does_not_fit(const rtl_plan *p)
-{
-    if (p->cart.nonblocking)
-        return wl_strdup("structures.cart.design: must not be nonblocking; the memory rejects no "
-                         "request at this interface");
-    if (p->split)
-        return wl_strdup("rtl.storage: must not be sram_1rw; the host has no clock of twice the "
-                         "rate");
-    return NULL;
-}
-
 enum { OUTBOUND = 2 }; // entries of MRPB's outbound buffer
 
 // What the adapters of all blocks name; address bits at least.
@@ -103,7 +117,7 @@ static void set_cart_axi4(const rtl_plan *p, writer *w)
     const unsigned offset = cfg_index_bits(p->c->l1d.line_bytes), line = p->cart.map.line_bits;
     set_axi4(p, "cart_axi4", offset + line, w);
     writer_set(w, "LINE_BITS", "%u", line);
-    writer_set(w, "FEWEST", "%s", p->cart.early ? "three" : p->cart.ahead ? "five" : "four");
+    set_fewest(p, 1, w);
 }
 
 static char *mrpb_does_not_fit_axi4(const rtl_plan *p)
@@ -151,6 +165,10 @@ static const rtl_module cart_axi4[] = {
     {"cart_axi4", "rtlgen/wrap/cart_axi4.v.in", set_cart_axi4, NULL},
     {NULL, NULL, NULL, NULL},
 };
+static const rtl_module cart_vortex[] = {
+    {"cart_vortex", "rtlgen/wrap/cart_vortex.v.in", set_cart_vortex, NULL},
+    {NULL, NULL, NULL, NULL},
+};
 static const rtl_module mrpb_axi4[] = {
     {"mrpb_axi4", "rtlgen/wrap/mrpb_axi4.v.in", set_mrpb_axi4, NULL},
     {NULL, NULL, NULL, NULL},
@@ -172,6 +190,7 @@ static const rtl_module pric_vortex[] = {
 const rtl_wrap rtl_wraps[] = {
     {"vortex", "mrpb", mrpb_vortex, mrpb_does_not_fit},
     {"vortex", "pric_index", pric_vortex, pric_does_not_fit},
+    {"vortex", "cart", cart_vortex, cart_does_not_fit},
     {"axi4", "mrpb", mrpb_axi4, mrpb_does_not_fit_axi4},
     {"axi4", "cart", cart_axi4, cart_does_not_fit},
     {"hpdcache", "mrpb", mrpb_hpdcache, mrpb_does_not_fit_hpdcache},

@@ -97,7 +97,7 @@ static bool axi4_leaves(const wrapped_traffic *t, const wrapped_out *o, wrapped_
     return o->axi4.m_axi_arvalid[0] && t->in.axi4.m_axi_arready[0];
 }
 
-// ---- Vortex
+// ---- Vortex: CART's ports are the same words as MRPB's, and idle_o is behind them
 
 static void bus_ask(wrapped_traffic *t)
 {
@@ -232,6 +232,7 @@ static const wrapped_protocol protocols[] = {
     {"hpdcache", NULL, hpdcache_ask, hpdcache_answer, hpdcache_asks, hpdcache_enters,
      hpdcache_leaves},
     {"vortex", "mrpb", bus_ask, bus_answer, bus_asks, bus_enters, bus_leaves},
+    {"vortex", "cart", bus_ask, bus_answer, bus_asks, bus_enters, bus_leaves},
     {"vortex", "pric_index", bank_ask, bank_answer, bank_asks, bank_moves, bank_moves},
 };
 

@@ -3,7 +3,8 @@
 //
 //   AXI4      Reads of few or many IDs, rows and signatures, some of them exclusive or of device
 //             memory. What passes straight through changes in every cycle.
-//   Vortex    Reads and writes of all warps, some of them ordered; answers likewise.
+//   Vortex    Reads and writes of all warps or of many lines, some of them ordered; answers
+//             likewise.
 //   HPDcache  Loads, stores, atomics, fences, uncacheable and I/O requests. The cache answers those
 //             that need it in any order and without looking at a ready.
 //   PRIC      Line addresses that differ in one bit or in many; what comes out of the first map
@@ -29,6 +30,7 @@ typedef union wrapped_in {
 typedef union wrapped_out {
     axi4_out axi4;
     mrpb_vortex_out bus;
+    cart_vortex_out mem;
     pric_vortex_out bank;
     mrpb_hpdcache_out hpdcache;
 } wrapped_out;

@@ -219,16 +219,17 @@ expect axi4_is_the_bus_of_arm test "$(xpath "$top" "count(//*[local-name()='busT
 expect emit_hpdcache "$WARPLOOM" rtl -q -c mrpb-base-s --set name=hp --set sm.warps=4 \
     --set structures.mrpb.queues=4 --set structures.mrpb.bypass=none \
     --set structures.mrpb.data_bits=72 --wrap hpdcache -o "$WORK/hpdcache"
-# own NAME BUS TOP: the bus is defined beside the top, whose ports are on it; all of its signals are
-# on the side of the host, and the other side lacks optional ones only
+# own NAME BUS TOP [SIDE [PORT]]: the bus is defined beside the top, whose ports are on it, but for
+# PORT; all of its signals are on the side of the host, and SIDE lacks optional ones only
 own() {
     local dir=$WORK/$1 side at name=$2 top=$WORK/$1/$3.xml
     local rtl=$dir/${2}_rtl.xml
     for at in "$dir/$name.xml" "$rtl"; do
         expect "bus_is_xml_${at##*/}" xmllint --noout "$at"
     done
-    expect "every_port_is_on_a_bus_$1" mapped "$top"
-    for side in core:Slave cache:Master; do
+    expect "every_port_is_on_a_bus_$1" test \
+        "$(mapped "$top" | grep '^[<>]')" = "${5:+> $5}"
+    for side in core:Slave "${4:-cache}:Master"; do
         at="//*[local-name()='on${side#*:}']"
         directed "$top" "${side%:*}" >"$WORK/used"
         local signals i; signals=$(xpath "$rtl" "count($at)")
@@ -237,7 +238,7 @@ own() {
                 "$(xpath "$rtl" "string(($at)[$i]/*[local-name()='direction'])")" \
                 "$(xpath "$rtl" "string(($at)[$i]/*[local-name()='presence'])")"
         done | sort >"$WORK/defined"
-        if [ "$side" = cache:Master ]; then
+        if [ "${side#*:}" = Master ]; then
             grep -v ' optional$' "$WORK/defined" >"$WORK/some" && mv "$WORK/some" "$WORK/defined"
         fi
         expect "signals_of_${side%:*}_$1" diff <(cut -d' ' -f1,2 "$WORK/defined") "$WORK/used"
@@ -247,6 +248,12 @@ own() {
 }
 own wrapped vortex_mem_bus vx_mrpb_vortex
 own hpdcache hpdcache_core hp_mrpb_hpdcache
+expect emit_cart_vortex "$WARPLOOM" rtl -q -c cart --wrap vortex -o "$WORK/cart_vortex"
+own cart_vortex vortex_mem_bus cart_vortex mem idle_o
+# Two adapters of one host have one definition of its bus, of which CART's has every signal.
+expect emit_both "$WARPLOOM" rtl -q -c cart --set structures.mrpb.enable=true --set sm.warps=4 \
+    --set structures.mrpb.queues=4 --set structures.mrpb.bypass=none --wrap vortex -o "$WORK/both"
+own both vortex_mem_bus cart_vortex mem idle_o
 # A port that no map names is seen, and a map to a port that is not there.
 sed '/<ipxact:name>ARQOS</,/<\/ipxact:portMap>/s/m_axi_arqos/m_axi_arprot/' "$top" >"$WORK/lost.xml"
 lost() { # NAME LINE: what the comparison shows

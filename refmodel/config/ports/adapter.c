@@ -188,6 +188,31 @@ static char *mrpb_vortex_refuse(const config *c, const adapter *a)
 }
 static void mrpb_vortex_ports(const adapter *a, port *ports) PORT_FILL(MRPB_VORTEX_PORTS)
 
+    static void cart_vortex_defaults(const config *c, adapter *a)
+{
+    a->addr_w = cart_line_bits(c);
+    a->tag_w = 8;
+    a->payload_w = 1;
+    a->data = true;
+    a->data_w = 128;
+    a->rsp_w = 128;
+    a->data_slots = 16;
+    a->by_line = true;
+}
+static char *cart_vortex_refuse(const config *c, const adapter *a)
+{
+    if (a->addr_w < cart_line_bits(c) || a->addr_w > CART_LINE_BITS)
+        return wl_format("ADDR_W must be from %u to %u", cart_line_bits(c),
+                         (unsigned)CART_LINE_BITS);
+    if (!a->tag_w || !a->payload_w || !a->data_w || !a->rsp_w || !a->data_slots)
+        return must_be("TAG_W, PAYLOAD_W, DATA_W, RSP_W and DATA_SLOTS must be at least 1");
+    return a->tag_w + a->payload_w + 1 + cfg_index_bits(a->data_slots) <= 64
+               ? NULL
+               : must_be(
+                     "TAG_W, PAYLOAD_W and the number of a slot must leave the metadata 64 bits");
+}
+static void cart_vortex_ports(const adapter *a, port *ports) PORT_FILL(CART_VORTEX_PORTS)
+
     static void pric_vortex_defaults(const config *c, adapter *a)
 {
     const index_fn f = index_fn_of_pric(c);
@@ -251,6 +276,10 @@ static void mrpb_hpdcache_ports(const adapter *a, port *ports) PORT_FILL(MRPB_HP
          P(ADDR_W) | P(TAG_W) | P(WARP_LSB) | P(WARP_W) | P(PAYLOAD_W) | P(DATA_W) | P(RSP_W),
          0 MRPB_VORTEX_PORTS(PORT_COUNT), mrpb_vortex_ports, mrpb_vortex_defaults,
          mrpb_vortex_refuse},
+        {"cart_vortex", "vortex", "cart", "clk_i", "reset_i", true,
+         P(ADDR_W) | P(TAG_W) | P(PAYLOAD_W) | P(DATA_W) | P(RSP_W) | P(DATA_SLOTS),
+         0 CART_VORTEX_PORTS(PORT_COUNT), cart_vortex_ports, cart_vortex_defaults,
+         cart_vortex_refuse},
         {"pric_vortex", "vortex", "pric_index", NULL, NULL, false, P(LINE_W),
          0 PRIC_VORTEX_PORTS(PORT_COUNT), pric_vortex_ports, pric_vortex_defaults,
          pric_vortex_refuse},

@@ -40,6 +40,7 @@
     X(SID_W, sid_w, 8) \
     X(TID_W, tid_w, 16) \
     X(RSP_SLOTS, rsp_slots, 256) \
+    X(DATA_SLOTS, data_slots, 256) \
     X(LINE_W, line_w, 57)
 
 #define ADAPTER_NUMBER(NAME, field, most) ADAPTER_##NAME,
@@ -156,29 +157,33 @@ typedef struct axi4_out {
     AXI4_PORTS(PORT_OUT_FIELD)
 } axi4_out;
 
-// ---- Vortex: VX_mem_bus_if on both sides
+// ---- Vortex: VX_mem_bus_if on both sides, `core` and what follows, `M`
 
-#define MRPB_VORTEX_REQ(X, DIR, P, S, VALID, WRITE) \
+#define VORTEX_REQ(X, DIR, P, S, VALID, WRITE) \
     X(DIR, P##_req_valid_##S, 1, 1, "req", NULL, "") \
     X(DIR, P##_req_rw_##S, 1, 1, "req", VALID, "") \
     X(DIR, P##_req_addr_##S, 1, a->addr_w, "req", VALID, "") \
     X(DIR, P##_req_payload_##S, 1, a->payload_w, "req", VALID, "") \
     X(DIR, P##_req_data_##S, ADAPTER_WORDS, a->data_w, "req", WRITE, "") \
     X(DIR, P##_req_tag_##S, 1, a->tag_w, "req", VALID, "")
-#define MRPB_VORTEX_RSP(X, DIR, P, S) \
+#define VORTEX_RSP(X, DIR, P, S) \
     X(DIR, P##_rsp_valid_##S, 1, 1, "rsp", NULL, "") \
     X(DIR, P##_rsp_data_##S, ADAPTER_WORDS, a->rsp_w, "rsp", NULL, "") \
     X(DIR, P##_rsp_tag_##S, 1, a->tag_w, "rsp", NULL, "")
-#define MRPB_VORTEX_PORTS(X) \
-    MRPB_VORTEX_REQ(X, PORT_IN, core, i, NULL, NULL) \
+#define VORTEX_PORTS(X, M) \
+    VORTEX_REQ(X, PORT_IN, core, i, NULL, NULL) \
     X(PORT_IN, core_req_ordered_i, 1, 1, "req", NULL, "") \
-    MRPB_VORTEX_RSP(X, PORT_IN, cache, i) \
+    VORTEX_RSP(X, PORT_IN, M, i) \
     X(PORT_IN, core_rsp_ready_i, 1, 1, "rsp", NULL, "") \
-    X(PORT_IN, cache_req_ready_i, 1, 1, "req", NULL, "") \
+    X(PORT_IN, M##_req_ready_i, 1, 1, "req", NULL, "") \
     X(PORT_OUT, core_req_ready_o, 1, 1, "req", NULL, "") \
-    MRPB_VORTEX_REQ(X, PORT_OUT, cache, o, "cache_req_valid_o", "cache_req_rw_o") \
-    MRPB_VORTEX_RSP(X, PORT_OUT, core, o) \
-    X(PORT_OUT, cache_rsp_ready_o, 1, 1, "rsp", NULL, "")
+    VORTEX_REQ(X, PORT_OUT, M, o, #M "_req_valid_o", #M "_req_rw_o") \
+    VORTEX_RSP(X, PORT_OUT, core, o) \
+    X(PORT_OUT, M##_rsp_ready_o, 1, 1, "rsp", NULL, "")
+#define MRPB_VORTEX_PORTS(X) VORTEX_PORTS(X, cache)
+#define CART_VORTEX_PORTS(X) \
+    VORTEX_PORTS(X, mem) \
+    X(PORT_OUT, idle_o, 1, 1, "status", NULL, "")
 
 typedef struct mrpb_vortex_in {
     MRPB_VORTEX_PORTS(PORT_IN_FIELD)
@@ -186,6 +191,14 @@ typedef struct mrpb_vortex_in {
 typedef struct mrpb_vortex_out {
     MRPB_VORTEX_PORTS(PORT_OUT_FIELD)
 } mrpb_vortex_out;
+
+// The ports that both adapters have are the same words.
+typedef struct cart_vortex_in {
+    CART_VORTEX_PORTS(PORT_IN_FIELD)
+} cart_vortex_in;
+typedef struct cart_vortex_out {
+    CART_VORTEX_PORTS(PORT_OUT_FIELD)
+} cart_vortex_out;
 
 #define PRIC_VORTEX_PORTS(X) \
     X(PORT_IN, core_line_i, 1, a->line_w, "core", NULL, "") \
