@@ -18,7 +18,7 @@ mutate_lines='--set structures.crossbar.data=true --set l1d.index=linear --set l
 # latency 3, which finds a place a cycle before: the modules that are another or new with it.
 mutate_cart='-c cart --block cart --cycles 1000000 --set structures.cart.enable=true --set dram.address_map=00000000.00000000.00000000.00000000.00000000.00000000.RRRRRRBC.CCSSSSSS --set dram.channels=1 --set dram.banks=2 --set dram.bank_groups=1 --set structures.cart.address_bits=16 --set structures.cart.branches=2 --set structures.cart.rows=2 --set structures.cart.columns=2 --set structures.cart.entries=2 --set structures.cart.meta_bits=5'
 # Adapters of wrapped tops: a signature of aruser, for which reads of an ID are counted, and of
-# arid, without a count; responses in three slots.
+# arid, without a count; responses, and the data of writes, in three slots.
 mutate_wrapped='-c mrpb-base-s --set structures.mrpb.bypass=none --set sm.warps=4 --set structures.mrpb.depth=2 --set structures.mrpb.latency=2 --set structures.mrpb.address_bits=16'
 declare -A MUTATE_POINTS=(
     [cart]="$mutate_cart"
@@ -26,6 +26,7 @@ declare -A MUTATE_POINTS=(
     [cart_early]="$mutate_cart --set structures.cart.latency=1"
     [cart_ahead]="$mutate_cart --set structures.cart.latency=3"
     [cart_axi4]="${mutate_cart/--block cart --cycles 1000000/--block cart_axi4 --cycles 100000}"
+    [cart_vortex]="${mutate_cart/--block cart --cycles 1000000/--block cart_vortex --cycles 100000} --parameters DATA_SLOTS=3"
     [crossbar_request]="$mutate_crossbar --block crossbar_request $mutate_flits --set icnt.vcs=1"
     [crossbar_reply]="$mutate_crossbar --block crossbar_reply $mutate_flits --set gpu.sms=2 --set dram.channels=3 --set icnt.vcs=2 --set icnt.arbiter=rr"
     [crossbar_islip]="$mutate_crossbar --block crossbar_request $mutate_flits --set icnt.vcs=2 --set icnt.arbiter=islip --module crossbar_request"
