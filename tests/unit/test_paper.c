@@ -137,6 +137,7 @@ TEST(a_run_is_planned_once)
 // ---- a paper of three programs
 
 static const paper_base bases[] = {{"B", "a base", "gtx480"}, {0}};
+static const unsigned settings[] = {1, 2, 3, 0};
 static const paper_variant variants[] = {
     {.name = "old", .what = "old"},
     {.name = "new", .what = "new", .sets = {"l1d.ways=8"}},
@@ -144,8 +145,7 @@ static const paper_variant variants[] = {
      .what = "searched",
      .sets = {"sm.gate=swl"},
      .search = "sm.swl_warps",
-     .low = 1,
-     .high = 3},
+     .settings = settings},
     {0},
 };
 static const paper_program programs[] = {{"gemm", "G", "x", SIZE_SMALL, ""},
