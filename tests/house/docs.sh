@@ -115,6 +115,18 @@ done)
 if [ -z "$lost" ]; then ok links_of_all_pages_exist; else
     not_ok links_of_all_pages_exist "$(tr '\n' ' ' <<<"$lost")"; fi
 
+# Rows of tables are whole: a definition keeps its word.
+broken=$(find ./*.md docs reports rtl -name '*.md' -exec awk -f tests/house/tables.awk {} +)
+if [ -z "$broken" ]; then ok rows_of_all_tables_are_whole; else
+    not_ok rows_of_all_tables_are_whole "$(tr '\n' ' ' <<<"$broken")"; fi
+printf '| word | meaning |\n|---|---|\n| a | b |\n%s\n' ' of one item |' >"$WORK/wrong.md"
+printf '\n| word | meaning |\n|---|---|\n| `a` and b | c |\n%s\n%s\n' \
+    '| | d |' '| e |' >>"$WORK/wrong.md"
+broken=$(awk -f tests/house/tables.awk "$WORK/wrong.md" |
+    sed 's/.*md:\([0-9]*\):.*/\1/' | paste -sd ' ')
+if [ "$broken" = '4 9 10' ]; then ok broken_rows_are_found; else
+    not_ok broken_rows_are_found "$broken"; fi
+
 # What a key touches: the files of the house that it leads to, as they are named; of a structure's
 # number all of them.
 mapfile -t places < <("$WARPLOOM" config explain structures.mrpb.depth |
