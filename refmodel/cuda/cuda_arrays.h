@@ -1,7 +1,7 @@
 // cuda_arrays.h: declarations of the driver API's arrays, textures and surfaces, as in NVIDIA's
 // cuda.h, and handles of other things that this device does not have. cuda.h includes it. The
 // calls at the end return CUDA_ERROR_NOT_SUPPORTED (cuda_refused.c): there are no mipmaps, no
-// references to textures by name, and no formats but 1, 2 and 4 channels of 8, 16 and 32 bits.
+// references to surfaces by name, and no formats but 1, 2 and 4 channels of 8, 16 and 32 bits.
 //
 // Textures over arrays, linear and pitched memory are read as ptx/texture.h says. A fetch is timed
 // as a global load, of a word for each thread, that goes through L1D: the word in which the first

@@ -127,6 +127,27 @@ broken=$(awk -f tests/house/tables.awk "$WORK/wrong.md" |
 if [ "$broken" = '4 9 10' ]; then ok broken_rows_are_found; else
     not_ok broken_rows_are_found "$broken"; fi
 
+# Calls that a page says are not supported: a sentence that names CUDA_ERROR_NOT_SUPPORTED names at
+# least one, and each of them is refused.
+not_refused() { # PAGE...
+    cat "$@" | tr '\n' ' ' | sed 's/\([.:]\) /\1\n/g' | grep 'CUDA_ERROR_NOT_SUPPORTED' |
+        while IFS= read -r sentence; do
+            calls=$(grep -oE '`cu[A-Z][A-Za-z0-9_]*`' <<<"$sentence" | tr -d '`')
+            [ -n "$calls" ] || echo "no call in: $sentence"
+            for call in $calls; do
+                grep -qF "X($call)" refmodel/cuda/cuda_refused.c || echo "$call is not refused;"
+            done
+        done
+}
+# shellcheck disable=SC2086 # names of pages
+wrong=$(not_refused $pages)
+fact=calls_that_pages_say_are_refused_are
+if [ -z "$wrong" ]; then ok $fact; else not_ok $fact "$wrong"; fi
+echo 'Graphs (`cuGraphLaunch` ...) return `CUDA_ERROR_NOT_SUPPORTED`.' >"$WORK/wrong.md"
+if [ "$(not_refused "$WORK/wrong.md")" = 'cuGraphLaunch is not refused;' ]; then
+    ok supported_call_that_a_page_refuses_is_found
+else not_ok supported_call_that_a_page_refuses_is_found "$(not_refused "$WORK/wrong.md")"; fi
+
 # What a key touches: the files of the house that it leads to, as they are named; of a structure's
 # number all of them.
 mapfile -t places < <("$WARPLOOM" config explain structures.mrpb.depth |
