@@ -164,7 +164,7 @@ module bandwidth_16_68_crossbar_input #(
     if (VCS == 1) begin : g_one_channel
       assign send_channel = 1'b1;
     end else begin : g_channel
-      reg [VCS-1:0] send_channel_q; // not reset: left_q qualifies it
+      reg [VCS-1:0] send_channel_q; // not reset: flits_left_q qualifies it
       always @(posedge clk_i)
         if (|grant_i) send_channel_q <= granted;
       assign send_channel = send_channel_q;

@@ -33,7 +33,7 @@ module bandwidth_32_52_crossbar_output #(
   input  wire                rst_ni,       // synchronous, active low
   input  wire [CREDIT_W-1:0] credit_i,     // places given back, of use at once
   output wire                ready_o,      // a packet may come
-  // it comes: its first flit is in this cycle; only while free_o
+  // it comes: its first flit is in this cycle; only while ready_o
   input  wire                grant_i,
   input  wire [FLITS_W-1:0]  flits_i,      // its length; 0: none comes
   input  wire [META_W-1:0]   meta_i,
@@ -68,7 +68,7 @@ module bandwidth_32_52_crossbar_output #(
       arrival_q   <= (arrival_q << 1) | {{PIPE{1'b0}}, flits_to_come == LEFT_1};
     end
 
-  // Headers are not reset: done_q qualifies them.
+  // Headers are not reset: arrival_q qualifies them.
   integer k;
   always @(posedge clk_i) begin
     if (grant_i) meta_q[META_W-1:0] <= meta_i;

@@ -52,7 +52,7 @@ module bandwidth_32_52_crossbar_way #(
     if (!rst_ni) valid_q <= {(PIPE+1){1'b0}};
     else         valid_q <= (valid_q << 1) | {{PIPE{1'b0}}, flit_valid_i};
 
-  // Not reset: valid_q and sent_i qualify them.
+  // Not reset: valid_q and flit_valid_i qualify them.
   integer stage;
   always @(posedge clk_i) begin
     source_q <= source;

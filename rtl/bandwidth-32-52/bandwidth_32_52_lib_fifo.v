@@ -31,7 +31,7 @@ module bandwidth_32_52_lib_fifo #(
   input  wire             rst_ni,  // synchronous, active low
   input  wire             push_i,  // only while not full_o
   input  wire [WIDTH-1:0] data_i,
-  input  wire             pop_i,   // only while some_o
+  input  wire             pop_i,   // only while valid_o
   output wire [WIDTH-1:0] data_o,  // the oldest word
   output wire             valid_o, // there is one; from state only
   output wire             full_o   // from state only

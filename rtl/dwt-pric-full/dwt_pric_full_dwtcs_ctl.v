@@ -40,7 +40,7 @@ module dwt_pric_full_dwtcs_ctl #(
   input  wire                kernel_end_pulse_i,
   input  wire [KERNEL_W-1:0] kernel_id_i,
   // what the SMs have done
-  // with test_o: some SM was over the threshold in 3 periods running
+  // with period_test_o: some SM was over the threshold in 3 periods running
   input  wire                trigger_i,
   // the vote; the result is defined in the cycle after its last one
   input  wire                vote_last_i,  // with vote_o: this is its last cycle

@@ -43,7 +43,8 @@ module dwt_pric_full_dwtcs_meter #(
   input  wire [COUNT_W-1:0] next_insns_i,  // the next SM's
   input  wire [INSN_W-1:0]  insn_i,        // instructions of this cycle
   input  wire               miss_i,        // a miss in this cycle
-  // the last of 3 periods running that are over the threshold; defined with test_i
+  // the last of 3 periods running that are over the threshold; defined with
+  // period_test_i
   output wire               trigger_o,
   output wire [COUNT_W-1:0] insns_o        // from state only
 );

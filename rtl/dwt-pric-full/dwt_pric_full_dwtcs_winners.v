@@ -31,7 +31,7 @@ module dwt_pric_full_dwtcs_winners #(
   input  wire                rst_ni,   // synchronous, active low
   input  wire [KERNEL_W-1:0] kernel_i, // the kernel that runs
   output wire                hit_o,    // its winner is kept
-  output wire [LIMIT_W-1:0]  warps_o,  // defined with known_o
+  output wire [LIMIT_W-1:0]  warps_o,  // defined with hit_o
   input  wire                store_i,  // its winner is to be kept; only while it is not
   input  wire [LIMIT_W-1:0]  store_warps_i
 );

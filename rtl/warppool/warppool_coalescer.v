@@ -81,7 +81,7 @@ module warppool_coalescer #(
   `WL_PARAM_CHECK(ADDR_W_must_exceed_OFFSET_W_and_PAYLOAD_W_hold_a_lane_and_a_word,
     LANES >= 1 && OFFSET_W >= 3 && ADDR_W > OFFSET_W && PAYLOAD_W >= LANE_W + WORD_W)
 
-  // A: left_q is 0 when it is empty
+  // A: lanes_left_q is 0 when it is empty
   reg [LANES-1:0]        lanes_left_q;
   reg                    store_q;
   reg [WARP_W-1:0]       warp_q;

@@ -36,7 +36,7 @@ module warppool_mshr #(
   input  wire [MERGES-1:0]        put_present_i, // request k is there
   input  wire [MERGES*META_W-1:0] put_meta_i,
   input  wire                     next_pulse_i,  // a row is wanted in the next cycle
-  // the row that rd_there_o and rd_meta_o show in the next cycle
+  // the row that rd_present_o and rd_meta_o show in the next cycle
   input  wire [MSHR_W-1:0]        next_mshr_i,
   input  wire [ROW_W-1:0]         next_row_i,
   input  wire [MSHR_W-1:0]        rd_mshr_i,     // as next_*_i of the cycle before

@@ -50,7 +50,7 @@ module warppool_select #(
   localparam integer AGE_MAX = STORE_AGE + COALESCERS - 1;
   localparam [AGE_W-1:0] AGE_1 = {{(AGE_W-1){1'b0}}, 1'b1};
   localparam [TAGS-1:0]  TAG_0 = {{(TAGS-1){1'b0}}, 1'b1};
-  `WL_PARAM_CHECK(AGE_W_bits_must_hold_AGE_MOST, TAGS >= 1 && (1 << AGE_W) > AGE_MAX)
+  `WL_PARAM_CHECK(AGE_W_bits_must_hold_AGE_MAX, TAGS >= 1 && (1 << AGE_W) > AGE_MAX)
 
   // State
   reg [TAGS-1:0]             selected_q;
