@@ -36,17 +36,29 @@ static uint64_t value_of(const char *key, const config *c)
     return r ? cfg_get(c, r) : 0;
 }
 
+static uint64_t most_of(const char *key)
+{
+    const cfg_section *s;
+    const cfg_row *r = cfg_find(key, &s);
+    return r ? r->max : 0;
+}
+
 static void check_mrpb_queues(const checker *k)
 {
     const mrpb_cfg *m = &k->c->mrpb;
-    const char *key;
-    const uint64_t values = signature_values(k->c, &key);
-    if (m->queues < values && (m->queues & (m->queues - 1))) {
+    const char *key, *signature = config_word_signature_kind(m->signature);
+    const uint64_t values = signature_values(k->c, &key), most = most_of("structures.mrpb.queues");
+    if (m->queues >= values || !(m->queues & (m->queues - 1))) return;
+    if (values > most) {
+        check_broken(k, KEYS("structures.mrpb.queues", "structures.mrpb.signature", key),
+                     "structures.mrpb.queues = %u: must be a power of two: signature %s has "
+                     "%" PRIu64 " values (%s = %" PRIu64 "), and there can be %" PRIu64 " queues",
+                     m->queues, signature, values, key, value_of(key, k->c), most);
+    } else {
         check_broken(k, KEYS("structures.mrpb.queues", "structures.mrpb.signature", key),
                      "structures.mrpb.queues = %u: must be at least %" PRIu64
                      ", one a value of signature %s (%s = %" PRIu64 "), or a power of two",
-                     m->queues, values, config_word_signature_kind(m->signature), key,
-                     value_of(key, k->c));
+                     m->queues, values, signature, key, value_of(key, k->c));
     }
 }
 

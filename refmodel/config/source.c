@@ -146,6 +146,21 @@ static char *near_elsewhere(const char *prefix, const char *key)
     return NULL;
 }
 
+// How long the part of a path is that is a section, or begins one: "" of nothing.at, gpu of
+// gpu.sms.x.
+static size_t section_part(const char *path)
+{
+    unsigned n_sections;
+    const cfg_section *all = cfg_sections(&n_sections);
+    for (size_t n = strlen(path); n; n--) {
+        for (unsigned i = 0; i < n_sections && (!path[n] || path[n] == '.'); i++) {
+            if (strncmp(all[i].path, path, n) == 0 && (!all[i].path[n] || all[i].path[n] == '.'))
+                return n;
+        }
+    }
+    return 0;
+}
+
 // "; did you mean X?", or what is legal when that is short enough to read; malloc'd.
 static char *advice(const char *prefix, const char *key, const char **keys, unsigned n)
 {
@@ -155,8 +170,9 @@ static char *advice(const char *prefix, const char *key, const char **keys, unsi
     if (far) {
         text = wl_format("; did you mean %s?", far);
     } else if (n > KEYS_LISTED || n == 0) {
-        text = wl_format(" (`warploom config explain%s%s` lists the keys)", *prefix ? " " : "",
-                         prefix);
+        const int known = (int)section_part(prefix);
+        text = wl_format(" (`warploom config explain%s%.*s` lists the keys)", known ? " " : "",
+                         known, prefix);
     } else {
         text = wl_format("; allowed: %s", keys[0]);
         for (unsigned i = 1; i < n; i++) {

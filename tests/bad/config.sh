@@ -120,6 +120,17 @@ refused set_unknown_key \
     "--set structures.mrpb.dpeth=9: error: unknown key structures.mrpb.dpeth; did you mean structures.mrpb.depth?" --set structures.mrpb.dpeth=9
 refused set_key_of_a_misspelt_section \
     "--set structures.card.latency=2: error: unknown key structures.card.latency; did you mean structures.cart.latency?" --set structures.card.latency=2
+# A command that a message names is one that works.
+for key in nothing.at gpu.nothing gpu.sms.x structures.nothing.at structures.mrpb.depth.x.y \
+    nothing xyzzy.xyzzy.xyzzy; do
+    said=$("$WARPLOOM" config print --set "$key=1" 2>&1 >/dev/null)
+    command=$(sed -n 's/.*`warploom \([a-z. ]*\)`.*/\1/p' <<<"$said")
+    name=advice_on_${key//./_}
+    # shellcheck disable=SC2086 # words of a command
+    if [ -z "$command" ] && [[ $said == *'allowed: '* || $said == *'did you mean'* ]]; then ok "$name"
+    elif [ -n "$command" ] && "$WARPLOOM" $command >/dev/null 2>&1; then ok "$name"
+    else not_ok "$name" "$said"; fi
+done
 refused set_empty_value \
     "--set gpu.sms=: error: gpu.sms has no value: must be a plain decimal number, 1..128 (SMs)" \
     --set gpu.sms=

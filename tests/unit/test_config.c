@@ -368,8 +368,9 @@ TEST(mrpb_options_that_contradict_each_other_are_refused)
     CU_ASSERT(mrpb_says(runs, 2, "structures.mrpb.drain_n = 2: must be 0 with greedy: true"));
     CU_ASSERT(mrpb_says(pc, 3, "structures.mrpb.flush = false: must be true with signature pc"));
     CU_ASSERT(mrpb_says(pc, 1,
-                        "structures.mrpb.queues = 48: must be at least 65536, one a value of "
-                        "signature pc (structures.mrpb.pc_bits = 16), or a power of two"));
+                        "structures.mrpb.queues = 48: must be a power of two: signature pc has "
+                        "65536 values (structures.mrpb.pc_bits = 16), and there can be 1024 "
+                        "queues"));
     config c;
     err e = {0};
     CU_ASSERT_EQUAL(config_load(&c, "mrpb-base-s", slot, 3, &e),
