@@ -194,9 +194,11 @@ static void print_notes(const json_t *result)
     size_t i;
     json_t *n;
     json_array_foreach(json_object_get(result, "ignored"), i, n) {
-        fprintf(stderr, "%s:%d: ignored: -%s %s (%s)\n", text_of(result, "imported"),
-                (int)json_integer_value(json_object_get(n, "line")), text_of(n, "option"),
-                text_of(n, "value"), text_of(n, "why"));
+        const int line = (int)json_integer_value(json_object_get(n, "line"));
+        fprintf(stderr, "%s", text_of(result, "imported"));
+        if (line) fprintf(stderr, ":%d", line);
+        fprintf(stderr, ": ignored: -%s %s (%s%s)\n", text_of(n, "option"), text_of(n, "value"),
+                line ? "" : "GPGPU-Sim's default; ", text_of(n, "why"));
     }
     json_array_foreach(json_object_get(result, "kept"), i, n) {
         fprintf(stderr,

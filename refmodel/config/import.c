@@ -421,6 +421,7 @@ static int finish(importer *im)
     if (!im->write_queue) c->dram.write_queue = 0;
     if (im->typed_caches) version_4(im);
     import_finish_dram(im);
+    if (st == ST_OK) import_finish_cores(im);
     err own = {0};
     if (st == ST_OK && im->e->status == ST_OK && config_check(c, &own) != ST_OK) {
         st = err_pass(im->e, im->file.name, &own);

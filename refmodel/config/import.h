@@ -24,7 +24,7 @@
 #include "config/config.h"
 
 typedef struct import_note {
-    unsigned line;
+    unsigned line; // 0: of an option that the file leaves out, whose default is told
     char *option, *value;
     char *why;
 } import_note;

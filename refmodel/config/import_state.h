@@ -30,6 +30,9 @@ typedef struct importer {
     bool left_out;
     char *refusal; // then: why the default cannot be represented; malloc'd
     uint32_t clusters, cores;
+    const import_item *cores_item, *widths_item; // NULL: the file leaves it out
+    // Of gpgpu_pipeline_widths: into and out of the operand collectors, of SP, SFU and memory.
+    uint32_t widths[2][3];
     uint32_t mask;             // gpgpu_mem_address_mask
     bool typed_caches;         // a cache string begins with its type: version 4
     uint32_t l1_line, l2_line; // bytes; 0: there is no such cache, or its default is not taken
@@ -80,6 +83,7 @@ int import_truth(importer *im, const import_item *o, bool *on);
 // What needs more than one option, when all have been taken.
 int import_finish_network(importer *im);
 void import_finish_dram(importer *im);
+void import_finish_cores(importer *im);
 
 // The options of kind OWN: import_custom_NAME(importer, item).
 typedef int import_custom(importer *im, const import_item *o);

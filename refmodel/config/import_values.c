@@ -22,7 +22,39 @@ int import_custom_clusters(importer *im, const import_item *o)
 }
 int import_custom_cores_per_cluster(importer *im, const import_item *o)
 {
+    if (!im->left_out) im->cores_item = o;
     return lone_number(im, o, &im->cores);
+}
+
+// A file that leaves the cores of a cluster out has three, and no line to point at.
+static void note_clusters(importer *im)
+{
+    const import_item left_out = {.name = (char *)"gpgpu_n_cores_per_cluster",
+                                  .value = (char *)import_default("gpgpu_n_cores_per_cluster")};
+    if (im->cores < 2) return;
+    import_note_add(im, im->cores_item ? im->cores_item : &left_out,
+                    "as a cluster: its cores share one port of the network there; here each SM has "
+                    "its own");
+}
+
+// Where a file gives a pipeline as many places as it has units, it is the machine's.
+static void note_widths(importer *im)
+{
+    const uint32_t units[3] = {im->r->c.sm.sp_units, im->r->c.sm.sfu_units, 1};
+    bool same = true;
+    for (unsigned i = 0; i < 2; i++) {
+        for (unsigned k = 0; k < 3; k++) same &= im->widths[i][k] == units[k];
+    }
+    if (!im->widths_item || same) return;
+    import_note_add(im, im->widths_item,
+                    "all but the last, the result buses: the machine issues and dispatches to as "
+                    "many SP, SFU and memory pipelines as there are units");
+}
+
+void import_finish_cores(importer *im)
+{
+    note_clusters(im);
+    note_widths(im);
 }
 
 // "1536:32": threads of an SM : threads of a warp
@@ -48,7 +80,7 @@ int import_custom_perfect(importer *im, const import_item *o)
     return import_number(im, o, "l1i.perfect", on) | import_number(im, o, "l1c.perfect", on);
 }
 
-// lrr, gto, two_level_active:ACTIVE:..., warp_limiting:PRIORITY:WARPS with priority 0 (lrr) or 2
+// lrr, gto, two_level_active:ACTIVE:0:1, warp_limiting:PRIORITY:WARPS with priority 0 (lrr) or 2
 // (gto)
 int import_custom_scheduler(importer *im, const import_item *o)
 {
@@ -59,6 +91,11 @@ int import_custom_scheduler(importer *im, const import_item *o)
     if (strcmp(o->value, "gto") == 0) return import_word(im, o, "sm.scheduler", "gto");
     if (strncmp(p, two_level, strlen(two_level)) == 0 &&
         import_parse(p + strlen(two_level), &a, &p) && *p == ':') {
+        if (strcmp(p, ":0:1") != 0)
+            return import_wrong(im, o,
+                                "%s: cannot be represented: GPGPU-Sim itself knows priorities 0:1 "
+                                "only, round robin in and among the levels",
+                                o->value);
         return import_word(im, o, "sm.scheduler", "two_level") |
                import_number(im, o, "sm.active_warps", a);
     }
@@ -69,13 +106,27 @@ int import_custom_scheduler(importer *im, const import_item *o)
     }
     return import_wrong(
         im, o,
-        "%s: cannot be represented: lrr, gto, two_level_active:N:.. and warp_limiting:0|2:N can",
+        "%s: cannot be represented: lrr, gto, two_level_active:N:0:1 and warp_limiting:0|2:N can",
         o->value);
 }
 
 // A width a stage; EX_WB, the result buses, is the last of 7 or 9 (version 3) or 11 (version 4),
-// and before two more of the tensor cores. The others are not modelled: instructions issue to as
-// many units as there are.
+// and before two more of the tensor cores. The others (SP, DP of more than 7, INT of more than 9,
+// SFU, memory, each into and out of the operand collectors) are not modelled: instructions issue to
+// as many units as there are.
+static void keep_widths(importer *im, const import_item *o, const uint32_t *width, unsigned n)
+{
+    const unsigned kinds = (n < 11 ? n - 1 : 10) / 2;
+    if (im->left_out) return;
+    im->widths_item = o;
+    for (unsigned i = 0; i < 2; i++) {
+        const uint32_t *w = width + i * kinds;
+        im->widths[i][0] = w[0];
+        im->widths[i][1] = w[kinds - 2];
+        im->widths[i][2] = w[kinds - 1];
+    }
+}
+
 int import_custom_pipeline_widths(importer *im, const import_item *o)
 {
     enum { WIDTHS = 14 };
@@ -87,8 +138,10 @@ int import_custom_pipeline_widths(importer *im, const import_item *o)
         if (*p++ != ',') break;
     }
     const bool whole = n && p[-1] == '\0';
-    if (whole && (n == 7 || n == 9 || n == 11 || n == 13))
+    if (whole && (n == 7 || n == 9 || n == 11 || n == 13)) {
+        keep_widths(im, o, width, n);
         return import_number(im, o, "sm.result_buses", width[n == 13 ? 10 : n - 1]);
+    }
     return import_wrong(im, o, "%s: must be 7, 9, 11 or 13 widths", o->value);
 }
 
@@ -240,6 +293,10 @@ static int take_cache(importer *im, const import_item *o, const cache_rules *c, 
                             "32:128:4,L:L:m:N:H,A:32:8,8",
                             o->value);
     }
+    if (t->groups == GROUPS && strcmp(c->section, "l2") != 0)
+        import_note_add(im, o,
+                        "its last group, the width of the port: the machine "
+                        "gives it none");
     const int geometry = take_geometry(im, o, c, t);
     return geometry | take_letters(im, o, c, t);
 }

@@ -22,14 +22,15 @@ same old_syntax "$(cat "$files/old.yaml")" \
     "$("$WARPLOOM" config import "$files/old.config" 2>"$WORK/notes")"
 same old_notes \
     "$files/old.config:12: ignored: -gpgpu_tex_cache:l1 4:128:24,L:R:m:N:L,F:128:4,128:2 (the machine has no texture cache)
-$files/old.config:18: ignored: -gpgpu_runtime_stat 500 (what GPGPU-Sim checks, counts, prints or draws; no effect on timing)" "$(grep ignored: "$WORK/notes")"
+$files/old.config:18: ignored: -gpgpu_runtime_stat 500 (what GPGPU-Sim checks, counts, prints or draws; no effect on timing)
+$files/old.config:5: ignored: -gpgpu_n_cores_per_cluster 2 (as a cluster: its cores share one port of the network there; here each SM has its own)" "$(grep ignored: "$WORK/notes")"
 same old_kept \
     "$files/old.config: not given: -gpgpu_max_insn_issue_per_warp: gtx480's value is kept, not GPGPU-Sim's default 2 (cannot be represented: the machine issues one instruction of a warp a cycle (1))" "$(grep 'not given:' "$WORK/notes" | head -n 1)"
 same json_kept \
     '{"option":"gpgpu_flush_l1_cache","default":"0","why":"cannot be represented: the machine flushes L1D between kernels (1)"}' \
     "$("$WARPLOOM" config import --json "$files/old.config" | jq -c '.kept[1]')"
 same quiet_notes '' "$("$WARPLOOM" config import -q "$files/old.config" 2>&1 >/dev/null)"
-same json_notes '["gpgpu_tex_cache:l1","gpgpu_runtime_stat"]' \
+same json_notes '["gpgpu_tex_cache:l1","gpgpu_runtime_stat","gpgpu_n_cores_per_cluster"]' \
     "$("$WARPLOOM" config import --json "$files/old.config" | jq -c '[.ignored[].option]')"
 
 # made TEXT: $WORK/x.config
@@ -68,11 +69,34 @@ done
 reads mode_2_default_flits '-network_mode 2' icnt.request_flit_bytes 32
 reads mode_2_default_buffers '-network_mode 2' icnt.input_buffer 64
 noted() { made "$2"; same "$1" "$WORK/x.config:$3" \
-    "$("$WARPLOOM" config import "$WORK/x.config" 2>&1 >/dev/null | grep 'ignored:')"; }
+    "$("$WARPLOOM" config import "$WORK/x.config" 2>&1 >/dev/null | grep ':[0-9]*: ignored:')"; }
 noted mode_1_does_without_the_option '-inter_config_file mode.icnt\n-icnt_flit_size 64' \
     '2: ignored: -icnt_flit_size 64 (network_mode 1 takes it from the file of -inter_config_file)'
 noted mode_2_does_without_the_file '-inter_config_file mode.icnt\n-network_mode 2' \
     '1: ignored: -inter_config_file mode.icnt (network_mode 2 does not read it)'
+
+# What of an option is dropped is told too.
+cluster='as a cluster: its cores share one port of the network there; here each SM has its own'
+noted cores_of_a_cluster '-gpgpu_n_clusters 5\n-gpgpu_n_cores_per_cluster 3' \
+    "2: ignored: -gpgpu_n_cores_per_cluster 3 ($cluster)"
+made '-gpgpu_n_clusters 5'
+same cores_of_a_cluster_left_out \
+    "$WORK/x.config: ignored: -gpgpu_n_cores_per_cluster 3 (GPGPU-Sim's default; $cluster)" \
+    "$("$WARPLOOM" config import "$WORK/x.config" 2>&1 >/dev/null | grep 'ignored:')"
+one='-gpgpu_n_cores_per_cluster 1'
+silent() { made "$2"; same "$1" '' \
+    "$("$WARPLOOM" config import "$WORK/x.config" 2>&1 >/dev/null | grep 'ignored:')"; }
+silent clusters_of_a_core "$one\n-gpgpu_n_clusters 15"
+widths='all but the last, the result buses: the machine issues and dispatches to as many SP, SFU and memory pipelines as there are units'
+silent widths_of_the_units "$one\n-gpgpu_num_sp_units 2\n-gpgpu_pipeline_widths 2,1,1,2,1,1,2"
+silent widths_of_no_unit "$one\n-gpgpu_pipeline_widths 1,4,5,1,1,1,4,5,1,1,2"
+noted widths_that_are_not_those_of_the_units "$one\n-gpgpu_pipeline_widths 2,1,1,2,1,1,2" \
+    "2: ignored: -gpgpu_pipeline_widths 2,1,1,2,1,1,2 ($widths)"
+noted a_narrow_memory_pipeline "$one\n-gpgpu_pipeline_widths 1,0,0,1,1,1,0,0,1,2,2" \
+    "2: ignored: -gpgpu_pipeline_widths 1,0,0,1,1,1,0,0,1,2,2 ($widths)"
+l1='-gpgpu_cache:dl1 N:32:128:4,L:L:m:N:H,A:32:8,8:0,32'
+noted the_port_of_l1d "$one\n$l1" \
+    "2: ignored: $l1 (its last group, the width of the port: the machine gives it none)"
 
 # What a file leaves out is GPGPU-Sim's default: 10 clusters of 3 cores, 8 channels of one slice, no
 # L1D, ... (gpu-sim.cc, cuda-sim.cc)
@@ -213,7 +237,7 @@ refused lazy_fetch '-gpgpu_cache:dl2 S:64:128:8,L:B:m:L:L,A:256:4,4:0,32' 1:18 \
 refused too_few_pipeline_widths '-gpgpu_pipeline_widths 2,1' 1:24 \
     '-gpgpu_pipeline_widths: 2,1: must be 7, 9, 11 or 13 widths'
 refused oldest_scheduler '-gpgpu_scheduler old' 1:18 \
-    '-gpgpu_scheduler: old: cannot be represented: lrr, gto, two_level_active:N:.. and warp_limiting:0|2:N can'
+    '-gpgpu_scheduler: old: cannot be represented: lrr, gto, two_level_active:N:0:1 and warp_limiting:0|2:N can'
 refused no_cache_text '-gpgpu_cache:dl1 N:32:128,L' 1:18 \
     '-gpgpu_cache:dl1: N:32:128,L: not a cache, e.g. N:32:128:4,L:L:m:N:H,A:32:8,8 or 32:128:4,L:L:m:N:H,A:32:8,8'
 refused sets_no_power_of_two '-gpgpu_cache:dl1 N:33:128:4,L:L:m:N:L,A:32:8,8' 1:18 \
@@ -231,10 +255,12 @@ refused perfect_maybe '-gpgpu_perfect_inst_const_cache maybe' 1:33 \
 refused write_queue_yes '-dram_seperate_write_queue_enable yes' 1:35 \
     '-dram_seperate_write_queue_enable: yes: must be 0 or 1'
 refused warm_copies_2 '-gpgpu_perf_sim_memcpy 2' 1:24 '-gpgpu_perf_sim_memcpy: 2: must be 0 or 1'
+refused two_level_of_another_order '-gpgpu_scheduler two_level_active:6:2:1' 1:18 \
+    '-gpgpu_scheduler: two_level_active:6:2:1: cannot be represented: GPGPU-Sim itself knows priorities 0:1 only, round robin in and among the levels'
 refused limiting_with_a_tail '-gpgpu_scheduler warp_limiting:2:3x' 1:18 \
-    '-gpgpu_scheduler: warp_limiting:2:3x: cannot be represented: lrr, gto, two_level_active:N:.. and warp_limiting:0|2:N can'
+    '-gpgpu_scheduler: warp_limiting:2:3x: cannot be represented: lrr, gto, two_level_active:N:0:1 and warp_limiting:0|2:N can'
 refused limiting_below_zero '-gpgpu_scheduler warp_limiting:2:-3' 1:18 \
-    '-gpgpu_scheduler: warp_limiting:2:-3: cannot be represented: lrr, gto, two_level_active:N:.. and warp_limiting:0|2:N can'
+    '-gpgpu_scheduler: warp_limiting:2:-3: cannot be represented: lrr, gto, two_level_active:N:0:1 and warp_limiting:0|2:N can'
 refused no_value '-gpgpu_n_mem\n-gpgpu_shader_cta 8' 1:1 '-gpgpu_n_mem: no value'
 refused no_value_at_the_end '-gpgpu_n_mem' 1:1 '-gpgpu_n_mem: no value'
 refused not_an_option 'gpgpu_n_mem 6' 1:1 'expected an option, -name value'

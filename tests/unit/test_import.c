@@ -30,7 +30,8 @@ static int import_bytes(const char *text, size_t bytes, import_result *r, err *e
 
 TEST(notes_name_line_option_value_and_reason)
 {
-    static const char text[] = "# one\n-gpgpu_runtime_stat 500\n\n-keep  1\n";
+    static const char text[] =
+        "# one\n-gpgpu_runtime_stat 500\n\n-keep  1\n-gpgpu_n_cores_per_cluster 1\n";
     import_result r;
     err e;
     CU_ASSERT_EQUAL(import_bytes(text, strlen(text), &r, &e), ST_OK);
