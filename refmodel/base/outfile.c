@@ -90,7 +90,11 @@ int outfile_open(outfile *o, const char *path, err *e)
     *o = (outfile){.path = final_path(path), .ticket = -1};
     struct stat st;
     bool there = stat(o->path, &st) == 0;
-    int status = file_claims_output(path, &o->claim, e);
+    int status = strcmp(path, "-")
+                     ? file_claims_output(path, &o->claim, e)
+                     : err_add(e, ST_INPUT,
+                               "cannot write to -: must be a name; there is no stdout "
+                               "here (./- is a file of that name)");
     if (status != ST_OK) {
         outfile_abandon(o);
         return status;

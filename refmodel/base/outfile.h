@@ -3,7 +3,8 @@
 // Content goes to a temporary file beside the target. outfile_commit flushes it, checks every error
 // (a full disk shows at fflush, fsync or fclose), and renames it. The temporary file is removed
 // however the program ends (cleanup.h). An output that would replace an input or another open
-// output, or that goes where stdout goes, is refused (file_claims.h).
+// output, or that goes where stdout goes, is refused (file_claims.h). So is "-", which would be
+// taken for stdout: whoever can write there does it before.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BASE_OUTFILE_H

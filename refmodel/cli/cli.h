@@ -15,7 +15,10 @@
 typedef struct cli_option {
     const char *name; // "config" for --config; NULL ends a table
     char letter;      // 'c' for -c; 0 = none
-    const char *arg;  // name of its argument in the help ("CFG"), NULL = a flag
+    // name of its argument in the help ("CFG"), NULL = a flag; where FILE, DIR or F.fst stands
+    // there,
+    // "-" is refused, and with "FILE|-" it is stdout
+    const char *arg;
     const char *doc;
     bool repeats; // may be given several times (--set)
 } cli_option;

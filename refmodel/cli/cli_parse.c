@@ -86,6 +86,20 @@ static void add_given(cli_args *a, const cli_option *o, const char *value)
     a->values[at] = value;
 }
 
+// "-" where a file or folder is named: stdout, for options that say so ("FILE|-"), else a mistake.
+static int check_path(const cli_command *command, const cli_option *o, const char *value, err *e)
+{
+    static const char *const paths[] = {"FILE", "DIR", "F.fst"};
+    for (unsigned i = 0; o->arg && i < sizeof paths / sizeof paths[0]; i++) {
+        if (strcmp(o->arg, paths[i]) == 0 && strcmp(value, "-") == 0)
+            return err_add(e, ST_INPUT,
+                           "%s: --%s -: must be the name of a %s, which stdin and stdout are not "
+                           "here (./- is called so)",
+                           command->name, o->name, strcmp(o->arg, "DIR") ? "file" : "folder");
+    }
+    return ST_OK;
+}
+
 static int unknown_option(const cli_command *command, const char *word, err *e)
 {
     const char *names[64];
@@ -150,7 +164,11 @@ int cli_parse(cli_args *a, const cli_command *command, int argc, char **argv, er
     optind = 0; // glibc: start afresh
     while (status == ST_OK && (result = getopt_long(argc, argv, t.letters, t.longs, NULL)) != -1) {
         if (result == '?' || result == ':') status = bad_option(command, result, argv, e);
-        else add_given(a, option_of(command, result), optarg);
+        else {
+            const cli_option *o = option_of(command, result);
+            add_given(a, o, optarg);
+            status = check_path(command, o, optarg, e);
+        }
     }
     free(t.longs);
     free(t.letters);

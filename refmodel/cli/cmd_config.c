@@ -168,7 +168,7 @@ static char *imported_text(const char *path, const import_result *r, err *e)
 static int run_import(const cli_args *a, const char *path, json_t *result, err *e)
 {
     import_result r;
-    const char *out = cli_value(a, "output");
+    const char *given = cli_value(a, "output"), *out = given && strcmp(given, "-") ? given : NULL;
     int status = config_import(path, &r, e);
     char *text = status == ST_OK ? imported_text(path, &r, e) : NULL;
     if (text) {
@@ -262,7 +262,7 @@ static void print(const cli_args *a, const json_t *result)
 
 static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
-    {"output", 'o', "FILE", "import: where to write the YAML (default: stdout)", false},
+    {"output", 'o', "FILE|-", "import: where to write the YAML (default: -, stdout)", false},
     {NULL, 0, NULL, NULL, false}};
 
 const cli_command cmd_config = {

@@ -20,9 +20,11 @@ static int run_logged(const cli_args *a, const config *c, sim_job *j, gpu_hooks 
                       err *e)
 {
     const char *log = cli_value(a, "log"), *csv = cli_value(a, "csv");
-    if (log && strcmp(log, "-") == 0 && cli_json(a))
-        return err_add(e, ST_INPUT,
-                       "sim: --log - and --json cannot both write to stdout; give --log a file");
+    const bool log_out = log && strcmp(log, "-") == 0, csv_out = csv && strcmp(csv, "-") == 0;
+    if ((log_out || csv_out) && (cli_json(a) || (log_out && csv_out)))
+        return err_add(
+            e, ST_INPUT, "sim: --%s - and --%s cannot both write to stdout; give --%s a file",
+            log_out ? "log" : "csv", cli_json(a) ? "json" : "csv -", log_out ? "log" : "csv");
     kernel_log *l = log || csv ? kernel_log_open(c, log, csv, e) : NULL;
     if ((log || csv) && !l) return e->status;
     hooks->kernel_ended = l ? kernel_log_kernel : NULL;
@@ -247,10 +249,11 @@ static const cli_option options[] = {
      false},
     {"energy-set", 0, "NAME=VALUE",
      "with another value of one row of the energy model, in pJ or W (implies --energy)", true},
-    {"log", 0, "FILE", "text log with GPGPU-Sim's names, one block per kernel; - is stdout", false},
-    {"csv", 0, "FILE",
+    {"log", 0, "FILE|-", "text log with GPGPU-Sim's names, one block per kernel; - is stdout",
+     false},
+    {"csv", 0, "FILE|-",
      "one row per kernel and one for the run, one column per statistic (warploom stats explains "
-     "each)",
+     "each); - is stdout",
      false},
     {"jobs", 'j', "N",
      "threads; at most two are used, where they help; results are the same to the byte (default: "

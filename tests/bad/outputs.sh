@@ -85,6 +85,28 @@ rmdir limited/write-trace 2>/dev/null
 if [ -z "$(ls -A limited)" ]; then ok limited_size_leaves_nothing; else
     not_ok limited_size_leaves_nothing "$(ls -A limited)"; fi
 
+# ---- "-": stdout where the help says so (FILE|-), else refused, in every option that names a file
+# or a folder; no file of that name appears.
+n=0
+for command in $("$WARPLOOM" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
+    for option in $("$WARPLOOM" "$command" --help |
+        sed -nE 's/^ .*--([a-z-]+) (FILE|DIR|F\.fst)( .*|$)/\1/p'); do
+        n=$((n + 1))
+        expect_status "no_stdout_for_${command}_${option//-/_}" 2 \
+            "$command: --$option -: must be the name of a f" "$WARPLOOM" "$command" "--$option" -
+    done
+done
+if [ $n -ge 20 ]; then ok options_that_name_files_are_found; else
+    not_ok options_that_name_files_are_found "$n"; fi
+expect csv_to_stdout bash -c '"$WARPLOOM" sim -q -c gtx480 vectoradd --csv - | grep -q ^total,'
+echo '-gpgpu_n_clusters 15' >dash.config
+expect imported_to_stdout bash -c '"$WARPLOOM" config import -q dash.config -o - | grep -q "sms: 45"'
+for other in '--json' '--log -'; do
+    expect_status "csv_on_stdout_beside${other//[ -]/_}" 2 'cannot both write to stdout' \
+        bash -c "\"\$WARPLOOM\" sim -q vectoradd --csv - $other"
+done
+absent no_file_is_called_so ./-
+
 # ---- waves: an FST cannot be written to a device
 expect_status waves_to_a_device 2 \
     'error: --waves /dev/full: cannot write waves there: must be a regular file' "$WARPLOOM" cosim \

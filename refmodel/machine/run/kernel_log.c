@@ -18,19 +18,25 @@
 struct kernel_log {
     const config *c;
     outfile log, csv;
-    FILE *log_to; // NULL: no log
+    FILE *log_to, *csv_to; // NULL: no such file
     unsigned kernels;
     uint64_t kernel_cycles;
     json_t *last; // the counters after the last kernel
     struct timespec start;
 };
 
+static bool open_file(outfile *o, const char *path, FILE **to, err *e)
+{
+    const bool to_stdout = path && strcmp(path, "-") == 0;
+    if (path && !to_stdout && outfile_open(o, path, e) != ST_OK) return false;
+    *to = to_stdout ? stdout : o->f;
+    return true;
+}
+
 static bool open_files(kernel_log *l, const char *log, const char *csv, err *e)
 {
-    const bool to_stdout = log && strcmp(log, "-") == 0;
-    if (log && !to_stdout && outfile_open(&l->log, log, e) != ST_OK) return false;
-    l->log_to = to_stdout ? stdout : l->log.f;
-    if (!csv || outfile_open(&l->csv, csv, e) == ST_OK) return true;
+    if (!open_file(&l->log, log, &l->log_to, e)) return false;
+    if (open_file(&l->csv, csv, &l->csv_to, e)) return true;
     if (l->log.f) outfile_abandon(&l->log);
     return false;
 }
@@ -85,7 +91,7 @@ static void put_name(FILE *f, const char *given)
 static void put_row(const kernel_log *l, const char *number, const char *name, uint64_t cycles,
                     const json_t *counters)
 {
-    FILE *f = l->csv.f;
+    FILE *f = l->csv_to;
     fprintf(f, "%s,", number);
     put_name(f, name);
     fprintf(f, ",%" PRIu64, cycles);
@@ -97,9 +103,9 @@ static void csv_kernel(const kernel_log *l, const char *name, uint64_t cycles,
                        const json_t *of_kernel)
 {
     if (l->kernels == 1) {
-        fputs("kernel,name,kernel_cycles", l->csv.f);
-        put_names(l->csv.f, of_kernel, "");
-        putc('\n', l->csv.f);
+        fputs("kernel,name,kernel_cycles", l->csv_to);
+        put_names(l->csv_to, of_kernel, "");
+        putc('\n', l->csv_to);
     }
     char *number = wl_format("%u", l->kernels);
     put_row(l, number, name, cycles, of_kernel);
@@ -123,7 +129,7 @@ void kernel_log_kernel(void *self, const gpu *g)
         log_text_kernel(
             l->log_to, l->c,
             &(log_kernel){name, l->kernels, cycles, l->kernel_cycles, of_kernel, now, l->start});
-    if (l->csv.f) csv_kernel(l, name, cycles, of_kernel);
+    if (l->csv_to) csv_kernel(l, name, cycles, of_kernel);
     json_decref(of_kernel);
     json_decref(l->last);
     l->last = now;
@@ -132,7 +138,7 @@ void kernel_log_kernel(void *self, const gpu *g)
 static void end(const kernel_log *l)
 {
     if (l->log_to) log_text_end(l->log_to);
-    if (!l->csv.f || !l->last) return;
+    if (!l->csv_to || !l->last) return;
     json_t *all = kernel_difference(l->last, NULL);
     ratios_add(all);
     put_row(l, "total", "", l->kernel_cycles, all);

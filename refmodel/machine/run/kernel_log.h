@@ -28,7 +28,8 @@
 
 typedef struct kernel_log kernel_log;
 
-// Opens the files. A NULL path means that the file is not wanted; log "-" is stdout. NULL on error.
+// Opens the files. A NULL path means that the file is not wanted; "-" is stdout, for one of
+// them. NULL on error.
 kernel_log *kernel_log_open(const config *c, const char *log, const char *csv, err *e);
 void kernel_log_kernel(void *log, const gpu *g); // fits gpu_hooks.kernel_ended
 // Completes the files and puts them in place if `keep` is true, else removes them. Frees the log.
