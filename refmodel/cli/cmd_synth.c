@@ -396,8 +396,8 @@ static const cli_option options[] = {
      "layout, picture and each net's load in DIR/layout; OSU018 only",
      false},
     {"sweep", 0, "KEY=a,b,...",
-     "synthesize once for each of these values, or, given several times, for each combination: "
-     "tables and page in DIR",
+     "synthesize once for each of these values (at least two, numbers in rising order), or, given "
+     "several times, for each combination: tables and page in DIR",
      true},
     {"jobs", 'j', "N", "with --sweep: syntheses at a time (default: one per core)", false},
     {"output", 'o', "DIR",

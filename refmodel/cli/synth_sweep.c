@@ -6,6 +6,7 @@
 #include "base/outfile.h"
 #include "base/version.h"
 #include "cli/sweep_points.h"
+#include "config/rows.h"
 #include "reports/report.h"
 #include "rtlgen/rtlgen.h"
 
@@ -62,6 +63,18 @@ static const char *check_word(const axis *x, unsigned i)
     return NULL;
 }
 
+// A key that there is not is said to be so before its values are looked at.
+static int check_key(const sweep *s, const char *key)
+{
+    if (cfg_find(key, NULL)) return ST_OK;
+    cli_sets sets = cli_sets_copy(s->j->sets);
+    config ignored;
+    cli_sets_add(&sets, key, "1");
+    const int st = cli_sets_load(&sets, s->j->source, &ignored, s->e);
+    cli_sets_free(&sets);
+    return st;
+}
+
 static int parse_axis(sweep *s, const char *text)
 {
     axis *x = &s->axes[s->n_axes];
@@ -73,6 +86,7 @@ static int parse_axis(sweep *s, const char *text)
     for (unsigned i = 0; i + 1 < s->n_axes; i++) {
         if (strcmp(s->axes[i].key, x->key) == 0) return bad(s, text, "the key is swept already");
     }
+    if (check_key(s, x->key) != ST_OK) return ST_INPUT;
     char *rest = x->key + (equals - text) + 1;
     for (char *word = strsep(&rest, ","); word; word = strsep(&rest, ",")) {
         if (x->n == MOST_VALUES) return bad(s, text, "there are more than 64 values");

@@ -99,6 +99,12 @@ expect other_hardware_is_made_anew [ "$(made | wc -l)" = 4 ]
 
 rm -rf "$WORK/s"
 expect_status sweep_without_key 2 '--sweep 2,3: must be KEY=a,b,...: there is no key' sweep 2,3
+expect_status sweep_of_one_value_of_no_key 2 'unknown key structures.mrpb.queue; did you mean' \
+    sweep structures.mrpb.queue=2
+expect_status sweep_that_falls_of_no_key 2 'unknown key structures.mrpb.queue; did you mean' \
+    sweep structures.mrpb.queue=4,2
+expect help_of_sweep_says_what_values bash -c \
+    '"$WARPLOOM" synth --help | grep -q "at least two, numbers in rising order"'
 expect_status sweep_of_one_value 2 'at least two values' sweep structures.mrpb.queues=2
 expect_status sweep_with_a_value_twice 2 'a value stands twice' sweep rtl.goal=area,clock,area
 expect_status sweep_with_a_key_twice 2 'the key is swept already' sweep rtl.goal=area,clock \
