@@ -192,8 +192,8 @@
       "CART III.B") \
     E(drain, cart_drain, CART_ROTATE, HW, "which leaf queue is drained next", "CART IV.D") \
     U(latency, 2, 1, 3, "cycles", HW, \
-      "minimum time from a request's placing to its offer; 3: its place is found a cycle before " \
-      "it goes there; design nonblocking always has 1", \
+      "minimum time from when a request's place is found to its offer; 3: it goes there a cycle " \
+      "after its place is found; design nonblocking always has 1", \
       "CART IV.C (fill), IV.D (drain)") \
     U(address_bits, 32, 16, 57, "bits", HW, \
       "byte-address width of the memory system; a slice's line address has no bits for channel, " \
