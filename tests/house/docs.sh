@@ -127,6 +127,17 @@ broken=$(awk -f tests/house/tables.awk "$WORK/wrong.md" |
 if [ "$broken" = '4 9 10' ]; then ok broken_rows_are_found; else
     not_ok broken_rows_are_found "$broken"; fi
 
+# The verdict of each row of the goals is what its figures give.
+goals=docs/explanation/silicon.md
+wrong=$(awk -f tests/house/goals.awk "$goals")
+if [ -z "$wrong" ] && [ "$(grep -c 'um2 |.* met\|\*\*missed\*\*' "$goals")" -ge 7 ]; then
+    ok verdicts_of_goals_are_those_of_their_figures
+else not_ok verdicts_of_goals_are_those_of_their_figures "$wrong"; fi
+sed '/^| DWT-CS, 15 SMs/s/: [*]*missed[^(]*/ /' "$goals" >"$WORK/goals.md"
+if awk -f tests/house/goals.awk "$WORK/goals.md" | grep -q 'missed.* by 8 % in area'; then
+    ok goal_without_a_verdict_is_found
+else not_ok goal_without_a_verdict_is_found ''; fi
+
 # Calls that a page says are not supported: a sentence that names CUDA_ERROR_NOT_SUPPORTED names at
 # least one, and each of them is refused.
 not_refused() { # PAGE...
