@@ -360,12 +360,19 @@ static int kernel_line(trace *t, const text *list, const char *line, err *e)
 // only read. Of the other directions Accel-Sim reads no more than their names.
 static int copy_line(const text *list, const char *line, err *e)
 {
-    unsigned long long addr, bytes;
-    int end = 0;
+    static const char head[] = "MemcpyHtoD,0x";
+    uint64_t addr, bytes;
+    char *end;
     if (strncmp(line, "MemcpyHtoD", 10) != 0) return ST_OK;
-    if (sscanf(line, "MemcpyHtoD,0x%llx,%llu%n", &addr, &bytes, &end) == 2 && !line[end])
-        return ST_OK;
-    return trace_error(list, line, 1, e, "must be MemcpyHtoD,ADDRESS,BYTES");
+    if (strncmp(line, head, strlen(head)) == 0 &&
+        trace_whole(line + strlen(head), &end, 16, &addr) && *end == ',' &&
+        trace_whole(end + 1, &end, 10, &bytes) && !*end) {
+        if (bytes <= UINT64_MAX - addr) return ST_OK;
+        return trace_error(list, line, 1, e,
+                           "%.80s: must end within the addresses, which have 64 bits", line);
+    }
+    return trace_error(list, line, 1, e,
+                       "must be MemcpyHtoD,ADDRESS,BYTES, numbers of 64 bits at most");
 }
 
 static int list_line(trace *t, const text *list, const char *line, err *e)

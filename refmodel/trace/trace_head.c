@@ -6,6 +6,7 @@
 #include "machine/common/front_end.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,6 +46,7 @@ static const struct head_key {
     {"-grid dim", HEAD_DIMS, true, offsetof(trace_head, grid), 1, INT32_MAX},
     {"-block dim", HEAD_DIMS, true, offsetof(trace_head, block), 1, MOST_THREADS},
     {"-shmem", HEAD_NUMBER, false, offsetof(trace_head, shared_bytes), 0, 1 << 24},
+    // 0: registers do not limit the blocks of an SM, as in Accel-Sim
     {"-nregs", HEAD_NUMBER, false, offsetof(trace_head, regs), 0, 65535},
     {"-registers named", HEAD_NUMBER, false, offsetof(trace_head, named), TRACE_REGISTERS, 65535},
     {"-binary version", HEAD_NUMBER, false, offsetof(trace_head, sm), 20, 999},
@@ -67,12 +69,12 @@ typedef struct reading {
     bool given[KEYS];
 } reading;
 
-// Digits only, then nothing.
-static bool whole(const char *s, char **end, int base, uint64_t *n)
+bool trace_whole(const char *s, char **end, int base, uint64_t *n)
 {
     if (!isxdigit((unsigned char)*s)) return false;
+    errno = 0;
     *n = strtoull(s, end, base);
-    return *end != s;
+    return *end != s && errno == 0;
 }
 
 static int read_number(const reading *r, const struct head_key *k, const char *line,
@@ -81,8 +83,9 @@ static int read_number(const reading *r, const struct head_key *k, const char *l
     char *end;
     uint64_t n = 0;
     const unsigned col = (unsigned)(value - line) + 1;
-    if (!whole(value, &end, k->kind == HEAD_ADDRESS ? 16 : 10, &n) || *end) {
-        return trace_error(r->t, line, col, r->e, "%s = %.40s: must be a %s number", k->key, value,
+    if (!trace_whole(value, &end, k->kind == HEAD_ADDRESS ? 16 : 10, &n) || *end) {
+        return trace_error(r->t, line, col, r->e,
+                           "%s = %.40s: must be a %s number of at most 64 bits", k->key, value,
                            k->kind == HEAD_ADDRESS ? "hexadecimal" : "decimal");
     }
     if (n < k->min || n > k->max) {
@@ -103,7 +106,7 @@ static int read_dims(const reading *r, const struct head_key *k, const char *lin
     for (unsigned i = 0; i < 3; i++) {
         char *end;
         uint64_t n = 0;
-        if (*p++ != (i ? ',' : '(') || !whole(p, &end, 10, &n) || n < k->min || n > k->max)
+        if (*p++ != (i ? ',' : '(') || !trace_whole(p, &end, 10, &n) || n < k->min || n > k->max)
             p = NULL;
         if (!p) break;
         dims[i] = (uint32_t)n;

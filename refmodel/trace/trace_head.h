@@ -26,6 +26,9 @@ typedef struct trace_head {
 // Reads the header, including the "#traces format" line.
 int head_read(trace_head *h, text *t, err *e);
 void head_free(trace_head *h);
+// Digits of the base; *end: what follows. False: there are none, or the number has more than 64
+// bits.
+bool trace_whole(const char *s, char **end, int base, uint64_t *n);
 
 // Adds the error "file:line: error: ..." for the last line read. col 0: no position in it.
 int trace_error(const text *t, const char *line, unsigned col, err *e, const char *fmt, ...)

@@ -183,6 +183,12 @@ refused code_at_wide 'kernel-1.traceg:7:12: error: -code at = 4294967296: must b
 refused too_many_registers \
     'kernel spoiled: a block of 48 threads needs 65536 registers, an SM has 32768' \
     's/nregs = 16/nregs = 1024/'
+refused base_of_more_than_64_bits 'must be a hexadecimal number of at most 64 bits' \
+    's/(shmem base_addr = ).*/\10x1ffffffffffffffff/'
+
+# Without a number of registers they do not limit the blocks of an SM, as in Accel-Sim.
+sed 's/nregs = 16/nregs = 0/' good4 >kernel-1.traceg
+expect trace_of_no_registers sim --set sm.registers=1024
 
 # An opcode that is not known may count as an addition.
 sed 's/LDG.E.SYS/LGD.E/' good4 >kernel-1.traceg
@@ -211,6 +217,17 @@ expect_status trace_other_packing 2 \
     sim
 list MemcpyHtoD,0x7f0,
 expect_status trace_bad_copy 2 'kernelslist.g:1:1: error: must be MemcpyHtoD,ADDRESS,BYTES' sim
+for copy in 0x7f00,999999999999999999999 0x7f00,-5 '0x7f00, 64' 0x-7,64 0x10000000000000000,64; do
+    list "MemcpyHtoD,$copy" kernel-1.traceg
+    expect_status "trace_copy_$(tr -c 'a-z0-9\n' _ <<<"$copy")" 2 \
+        'error: must be MemcpyHtoD,ADDRESS,BYTES, numbers of 64 bits at most' sim
+done
+list MemcpyHtoD,0xffffffffffffff00,257 kernel-1.traceg
+expect_status trace_copy_past_all_addresses 2 \
+    'MemcpyHtoD,0xffffffffffffff00,257: must end within the addresses, which have 64 bits' sim
+cp good4 kernel-1.traceg
+list MemcpyHtoD,0xffffffffffffff00,255 kernel-1.traceg
+expect trace_copy_up_to_the_last_address sim
 list kernel-1.tracez
 expect_status trace_of_accel_sim_2 2 \
     'kernelslist.g:1:1: error: kernel-1.tracez: the binary traces of Accel-Sim 2.0 are not read' sim
