@@ -230,12 +230,12 @@ cosim: $(WARPLOOM)
 synth: $(WARPLOOM)
 	@$(WARPLOOM) synth -c $(CONFIG)
 
-## make layout              place and route PRIC, bypass monitor, MRPB's and CART's control;
+## make layout               place and route PRIC, bypass monitor, MRPB's and CART's control;
 ##                           reports/silicon
 layout: $(WARPLOOM)
 	@WARPLOOM=$(WARPLOOM) OUT=$(B)/layout bash synth/layout.sh
 
-## make silicon LIBERTY=...   clock and area of MRPB's control, 8 to 1024 queues; reports/silicon
+## make silicon LIBERTY=...  clock and area of MRPB's control, 8 to 1024 queues; reports/silicon
 LIBERTY ?= osu018
 silicon: $(WARPLOOM)
 	@WARPLOOM=$(WARPLOOM) OUT=$(B)/silicon LIBERTY=$(LIBERTY) bash synth/silicon.sh
@@ -269,7 +269,7 @@ sanitize:
 	@$(MAKE) --no-print-directory -j$(JOBS) B=$(B)/tsan SAN=-fsanitize=thread all
 	@for t in test_ tsan/; do B=$(B)/tsan tests/run -j 1 "tests/$$t"; done
 
-## make fuzz               the readers of input files under libFuzzer, 10 minutes each; what it
+## make fuzz                 the readers of input files under libFuzzer, 10 minutes each; what it
 ##                           finds: build/fuzz/found
 fuzz:
 	@B=$(B) FUZZ_SECONDS=600 bash tests/fuzz/run.sh
@@ -280,18 +280,18 @@ papers: $(WARPLOOM)
 	@$(WARPLOOM) report --paper all --size $(SIZE) -j $(JOBS) -o $(B)/pages
 
 ## make blocks LIBERTY=...   area and clock of each structure in a GTX480:
-##                          build/blocks/blocks.csv, for the page "together"
+##                           build/blocks/blocks.csv, for the page "together"
 blocks: $(WARPLOOM)
 	@WARPLOOM=$(WARPLOOM) OUT=$(B)/blocks LIBERTY=$(LIBERTY) bash synth/blocks.sh
 
 ## make crossbar LIBERTY=... area by part and clock of both crossbars with their data,
-##                          15 x 12, at the papers' flit widths: build/crossbar; may be stopped
+##                           15 x 12, at the papers' flit widths: build/crossbar; may be stopped
 crossbar: $(WARPLOOM)
 	@WARPLOOM=$(WARPLOOM) OUT=$(B)/crossbar LIBERTY=$(LIBERTY) bash synth/crossbar.sh
 
 ## make warppool LIBERTY=... WarpPool: inter-warp queues and their order over 8 to 64 queues,
-##                          the whole pipeline by component:
-##                          build/warppool; may be stopped
+##                           the whole pipeline by component:
+##                           build/warppool; may be stopped
 warppool: $(WARPLOOM)
 	@WARPLOOM=$(WARPLOOM) OUT=$(B)/warppool LIBERTY=$(LIBERTY) bash synth/warppool.sh
 

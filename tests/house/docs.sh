@@ -127,6 +127,10 @@ broken=$(awk -f tests/house/tables.awk "$WORK/wrong.md" |
 if [ "$broken" = '4 9 10' ]; then ok broken_rows_are_found; else
     not_ok broken_rows_are_found "$broken"; fi
 
+# `make help`: what a target does begins in one column, but behind a longer command.
+crooked=$(make -s help | grep -vE '^(make .{20} [^ ]|make .{22,}   [^ ]| {26}[^ ])' || true)
+if [ -z "$crooked" ]; then ok columns_of_make_help; else not_ok columns_of_make_help "$crooked"; fi
+
 # The verdict of each row of the goals is what its figures give.
 goals=docs/explanation/silicon.md
 wrong=$(awk -f tests/house/goals.awk "$goals")
