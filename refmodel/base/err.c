@@ -154,6 +154,12 @@ int err_pass(err *e, const char *who, const err *own)
     static const char prefix[] = "error: ";
     const char *text = own->text ? own->text : "failed without a message\n";
     if (strncmp(text, prefix, sizeof prefix - 1) == 0) text += sizeof prefix - 1;
+    else if (own->text) {
+        append(e, text);
+        e->count += own->count;
+        if (e->status == ST_OK) e->status = own->status;
+        return own->status;
+    }
     return err_add(e, own->status, "%s: %.*s", who, (int)strlen(text) - 1, text);
 }
 

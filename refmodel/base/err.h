@@ -43,8 +43,9 @@ int err_add(err *e, int status, const char *fmt, ...) __attribute__((format(prin
 int err_add_at(err *e, int status, const err_pos *pos, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 
-// Adds the messages of `own`, which belong to a part of the work, under the part's name ("error:
-// atax: <message>"). Returns the status of `own`.
+// Adds the messages of `own`, which belong to a part of the work: as they are, if the first begins
+// with a file's position, else under the part's name ("error: atax: <message>"). Returns the status
+// of `own`.
 int err_pass(err *e, const char *who, const err *own);
 
 // Writes all messages to stderr.

@@ -65,6 +65,12 @@ expect_status front_and_workload 2 'workloads, or one of' "$WARPLOOM" cosim -c $
     --trace t/kernelslist.g
 expect_status two_fronts 2 'workloads, or one of' "$WARPLOOM" cosim -c $CONFIG \
     --synthetic patterns.yaml --trace t/kernelslist.g
+# A mistake in a file is told as `sim` tells it.
+echo 'kernels: [{grid: 0, block: 32, program: []}]' >wrong.yaml
+cosim=$("$WARPLOOM" cosim -c $CONFIG --synthetic wrong.yaml 2>&1 >/dev/null)
+sim=$("$WARPLOOM" sim -c $CONFIG --synthetic wrong.yaml 2>&1 >/dev/null)
+if [[ $sim == wrong.yaml:1:* && $cosim == "$sim" ]]; then ok mistake_in_a_file_is_told_once
+else not_ok mistake_in_a_file_is_told_once "$cosim"; fi
 expect_status size_of_a_trace 2 'only workloads have sizes' "$WARPLOOM" cosim -c $CONFIG \
     --trace t/kernelslist.g --size paper
 expect_status trace_that_is_not_there 2 'cannot read' "$WARPLOOM" cosim -c $CONFIG \

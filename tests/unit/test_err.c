@@ -60,6 +60,28 @@ TEST(unknown_line_and_column_are_left_out)
     err_free(&e);
 }
 
+// A message of a part of the work has the part's name before it, but not where it names a file and
+// position of its own.
+TEST(passed_message_has_the_name_of_its_part)
+{
+    err e = {0}, own = {0};
+    err_add(&own, ST_INPUT, "no such size");
+    CU_ASSERT_EQUAL(err_pass(&e, "atax", &own), ST_INPUT);
+    CU_ASSERT_STRING_EQUAL(e.text, "error: atax: no such size\n");
+    err_free(&own);
+    err_free(&e);
+}
+TEST(passed_message_with_a_position_stays_as_it_is)
+{
+    err e = {0}, own = {0};
+    err_add_at(&own, ST_INPUT, &(err_pos){.file = "p.yaml", .line = 2, .col = 3}, "one");
+    err_add_at(&own, ST_INPUT, &(err_pos){.file = "p.yaml", .line = 4}, "two");
+    CU_ASSERT_EQUAL(err_pass(&e, "p.yaml", &own), ST_INPUT);
+    CU_ASSERT_STRING_EQUAL(e.text, "p.yaml:2:3: error: one\np.yaml:4: error: two\n");
+    CU_ASSERT(e.status == ST_INPUT && e.count == 2);
+    err_free(&own);
+    err_free(&e);
+}
 TEST(free_makes_it_new)
 {
     err e = {0};
@@ -176,7 +198,8 @@ TEST(memory_that_is_out_is_status_3)
 
 UNIT_MAIN("err", T(message_begins_with_error), T(status_is_the_first_one_added),
           T(position_then_source_line_then_caret), T(caret_repeats_tabs),
-          T(unknown_line_and_column_are_left_out), T(free_makes_it_new),
+          T(unknown_line_and_column_are_left_out), T(passed_message_has_the_name_of_its_part),
+          T(passed_message_with_a_position_stays_as_it_is), T(free_makes_it_new),
           T(broken_check_says_where_and_aborts), T(kept_check_is_silent),
           T(lines_start_at_a_cache_line_and_are_zero), T(lines_that_no_size_can_hold_are_no_memory),
           T(memory_that_is_out_is_status_3))
