@@ -259,6 +259,8 @@ same failed_run_leaves_no_page_and_no_result '' \
 for page in reports/paper-*/index.html reports/together/index.html; do
     name=$(basename "$(dirname "$page")" | tr - _)
     expect "published_${name}_is_well_formed" xmllint --noout "$page"
+    same "published_${name}_has_no_powers_of_ten" '' \
+        "$(sed 's/<code>[^<]*<.code>//g' "$page" | grep -oE '[0-9]e[+][0-9]+' | head -n 3)"
     lost=$(grep -oE 'href="data/[^"]+' "$page" | cut -d'"' -f2 |
         while read -r f; do [ -s "$(dirname "$page")/$f" ] || echo "$f"; done)
     same "published_${name}_has_its_data" '' "$lost"

@@ -479,7 +479,20 @@ TEST(unknown_words_are_named)
     err_free(&e);
 }
 
-UNIT_MAIN("paper", T(every_word_of_the_rows_leads_somewhere),
+TEST(large_numbers_have_no_power_of_ten)
+{
+    char text[32];
+    paper_number(text, 14712, 3);
+    CU_ASSERT_STRING_EQUAL(text, "14700");
+    paper_number(text, 232845.7, 4);
+    CU_ASSERT_STRING_EQUAL(text, "232800");
+    paper_number(text, 91.27, 3);
+    CU_ASSERT_STRING_EQUAL(text, "91.3");
+    paper_number(text, -9999.9, 4);
+    CU_ASSERT_STRING_EQUAL(text, "-10000");
+}
+
+UNIT_MAIN("paper", T(large_numbers_have_no_power_of_ten), T(every_word_of_the_rows_leads_somewhere),
           T(every_machine_of_the_rows_is_a_good_configuration), T(a_run_is_planned_once),
           T(means_are_those_of_their_formulas), T(ratios_percents_and_searches),
           T(sizes_are_the_rows_at_paper_and_as_asked_otherwise), T(a_figure_may_have_its_own_sizes),

@@ -118,7 +118,7 @@ static json_t *row_of(const paper_cost *c, const sources *s)
     const char *from;
     const double ours = ours_of(c, s, &from);
     char here[32] = "not measured", there[32], difference[32] = "";
-    if (!isnan(ours)) snprintf(here, sizeof here, "%.4g", ours);
+    if (!isnan(ours)) paper_number(here, ours, 4);
     if (!isnan(ours))
         snprintf(difference, sizeof difference, "%+.0f %%",
                  round(100 * (ours / c->value - 1)) + 0.0);

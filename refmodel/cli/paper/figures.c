@@ -363,9 +363,11 @@ static char *share_of(const runset *l, const paper_program *p)
         const char *size = workload_size_word((workload_size)s);
         const runset_share n = runset_share_of(l, name, size);
         if (!runs_in(l, p, size) || isnan(n.whole) || isnan(n.executed)) continue;
-        char *part = n.executed < n.whole ? wl_format("%.3g %% of %.4g million",
-                                                      100 * n.executed / n.whole, 1e-6 * n.whole)
-                                          : wl_format("all %.4g million", 1e-6 * n.whole);
+        char whole[32];
+        paper_number(whole, 1e-6 * n.whole, 4);
+        char *part = n.executed < n.whole
+                         ? wl_format("%.3g %% of %s million", 100 * n.executed / n.whole, whole)
+                         : wl_format("all %s million", whole);
         char *longer = wl_format("%s%s%s", text, *text ? "; " : "", part);
         free(text);
         free(part);

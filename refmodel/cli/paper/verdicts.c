@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // ---- stated figures
 
@@ -47,6 +48,12 @@ static aggregate ours(const runset *l, const paper_figure *f, const paper_stated
     return a;
 }
 
+void paper_number(char text[32], double v, int digits)
+{
+    snprintf(text, 32, "%.*g", digits, v);
+    if (fabs(v) >= 1 && strchr(text, 'e')) snprintf(text, 32, "%.0f", strtod(text, NULL));
+}
+
 // A run may lack what is asked for: a limit where nothing was limited.
 static void number_text(char text[32], const paper_figure *f, double v, bool ran)
 {
@@ -55,6 +62,7 @@ static void number_text(char text[32], const paper_figure *f, double v, bool ran
         snprintf(text, 32,
                  f->shape == SHAPE_PERCENT ? "%+.1f %%"
                  : f->shape == SHAPE_RATIO ? "%.2f"
+                 : fabs(v) >= 1e4          ? "%.0f"
                                            : "%.4g",
                  v);
 }
@@ -285,8 +293,10 @@ static char *but_text(const paper_claim *c, const verdict *v)
 {
     if (!v->largest || isnan(v->left_but) || isnan(v->right_but)) return wl_strdup("");
     const bool at_most = is_at_most(c->test);
-    return wl_format("%.3g, must be %s %.3g, without %s: %s", v->left_but, sign(c->test),
-                     v->right_but, v->largest,
+    char left[32], right[32];
+    paper_number(left, v->left_but, 3);
+    paper_number(right, v->right_but, 3);
+    return wl_format("%s, must be %s %s, without %s: %s", left, sign(c->test), right, v->largest,
                      (at_most ? v->left_but <= v->right_but : v->left_but >= v->right_but)
                          ? "holds"
                          : "does not hold");
@@ -299,8 +309,11 @@ static json_t *claim_row(const runset *l, const paper_claim *c, verdict *v)
     figure_sizes(l, f, c->of, sizes);
     *v = runset_has_figure(l, f) ? judge(l, f, c) : (verdict){0};
     if (v->known) {
-        snprintf(detail, sizeof detail, "%s%s%.3g, must be %s %.3g", v->program ? v->program : "",
-                 v->program ? ": " : "", v->left, sign(c->test), v->right);
+        char left[32], right[32];
+        paper_number(left, v->left, 3);
+        paper_number(right, v->right, 3);
+        snprintf(detail, sizeof detail, "%s%s%s, must be %s %s", v->program ? v->program : "",
+                 v->program ? ": " : "", left, sign(c->test), right);
     }
     char *but = v->known ? but_text(c, v) : wl_strdup("");
     json_t *row =

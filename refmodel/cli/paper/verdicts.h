@@ -16,6 +16,9 @@ void verdicts_add(const runset *l, json_t *o);
 // Is our figure within 15 % of the paper's?
 bool verdicts_agree(double ours, double paper_is);
 
+// A number with so many digits and no power of ten: 14700 where printf's %.3g has 1.47e+04.
+void paper_number(char text[32], double v, int digits);
+
 // Adds "agreeing" and "compared": how many rows of "stated" have "agrees" true, and how many have a
 // figure of ours.
 void verdicts_count(json_t *o);
