@@ -211,13 +211,13 @@ static int add_runs(runset *l, const char *machine, const char *name, const char
     if (!b || !v || !w)
         return err_add(e, ST_INPUT, "paper %s: no machine %s or no workload %s", l->p->name,
                        machine, name);
-    static const unsigned none[] = {0};
-    const unsigned *settings = v->search ? v->settings : none;
-    for (unsigned i = 0; i == 0 || settings[i]; i++) {
-        const runset_machine *m = machine_of(l, b, v, settings[i], e);
+    unsigned i = 0;
+    do {
+        const unsigned setting = v->search ? v->settings[i] : 0;
+        const runset_machine *m = machine_of(l, b, v, setting, e);
         if (!m) return e->status;
         add_run(l, m, w->name, size);
-    }
+    } while (v->search && v->settings[++i]);
     return ST_OK;
 }
 
