@@ -127,7 +127,8 @@ for key in nothing.at gpu.nothing gpu.sms.x structures.nothing.at structures.mrp
     command=$(sed -n 's/.*`warploom \([a-z. ]*\)`.*/\1/p' <<<"$said")
     name=advice_on_${key//./_}
     # shellcheck disable=SC2086 # words of a command
-    if [ -z "$command" ] && [[ $said == *'allowed: '* || $said == *'did you mean'* ]]; then ok "$name"
+    if [ -z "$command" ] && [[ $said == *'allowed: '* || $said == *'did you mean'* ]]; then
+        ok "$name"
     elif [ -n "$command" ] && "$WARPLOOM" $command >/dev/null 2>&1; then ok "$name"
     else not_ok "$name" "$said"; fi
 done

@@ -100,7 +100,8 @@ if [ $n -ge 20 ]; then ok options_that_name_files_are_found; else
     not_ok options_that_name_files_are_found "$n"; fi
 expect csv_to_stdout bash -c '"$WARPLOOM" sim -q -c gtx480 vectoradd --csv - | grep -q ^total,'
 echo '-gpgpu_n_clusters 15' >dash.config
-expect imported_to_stdout bash -c '"$WARPLOOM" config import -q dash.config -o - | grep -q "sms: 45"'
+expect imported_to_stdout bash -c \
+    '"$WARPLOOM" config import -q dash.config -o - | grep -q "sms: 45"'
 for other in '--json' '--log -'; do
     expect_status "csv_on_stdout_beside${other//[ -]/_}" 2 'cannot both write to stdout' \
         bash -c "\"\$WARPLOOM\" sim -q vectoradd --csv - $other"

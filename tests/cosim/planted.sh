@@ -155,10 +155,10 @@ while read -r block name _; do
         not_ok "bench_of_${block}_catches_$name" "$(head -n 2 "$run.err" | tr '\n' ' ')"
     fi
 done <"$WORK/chosen"
-# A preset's periods are long, so that a run has a hundred: the bench's default length has a plan for
-# the score of each.
+# A preset's periods are long, so that a run has a hundred: the bench's default length has a plan
+# for the score of each.
 expect streambypass_of_the_preset "$WARPLOOM" rtl -q -c dwt-pric-full -o "$WORK/preset"
-sed -i 's/(bypass_q && !score_negative)/(bypass_q \&\& (!score_negative || \&score_q[SCORE_W-1:3]))/' \
+sed -i 's/bypass_q && !score_negative/bypass_q \&\& (!score_negative || \&score_q[SCORE_W-1:3])/' \
     "$WORK/preset/dwt_pric_full_streambypass.v"
 expect_status bench_of_the_preset_catches_opens_far_below_only 1 'bypass_o differs' "$WARPLOOM" \
     bench -q -c dwt-pric-full --block streambypass --rtl "$WORK/preset"

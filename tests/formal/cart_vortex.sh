@@ -39,7 +39,8 @@ mutants=0
 expect refutes_1 mutant 1 offer_holds \
     's/mem_req_data_o = data_q\[out_slot\]/mem_req_data_o = core_req_valid_i ? data_q[out_slot] : 2'"'d0/"
 expect refutes_2 mutant 2 line_in_order_and_unchanged 's/chooses \? first_free : NONE/NONE/'
-expect refutes_2_read mutant 2 line_in_order_and_unchanged 's/if \(takes\) data_q/if (in_fire) data_q/'
+expect refutes_2_read mutant 2 line_in_order_and_unchanged \
+    's/if \(takes\) data_q/if (in_fire) data_q/'
 expect refutes_3 mutant 3 read_gets_what_was_written \
     's/mem_req_data_o = data_q\[out_slot\]/mem_req_data_o = data_q[in_slot]/'
 expect refutes_4 mutant 4 ordered_enters_alone '/ open /s/core_req_ordered_i \|\| //'

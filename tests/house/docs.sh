@@ -146,7 +146,8 @@ else not_ok goal_without_a_verdict_is_found ''; fi
 # silicon` writes.
 mhz=$(awk -F, '/^mrpb,.*sram_1rw / { n = int($3 + 0.5); printf "%d,%03d", n / 1000, n % 1000 }' \
     reports/silicon/blocks.csv)
-wrong=$(grep -E '^\| (the same, )?(one|two)-port SRAM(,? MHz| [(]5)' docs/figures.md | grep -vF "$mhz")
+wrong=$(grep -E '^\| (the same, )?(one|two)-port SRAM(,? MHz| [(]5)' docs/figures.md |
+    grep -vF "$mhz")
 at=" at $mhz and "
 if [ -n "$mhz" ] && [ -z "$wrong" ] && grep -qF "$at" docs/explanation/silicon.md; then
     ok one_clock_of_one_port_mrpb

@@ -172,7 +172,10 @@ typedef struct scoreboard {
 
 static uint64_t line_of(unsigned i) { return (uint64_t)(i % 8) << ROW_BIT | (i / 8) << 2; }
 
-static unsigned index_of(uint64_t line) { return (unsigned)(line >> ROW_BIT | line >> 2 << 3) % LINES; }
+static unsigned index_of(uint64_t line)
+{
+    return (unsigned)(line >> ROW_BIT | line >> 2 << 3) % LINES;
+}
 
 // A tag that is free, SLOW if none is.
 static unsigned free_tag(const scoreboard *s)
