@@ -108,7 +108,7 @@ CUDART_ENTRY(cudaMemcpy2DToArrayAsync,
                              .WidthInBytes = width,
                              .Height = height};
     if (width > pitch) return cudaErrorInvalidPitchValue;
-    CUDART_COPY(kind, cuMemcpy2DAsync(&c, stream));
+    CUDART_COPY_BETWEEN(kind, NULL, from, width && height, cuMemcpy2DAsync(&c, stream));
 }
 
 CUDART_ENTRY(cudaMemcpy2DFromArrayAsync,
@@ -126,7 +126,7 @@ CUDART_ENTRY(cudaMemcpy2DFromArrayAsync,
                              .WidthInBytes = width,
                              .Height = height};
     if (width > pitch) return cudaErrorInvalidPitchValue;
-    CUDART_COPY(kind, cuMemcpy2DAsync(&c, stream));
+    CUDART_COPY_BETWEEN(kind, to, NULL, width && height, cuMemcpy2DAsync(&c, stream));
 }
 
 CUDART_ENTRY(cudaMemcpy2DToArray,

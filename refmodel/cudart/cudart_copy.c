@@ -11,17 +11,37 @@ cudaError_t cudart_ready_to_copy(cudaMemcpyKind kind)
                                                                   : r;
 }
 
+static bool reached_by_device(const void *at)
+{
+    unsigned type = 0;
+    return cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, address(at)) ==
+           CUDA_SUCCESS;
+}
+
+cudaError_t cudart_ready_between(cudaMemcpyKind kind, const void *to, const void *from,
+                                 size_t bytes)
+{
+    const cudaError_t r = cudart_ready_to_copy(kind);
+    const bool device_to = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
+    const bool device_from = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
+    if (r != cudaSuccess || !bytes) return r;
+    const bool good = (!device_to || !to || reached_by_device(to)) &&
+                      (!device_from || !from || reached_by_device(from));
+    return good ? cudaSuccess : cudaErrorInvalidValue;
+}
+
 CUDART_ENTRY(cudaMemcpy, (void *to, const void *from, size_t bytes, cudaMemcpyKind kind),
              (to, from, bytes, kind))
 {
-    CUDART_COPY(kind, cuMemcpy(address(to), address(from), bytes));
+    CUDART_COPY_BETWEEN(kind, to, from, bytes, cuMemcpy(address(to), address(from), bytes));
 }
 
 CUDART_ENTRY(cudaMemcpyAsync,
              (void *to, const void *from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream),
              (to, from, bytes, kind, stream))
 {
-    CUDART_COPY(kind, cuMemcpyAsync(address(to), address(from), bytes, stream));
+    CUDART_COPY_BETWEEN(kind, to, from, bytes,
+                        cuMemcpyAsync(address(to), address(from), bytes, stream));
 }
 
 static CUresult copy_rows(void *to, size_t to_pitch, const void *from, size_t from_pitch,
@@ -44,7 +64,8 @@ CUDART_ENTRY(cudaMemcpy2DAsync,
              (to, to_pitch, from, from_pitch, width, height, kind, stream))
 {
     if (width > to_pitch || width > from_pitch) return cudaErrorInvalidPitchValue;
-    CUDART_COPY(kind, copy_rows(to, to_pitch, from, from_pitch, width, height, stream));
+    CUDART_COPY_BETWEEN(kind, to, from, width && height,
+                        copy_rows(to, to_pitch, from, from_pitch, width, height, stream));
 }
 
 CUDART_ENTRY(cudaMemcpy2D,
@@ -93,7 +114,9 @@ cudaError_t cudart_box(const cudaMemcpy3DParms *copy, CUDA_MEMCPY3D *made)
     size_t to = 0, from = 0;
     if (!copy || (copy->dstArray && copy->dstPtr.ptr) || (copy->srcArray && copy->srcPtr.ptr))
         return cudaErrorInvalidValue;
-    cudaError_t r = cudart_ready_to_copy(copy->kind);
+    const cudaExtent e = copy->extent;
+    cudaError_t r = cudart_ready_between(copy->kind, copy->dstPtr.ptr, copy->srcPtr.ptr,
+                                         e.width && e.height && e.depth);
     if (r == cudaSuccess) r = unit_of(copy->dstArray, &to);
     if (r == cudaSuccess) r = unit_of(copy->srcArray, &from);
     if (r != cudaSuccess) return r;
@@ -154,7 +177,7 @@ CUDART_ENTRY(cudaMemcpyToSymbolAsync,
     if (r != cudaSuccess) return r;
     if (kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyHostToHost)
         return cudaErrorInvalidMemcpyDirection;
-    CUDART_COPY(kind, cuMemcpyAsync(at, address(from), bytes, stream));
+    CUDART_COPY_BETWEEN(kind, NULL, from, bytes, cuMemcpyAsync(at, address(from), bytes, stream));
 }
 
 CUDART_ENTRY(cudaMemcpyToSymbol,
@@ -175,7 +198,7 @@ CUDART_ENTRY(cudaMemcpyFromSymbolAsync,
     if (r != cudaSuccess) return r;
     if (kind == cudaMemcpyHostToDevice || kind == cudaMemcpyHostToHost)
         return cudaErrorInvalidMemcpyDirection;
-    CUDART_COPY(kind, cuMemcpyAsync(address(to), at, bytes, stream));
+    CUDART_COPY_BETWEEN(kind, to, NULL, bytes, cuMemcpyAsync(address(to), at, bytes, stream));
 }
 
 CUDART_ENTRY(cudaMemcpyFromSymbol,

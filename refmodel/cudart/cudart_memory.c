@@ -132,14 +132,30 @@ CUDART_ENTRY(cudaPointerGetAttributes, (cudaPointerAttributes * a, const void *p
     return cudaSuccess;
 }
 
+// Is there managed memory from here on, so many bytes?
+static CUresult managed(const void *both, size_t bytes)
+{
+    unsigned is = 0;
+    CUdeviceptr base = 0;
+    size_t size = 0;
+    CUpointer_attribute asked[] = {CU_POINTER_ATTRIBUTE_IS_MANAGED,
+                                   CU_POINTER_ATTRIBUTE_RANGE_START_ADDR,
+                                   CU_POINTER_ATTRIBUTE_RANGE_SIZE};
+    void *answers[] = {&is, &base, &size};
+    const CUresult r = cuPointerGetAttributes(3, asked, answers, address(both));
+    if (r != CUDA_SUCCESS) return r;
+    const size_t at = address(both) - base;
+    return bytes && is && at < size && bytes <= size - at ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
 CUDART_ENTRY(cudaMemPrefetchAsync, (const void *both, size_t bytes), (both, bytes))
 {
-    CUDART_DRIVER(both && bytes ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE);
+    CUDART_DRIVER(managed(both, bytes));
 }
 
 CUDART_ENTRY(cudaMemAdvise, (const void *both, size_t bytes), (both, bytes))
 {
-    CUDART_DRIVER(both && bytes ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE);
+    CUDART_DRIVER(managed(both, bytes));
 }
 
 // It cannot fail: who uses what it returns says whether there are such channels.

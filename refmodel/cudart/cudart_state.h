@@ -74,4 +74,12 @@ cudaError_t cudart_box(const cudaMemcpy3DParms *copy, CUDA_MEMCPY3D *made);
 cudaError_t cudart_ready_to_copy(cudaMemcpyKind kind);
 #define CUDART_COPY(kind, call) CUDART_AFTER(cudart_ready_to_copy(kind), call)
 
+// The same of a copy of so many bytes between pointers (NULL: an end that is none, as an array or a
+// variable). cudaErrorInvalidValue if an end that the kind calls the device's is neither device
+// memory nor the host's that the device can reach; the host's end is not looked at.
+cudaError_t cudart_ready_between(cudaMemcpyKind kind, const void *to, const void *from,
+                                 size_t bytes);
+#define CUDART_COPY_BETWEEN(kind, to, from, bytes, call) \
+    CUDART_AFTER(cudart_ready_between(kind, to, from, bytes), call)
+
 #endif
