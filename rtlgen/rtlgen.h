@@ -72,6 +72,9 @@ bool rtlgen_clocked(const config *c, const char *block);
 // Has its top clk2x_i as well, twice as fast, which rises with clk_i? The block is enabled.
 bool rtlgen_split(const config *c, const char *block);
 
+// The section of the configuration that asks for a block: "structures.pric" of "pric_index".
+const char *rtlgen_key(const char *block);
+
 // The block that stands first in the configuration's file list; NULL: none is enabled.
 const char *rtlgen_first(const config *c);
 

@@ -390,9 +390,10 @@ static void print(const cli_args *a, const json_t *result)
         return;
     }
     double spent = json_real_value(json_object_get(result, "wall_seconds"));
-    printf("%s: %lld cycles compared, %lld mismatches, %lld comparisons (%lld masked), %lld "
+    printf("%s of %s: %lld cycles compared, %lld mismatches, %lld comparisons (%lld masked), %lld "
            "resets, seed %lld, "
            "%.2f million cycles/s\n",
+           json_string_value(json_object_get(result, "block")),
            json_string_value(json_object_get(result, "config")), number(result, "cycles_compared"),
            number(result, "mismatches"), number(result, "compares"), number(result, "masked"),
            number(result, "resets"), number(result, "seed"),

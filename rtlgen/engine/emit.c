@@ -125,6 +125,8 @@ static char *keys_of(const char *host, const char *suffix)
 
 char *rtlgen_host_keys(const char *host) { return keys_of(host, ""); }
 
+const char *rtlgen_key(const char *block) { return plan_block(block)->key; }
+
 const char *rtlgen_first(const config *c)
 {
     for (const rtl_block *const *b = rtl_blocks; *b; b++) {

@@ -468,11 +468,10 @@ int plugin_load(const config *c, const plugin_want *w, plugin_lib *lib, err *e)
             w->block);
     }
     if (!rtlgen_enabled(c, w->block)) {
-        return err_add(
-            e, ST_INPUT,
-            "structures.%s: not enabled in this configuration, so there is no RTL to run; "
-            "try --set structures.%s.enable=true",
-            w->block, w->block);
+        return err_add(e, ST_INPUT,
+                       "%s: not enabled in this configuration, so there is no RTL to run; try "
+                       "--set %s.enable=true",
+                       rtlgen_key(w->block), rtlgen_key(w->block));
     }
     int status = make_cache(&b, e);
     if (status == ST_OK) status = make_work(&b, e);

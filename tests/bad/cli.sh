@@ -38,6 +38,9 @@ says operand_too_many 2 "error: config: unexpected operand 'z': the command take
 says unknown_action 2 "error: config: unknown action 'prnit'; did you mean print?" config prnit
 says explain_unknown_key 2 \
     'config explain: error: unknown key structures.mrpb.dpeth; did you mean structures.mrpb.depth?' config explain structures.mrpb.dpeth
+says bench_of_what_is_not_enabled_names_its_section 2 \
+    'error: structures.pric: not enabled in this configuration, so there is no RTL to run; try --set structures.pric.enable=true' \
+    bench -c gtx480 --block pric_index
 says config_import_without_file 2 'error: config import: give the gpgpusim.config to read' config \
     import
 says config_import_missing_file 2 'error: cannot read gpgpusim.config: No such file or directory' \
