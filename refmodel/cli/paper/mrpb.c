@@ -23,7 +23,7 @@ static const paper_base bases[] = {
 #define LATENCY(n) "structures.mrpb.bypass=none", "structures.mrpb.latency=" n
 #define SLOT(bypass) "structures.mrpb.single_slot=true", "structures.mrpb.bypass=" bypass
 
-// Warps a scheduler. The paper tries all 24; these are a third of them, dense where a limit matters
+// Warps a scheduler. The paper tries all 24; these are nine of them, dense where a limit matters
 // most.
 static const unsigned limits[] = {1, 2, 3, 4, 6, 8, 12, 16, 24, 0};
 
