@@ -128,6 +128,17 @@ static void begin_keeps_runs(const bug_view *v)
         d->meters[i].run = ((const dwtcs *)v->was)->meters[i].run;
 }
 
+static void begin_keeps_run_in_test(const bug_view *v)
+{
+    const dwtcs *was = v->was;
+    dwtcs *d = v->model;
+    if (!begins(v) || was->phase != DWTCS_WATCH || !dwtcs_is_decision(was)) return;
+    for (unsigned i = 0; i < d->sms; i++) {
+        const dwtcs_meter *m = &was->meters[i];
+        if (m->run == 1 && DWTCS_PER * m->misses > d->c.threshold * m->insns) d->meters[i].run = 2;
+    }
+}
+
 // ---- bugs of the vote
 
 static void lower_all_but_last(bug_view *v)
@@ -331,6 +342,9 @@ static const model_bug rows[] = {
     {"model-dwtcs-begin-keeps-run",
      "a kernel that begins keeps the run of periods of the one before", .settings = "",
      .after = begin_keeps_runs},
+    {"model-dwtcs-test-keeps-run",
+     "a kernel that begins in a test with one period over so far keeps the run of the one before",
+     .settings = "", .after = begin_keeps_run_in_test},
     {"model-dwtcs-tie-to-more", "of two SMs with as many instructions the one with more warps wins",
      .settings = "", .before = lower_all_but_last},
     {"model-dwtcs-later-wins-tie", "of two rounds with as many instructions the later one wins",

@@ -338,7 +338,8 @@ static void init_identities(dwtcs_bench *b)
 }
 
 // Kernels of one round or none, of which a half is stored, for the identities; a kernel for each
-// bin that a plan is made for; and the further rounds of those whose winner is not in the first.
+// bin that a plan is made for, two where periods are left to the next; and the further rounds of
+// those whose winner is not in the first.
 uint64_t bench_dwtcs_cycles(const config *c)
 {
     enum { KERNELS = 560 };
@@ -346,8 +347,9 @@ uint64_t bench_dwtcs_cycles(const config *c)
                    watched = (uint64_t)c->dwtcs.period * c->dwtcs.periods_over,
                    round = (uint64_t)c->dwtcs.period * c->dwtcs.periods_sampled + sms,
                    bins = PULSES * (MOMENT_VOTE + sms) + rounds * sms,
+                   lefts = 2 * DWTCS_LEFTS * (c->dwtcs.periods_over - 1),
                    further = sms * rounds * (rounds - 1) / 2 + 2 * rounds;
-    return (KERNELS + bins) * (watched + round) + further * round;
+    return (KERNELS + bins) * (watched + round) + lefts * watched + further * round;
 }
 
 int bench_dwtcs(const bench_job *j, json_t **result, err *e)

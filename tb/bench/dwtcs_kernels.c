@@ -28,6 +28,8 @@ static uint64_t draw_length(dwtcs_bench *b)
     case KERNEL_ROUNDS:
     case KERNEL_TRIAL:
     case KERNEL_CUT: return planned_end(b) + 2 + below(b, 20);
+    case KERNEL_LEAVES: // until it is cut off
+    case KERNEL_LEFT:
     case KERNEL_BASE: return p * k->periods_over + 2 + below(b, 20);
     case KERNEL_AGAIN: return p * k->periods_over + 2 + below(b, 2 * p);
     case KERNEL_ANY: break;
@@ -147,6 +149,19 @@ static bool plan_decision(dwtcs_bench *b)
     return true;
 }
 
+// A number of periods over that no kernel has left to one that shows it.
+static bool plan_left(dwtcs_bench *b)
+{
+    const int bin = cross_coverage_missing(&b->moments.crosses[CROSS_LEFT], &b->random);
+    if (bin < 0) return false;
+    const uint64_t p = b->job->c->dwtcs.period, periods = (unsigned)bin / DWTCS_LEFTS + 1;
+    const unsigned how = (unsigned)bin % DWTCS_LEFTS;
+    b->plan = KERNEL_LEAVES;
+    b->cut_pulse = how & 1 ? PULSE_BOTH : PULSE_BEGIN;
+    b->cut_at = p * periods + (how >= DWTCS_LEFT ? 1 + below(b, p - 1) : 0);
+    return true;
+}
+
 // A reset, in a moment that has met none if there is one.
 static void plan_reset(dwtcs_bench *b)
 {
@@ -167,18 +182,21 @@ static bool plan_coincidence(dwtcs_bench *b)
 {
     const cross_coverage *x = b->moments.crosses;
     const unsigned cuts = x[CROSS_PULSE].missing + x[CROSS_CUT].missing,
-                   trials = x[CROSS_TRIAL].missing + x[CROSS_EARLIER].missing;
-    if (!cuts && !trials) return false;
-    if (below(b, cuts + trials) >= cuts) return plan_trial(b);
+                   trials = x[CROSS_TRIAL].missing + x[CROSS_EARLIER].missing,
+                   lefts = x[CROSS_LEFT].missing, all = cuts + trials + lefts;
+    if (!all) return false;
+    const unsigned drawn = below(b, all);
+    if (drawn < lefts) return plan_left(b);
+    if (drawn < lefts + trials) return plan_trial(b);
     return below(b, cuts) < x[CROSS_PULSE].missing ? plan_cut(b) : plan_decision(b);
 }
 
-static void draw_plan(dwtcs_bench *b)
+static void draw_plan(dwtcs_bench *b, bool left)
 {
     b->targets.kind = TARGET_ANY;
     b->targets.aim_round = 0;
-    b->plan = b->follows ? KERNEL_AGAIN : KERNEL_ANY;
-    if (!b->kernels || b->job->weak || b->follows) return;
+    b->plan = b->follows ? KERNEL_AGAIN : left ? KERNEL_LEFT : KERNEL_ANY;
+    if (!b->kernels || b->job->weak || b->follows || left) return;
     if (b->reset_due) plan_reset(b);
     else if (below(b, 2) || !plan_coincidence(b))
         b->plan = (kernel_plan)PICK(b, KERNEL_STORED, KERNEL_STORED, KERNEL_ROUNDS, KERNEL_ROUNDS,
@@ -203,7 +221,7 @@ static watch_kind draw_watch(dwtcs_bench *b)
 {
     const bool calm = b->plan == KERNEL_CUT && b->cut_row == MOMENT_CALM;
     if (calm) return WATCH_CALM;
-    if (b->job->weak || b->plan <= KERNEL_BASE || b->follows || below(b, 2)) return WATCH_THRASH;
+    if (b->job->weak || b->plan <= KERNEL_LEFT || b->follows || below(b, 2)) return WATCH_THRASH;
     const int score = cross_coverage_missing(&b->moments.crosses[CROSS_SCORE], &b->random);
     if (score >= 0 && below(b, 2)) return score % 2 ? WATCH_HIGHEST : WATCH_LOWEST;
     return (watch_kind)below(b, WATCH_KINDS);
@@ -220,10 +238,11 @@ static void revise_plan(dwtcs_bench *b, uint64_t kernel)
     else b->plan = KERNEL_AGAIN;
 }
 
-static void draw_kernel(dwtcs_bench *b, dwtcs_in *in)
+static void draw_kernel(dwtcs_bench *b, dwtcs_in *in, bool cut)
 {
+    const bool left = cut && b->plan == KERNEL_LEAVES; // what it is has to be seen at the same SM
     const uint64_t numbers = (uint64_t)1 << b->job->c->dwtcs.kernel_bits;
-    draw_plan(b);
+    draw_plan(b, left);
     const uint64_t number = b->follows ? b->followed : draw_number(b) % numbers;
     in->kernel_begin_pulse_i[0] = 1;
     in->kernel_id_i[0] = number & ~bench_held(b->job, "kernel");
@@ -231,7 +250,7 @@ static void draw_kernel(dwtcs_bench *b, dwtcs_in *in)
     revise_plan(b, in->kernel_id_i[0]);
     b->ends_at = draw_length(b);
     b->watch = draw_watch(b);
-    b->thrasher = draw_thrasher(b);
+    if (!left) b->thrasher = draw_thrasher(b);
     b->follows = false;
 }
 
@@ -241,6 +260,7 @@ static bool is_cut_now(dwtcs_bench *b)
 {
     const bool again = b->cut_row == MOMENT_LAST || b->cut_row == MOMENT_CALM ||
                        b->cut_row == MOMENT_PERIOD || b->cut_row == MOMENT_THROTTLED;
+    if (b->plan == KERNEL_LEAVES) return b->moments.cycle == b->cut_at;
     return b->plan == KERNEL_CUT && dwtcs_moments_is(&b->moments, b->cut_row) &&
            !(again && below(b, 2));
 }
@@ -260,12 +280,13 @@ static unsigned draw_rest(dwtcs_bench *b, bool cut)
 
 static void pulse(dwtcs_bench *b, dwtcs_in *in, dwtcs_pulse pulse, bool cut)
 {
-    const bool decides = b->cut_row >= MOMENT_STORES && b->cut_row <= MOMENT_FURTHER;
+    const bool decides =
+        b->plan == KERNEL_CUT && b->cut_row >= MOMENT_STORES && b->cut_row <= MOMENT_FURTHER;
     if (is_withheld(b, pulse)) return;
     in->kernel_end_pulse_i[0] = pulse != PULSE_BEGIN;
     if (b->moments.runs) b->follows = cut && decides;
     if (b->follows) b->followed = b->moments.kernel;
-    if (pulse != PULSE_END) draw_kernel(b, in);
+    if (pulse != PULSE_END) draw_kernel(b, in, cut);
     else b->ends_at = draw_rest(b, cut);
 }
 

@@ -28,14 +28,16 @@ typedef enum watch_kind {
 
 // What a kernel is for: its number differs in one bit from the base, and its winner is stored,
 // after one round or after two; an SM is to win that has not; it ends, or there is a reset, in a
-// certain moment; it has the number of the base, and ends while it is sampled; it has been there
-// before; anything.
+// certain moment; it has the number of the base, and ends while it is sampled; another begins while
+// periods are over, and is over in its own; it has been there before; anything.
 typedef enum kernel_plan {
     KERNEL_STORED,
     KERNEL_ROUNDS,
     KERNEL_TRIAL,
     KERNEL_CUT,
     KERNEL_BASE,
+    KERNEL_LEAVES,
+    KERNEL_LEFT, // the one that begins
     KERNEL_AGAIN,
     KERNEL_ANY
 } kernel_plan;
@@ -70,7 +72,8 @@ typedef struct dwtcs_bench {
     kernel_plan plan;
     unsigned cut_row; // KERNEL_CUT: of CROSS_PULSE
     dwtcs_pulse cut_pulse;
-    bool follows; // the next kernel has the number of this one, which a decision's cycle cut off
+    uint64_t cut_at; // KERNEL_LEAVES: cycle of the kernel
+    bool follows;    // the next kernel has the number of this one, which a decision's cycle cut off
     unsigned followed;
     uint64_t base; // number of the kernel from which others differ in one bit
     unsigned kernels, recent[DWTCS_RECENT]; // kernels so far, the numbers of the last ones

@@ -18,6 +18,8 @@ static const char *const turns[] = {"more",       "as_many",       "fewer",
                                     "later_more", "later_as_many", "later_fewer"};
 static const char *const scores[] = {"lowest", "highest"};
 static const char *const lasts[] = {"round 2", "last round"};
+static const char *const lefts[] = {"begin_in_test", "end_and_begin_in_test", "begin",
+                                    "end_and_begin"};
 static const char *const won[] = {"winner"}, *const fires[] = {"alone"};
 
 // ---- what cannot be seen
@@ -78,6 +80,16 @@ static void exclude_votes(dwtcs_moments *m)
     }
 }
 
+// Each cycle tests a period, and a cycle without a test leaves none over.
+static void exclude_left(dwtcs_moments *m)
+{
+    cross_coverage *left = &m->crosses[CROSS_LEFT];
+    for (unsigned i = 0; i < left->n_rows && m->c->dwtcs.period == 1; i++) {
+        cross_coverage_exclude(left, i, DWTCS_LEFT);
+        cross_coverage_exclude(left, i, DWTCS_LEFT_BOTH);
+    }
+}
+
 void dwtcs_moments_init(dwtcs_moments *m, const config *c)
 {
     *m = (dwtcs_moments){.c = c, .sms = c->gpu.sms, .warps = dwtcs_warps(c), .cut = -1};
@@ -99,11 +111,14 @@ void dwtcs_moments_init(dwtcs_moments *m, const config *c)
                          scores},
         [CROSS_CUT] = {"cut", "a kernel is cut off in the decision, and its number is tested next",
                        decisions, 3, NULL, 0, 3, PULSE_RESET, pulses},
+        [CROSS_LEFT] = {"left", "with what the last kernel had over, this one's test would fire",
+                        NULL, 0, "periods", 1, c->dwtcs.periods_over - 1, DWTCS_LEFTS, lefts},
     };
     memcpy(m->crosses, crosses, sizeof crosses);
     for (unsigned i = 0; i < DWTCS_CROSSES; i++) cross_coverage_init(&m->crosses[i]);
     exclude_moments(m);
     exclude_votes(m);
+    exclude_left(m);
 }
 
 void dwtcs_moments_free(dwtcs_moments *m)
@@ -144,13 +159,18 @@ static dwtcs_moment decision_of(const dwtcs_moments *m)
     return winner == (int)m->sms - 1 && m->round + 1 < m->rounds ? MOMENT_FURTHER : MOMENT_STORES;
 }
 
+// Is the period that is tested in this cycle over the threshold?
+static bool is_over(const dwtcs_moments *m, unsigned sm)
+{
+    return PER * m->misses[sm] > m->c->dwtcs.threshold * m->insns[sm];
+}
+
 // The SMs over the threshold in as many periods running as are asked for, with this one.
 static unsigned fire_of(const dwtcs_moments *m)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < m->sms; i++) {
-        n += PER * m->misses[i] > m->c->dwtcs.threshold * m->insns[i] &&
-             m->run[i] + 1 >= m->c->dwtcs.periods_over;
+        n += is_over(m, i) && m->run[i] + 1 >= m->c->dwtcs.periods_over;
     }
     return n;
 }
@@ -232,12 +252,21 @@ static void decide(dwtcs_moments *m)
     m->round_from = m->cycle;
 }
 
+static void meet_left(dwtcs_moments *m, unsigned sm)
+{
+    const unsigned left = m->left[sm];
+    if (left && m->run[sm] == m->cycle / m->c->dwtcs.period &&
+        m->run[sm] + left == m->c->dwtcs.periods_over && !m->fired)
+        cross_coverage_meet(&m->crosses[CROSS_LEFT], left - 1, m->left_how);
+}
+
 static void test(dwtcs_moments *m)
 {
     const uint64_t p = m->c->dwtcs.period;
     for (unsigned i = 0; i < m->sms; i++) {
-        const bool over = PER * m->misses[i] > m->c->dwtcs.threshold * m->insns[i];
+        const bool over = is_over(m, i);
         m->run[i] = over ? m->run[i] + 1 : 0;
+        meet_left(m, i);
         if (m->fired == 1 && m->run[i] >= m->c->dwtcs.periods_over)
             cross_coverage_meet(&m->crosses[CROSS_LONE], i, 0);
         if (m->misses[i] == p && !m->insns[i])
@@ -268,6 +297,18 @@ static void count(dwtcs_moments *m, const dwtcs_in *in)
     }
 }
 
+// What the kernel leaves behind that another one cuts off.
+static void leave(dwtcs_moments *m, dwtcs_pulse pulse)
+{
+    const bool tested = m->now & TESTS;
+    m->left_how = tested ? DWTCS_LEFT_IN_TEST : DWTCS_LEFT;
+    if (pulse == PULSE_BOTH) m->left_how++;
+    for (unsigned i = 0; i < m->sms; i++) {
+        const unsigned run = tested && is_over(m, i) ? m->run[i] + 1 : tested ? 0 : m->run[i];
+        m->left[i] = m->runs && pulse != PULSE_END && run < m->c->dwtcs.periods_over ? run : 0;
+    }
+}
+
 static void change_kernel(dwtcs_moments *m, dwtcs_pulse pulse, unsigned kernel)
 {
     meet_pulse(m, pulse);
@@ -276,6 +317,7 @@ static void change_kernel(dwtcs_moments *m, dwtcs_pulse pulse, unsigned kernel)
         m->cut = (int)(row * PULSES + pulse);
         m->cut_kernel = m->kernel;
     }
+    leave(m, pulse);
     m->runs = pulse != PULSE_END;
     if (m->runs) m->kernel = kernel;
     m->cycle = 0;
@@ -304,4 +346,5 @@ void dwtcs_moments_reset(dwtcs_moments *m)
     meet_pulse(m, PULSE_RESET);
     m->runs = false;
     m->cut = -1;
+    memset(m->left, 0, sizeof m->left);
 }

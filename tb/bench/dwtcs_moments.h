@@ -11,6 +11,9 @@
 //   score     each SM's score reaches its lowest and its highest value in a tested period
 //   cut       a kernel is cut off in the cycle of a decision, and the next one, which has its
 //             number, must not be known
+//   left      a kernel begins when so many tested periods running were over the threshold at an SM,
+//             with the test of this cycle or with those before, and the SM is over in all periods
+//             of the new kernel until what was left would make its test fire
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_BENCH_DWTCS_MOMENTS_H
@@ -38,6 +41,9 @@ typedef enum dwtcs_moment {
 
 typedef enum dwtcs_pulse { PULSE_BEGIN, PULSE_END, PULSE_BOTH, PULSE_RESET, PULSES } dwtcs_pulse;
 
+// Columns of CROSS_LEFT: a kernel begins, alone or as one ends, in a test's cycle or in another.
+enum { DWTCS_LEFT_IN_TEST, DWTCS_LEFT_IN_TEST_BOTH, DWTCS_LEFT, DWTCS_LEFT_BOTH, DWTCS_LEFTS };
+
 typedef enum dwtcs_cross {
     CROSS_PULSE,
     CROSS_TRIAL,
@@ -46,6 +52,7 @@ typedef enum dwtcs_cross {
     CROSS_LONE,
     CROSS_SCORE,
     CROSS_CUT,
+    CROSS_LEFT,
     DWTCS_CROSSES
 } dwtcs_cross;
 
@@ -69,6 +76,8 @@ typedef struct dwtcs_moments {
     unsigned fired; // SMs that make the test fire
     int cut;        // row and column of CROSS_CUT that the last kernel ended in; -1: none
     unsigned cut_kernel;
+    // Periods over that each SM had when the kernel began, and how (a column of CROSS_LEFT)
+    unsigned left[DWTCS_LAW_SMS], left_how;
 } dwtcs_moments;
 
 void dwtcs_moments_init(dwtcs_moments *m, const config *c);
