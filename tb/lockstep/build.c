@@ -5,6 +5,7 @@
 //                                 KEY.lock is held while one is built
 //     CACHE/plugins/runtime-*.o   Verilator's runtime
 //     CACHE/plugins/headers-*.h.gch  its headers, precompiled, for plug-ins that run briefly
+//     CACHE/plugins/toolchain-*.txt  what the tools said of themselves (toolchain.h)
 //     CACHE/plugins/build.N/      a build; its file `lock` is held as long as the builder lives,
 //                                 and a directory whose lock is free was left by a killed one and
 //                                 is removed by the next build
@@ -50,6 +51,7 @@ typedef struct build {
     port ports[PORTS_MAX];
     unsigned n_ports;
     icarus_design design;
+    toolchain tools;
 } build;
 
 static int cannot(const char *what, const char *path, err *e)
@@ -269,7 +271,8 @@ static int make_key(build *b, const plugin_want *w, err *e)
 {
     const compile_flags flags = flags_of(w);
     if (w->sim == SIM_ICARUS) b->identity = icarus_identity(&b->design, b->work, w->asserts, e);
-    else b->identity = compile_identity(b->work, &flags, e);
+    else if (toolchain_find(b->cache, b->work, &b->tools, e) == ST_OK)
+        b->identity = compile_identity(&b->tools, &flags);
     if (!b->identity) return e->status;
     char *text = NULL;
     size_t bytes = 0, i;
@@ -312,6 +315,7 @@ static int compile_verilator(const build *b, const plugin_want *w, err *e)
     char *shim = wl_format("%s_shim.cpp", b->top);
     compile_job j = {.work = b->work,
                      .cache = b->cache,
+                     .tools = &b->tools,
                      .top = b->top,
                      .list = emitted_file(b, ".f"),
                      .shell = b->shell,
@@ -320,7 +324,7 @@ static int compile_verilator(const build *b, const plugin_want *w, err *e)
                      .flags = flags_of(w),
                      .lint = !w->bug && !w->verilog && !w->rtl};
     if (w->verilog) j.verilog = "../" STAND_IN; // of the emitted directory
-    int status = compile_plugin(&j, b->identity, e);
+    int status = compile_plugin(&j, e);
     free(shim);
     return status;
 }
@@ -369,6 +373,7 @@ static void build_free(build *b)
     free(b->top);
     free(b->shell);
     free(b->identity);
+    toolchain_free(&b->tools);
     free(b->key);
 }
 

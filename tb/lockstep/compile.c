@@ -19,7 +19,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MAX_ARGS = 48, MAX_TEXT = 1 << 20 };
+enum { MAX_ARGS = 48 };
 
 // Without the optimization of trees of bit operations, which computes some netlists wrong in
 // Verilator 5.006 (its issue 4059; tests/cosim/bit_op_tree.sh has one).
@@ -83,30 +83,13 @@ static void model_flags(words *a, const compile_flags *f)
     ADD(a, levels[f->run]);
 }
 
-// First line of `program --version`, appended to f.
-static int print_version(const char *program, const char *work, FILE *f, err *e)
-{
-    words a = {0};
-    ADD(&a, program, "--version");
-    char *log = wl_format("%s.version", program), *path = wl_format("%s/%s", work, log),
-         *text = NULL;
-    size_t bytes;
-    int status = run(&a, work, log, e);
-    if (status == ST_OK) status = infile_read(path, MAX_TEXT, &text, &bytes, e);
-    if (text) fprintf(f, "%.*s\n", (int)strcspn(text, "\n"), text);
-    free(text);
-    free(path);
-    free(log);
-    return status;
-}
-
 static void print_words(const words *a, FILE *f)
 {
     for (unsigned i = 0; i < a->n; i++) fprintf(f, "%s ", a->w[i]);
     fprintf(f, "\n");
 }
 
-char *compile_identity(const char *work, const compile_flags *flags, err *e)
+char *compile_identity(const toolchain *tools, const compile_flags *flags)
 {
     char *text = NULL;
     size_t bytes = 0;
@@ -115,30 +98,11 @@ char *compile_identity(const char *work, const compile_flags *flags, err *e)
     verilate_flags(&verilator, flags);
     model_flags(&cxx, flags);
     ADD(&cxx, CXX_RUNTIME);
-    int status = print_version("verilator", work, f, e);
-    if (status == ST_OK) status = print_version("g++", work, f, e);
+    fputs(tools->versions, f);
     print_words(&verilator, f);
     print_words(&cxx, f);
     wl_memstream_end(f);
-    if (status == ST_OK) return text;
-    free(text);
-    return NULL;
-}
-
-// Directory of Verilator's headers and runtime, malloc'd.
-static char *include_dir(const char *work, err *e)
-{
-    words a = {0};
-    ADD(&a, "verilator", "--getenv", "VERILATOR_ROOT");
-    char *path = wl_format("%s/verilator.root", work), *text = NULL, *dir = NULL;
-    size_t bytes;
-    if (run(&a, work, "verilator.root", e) == ST_OK &&
-        infile_read(path, MAX_TEXT, &text, &bytes, e) == ST_OK) {
-        dir = wl_format("%.*s/include", (int)strcspn(text, "\n"), text);
-    }
-    free(text);
-    free(path);
-    return dir;
+    return text;
 }
 
 static int verilate(const compile_job *j, err *e)
@@ -192,10 +156,10 @@ static int write_unit(const compile_job *j, err *e)
 
 typedef struct shared_part {
     const compile_job *j;
-    const char *include, *what; // Verilator's folder; for an error
-    const char *source;         // in WORK
-    char *text;                 // of the source
-    words how;                  // compiles it to WORK/`made`
+    const char *what;   // for an error
+    const char *source; // in WORK
+    char *text;         // of the source
+    words how;          // compiles it to WORK/`made`
     const char *made;
     char *target; // CACHE/NAME-DIGEST.SUFFIX
     bool sealed;  // it goes into the plug-in
@@ -204,17 +168,13 @@ typedef struct shared_part {
     bool started;
 } shared_part;
 
-// The digest is of what decides it: the lines of the identity that name the tools, the words, the
-// text.
-static char *part_path(const shared_part *p, const char *identity, const char *name,
-                       const char *suffix)
+// The digest is of what decides it: the versions of the tools, the words, the text.
+static char *part_path(const shared_part *p, const char *name, const char *suffix)
 {
-    const char *end = strchr(identity, '\n');
-    CHECK(end && strchr(end + 1, '\n'), "the identity has no versions");
     char *all = NULL;
     size_t bytes = 0;
     FILE *f = wl_memstream(&all, &bytes);
-    fprintf(f, "%.*s", (int)(strchr(end + 1, '\n') + 1 - identity), identity);
+    fputs(p->j->tools->versions, f);
     print_words(&p->how, f);
     fputs(p->text, f);
     wl_memstream_end(f);
@@ -231,7 +191,8 @@ static int part_install(const shared_part *p, const char *made, err *e)
 
 static int part_make(const shared_part *p, err *e)
 {
-    char *inc = wl_format("-I%s", p->include), *std = wl_format("-I%s/vltstd", p->include),
+    const char *include = p->j->tools->include;
+    char *inc = wl_format("-I%s", include), *std = wl_format("-I%s/vltstd", include),
          *log = wl_format("%s.log", p->source);
     char *source = wl_format("%s/%s", p->j->work, p->source),
          *made = wl_format("%s/%s", p->j->work, p->made);
@@ -287,45 +248,38 @@ static void part_free(shared_part *p)
     free(p->text);
 }
 
-static shared_part runtime_of(const compile_job *j, const char *identity, const char *include)
+static shared_part runtime_of(const compile_job *j)
 {
-    shared_part p = {.j = j,
-                     .include = include,
-                     .what = "runtime",
-                     .source = "runtime.cpp",
-                     .made = "runtime.o",
-                     .sealed = true};
+    shared_part p = {
+        .j = j, .what = "runtime", .source = "runtime.cpp", .made = "runtime.o", .sealed = true};
     p.text = wl_format("#include \"verilated.cpp\"\n#include \"verilated_threads.cpp\"\n%s%s",
                        j->flags.waves ? "#include \"verilated_fst_c.cpp\"\n" : "",
                        j->flags.coverage ? "#include \"verilated_cov.cpp\"\n" : "");
     cxx_flags(&p.how, &j->flags);
     ADD(&p.how, CXX_RUNTIME, "-c");
-    p.target = part_path(&p, identity, "runtime", "o");
+    p.target = part_path(&p, "runtime", "o");
     return p;
 }
 
 // Not sealed, as its digest would take as long as it saves: the compiler refuses one that is
 // damaged, and is run again without.
-static shared_part headers_of(const compile_job *j, const char *identity, const char *include)
+static shared_part headers_of(const compile_job *j)
 {
-    shared_part p = {.j = j,
-                     .include = include,
-                     .what = "headers",
-                     .source = "headers.h",
-                     .made = "headers.h.gch"};
+    shared_part p = {.j = j, .what = "headers", .source = "headers.h", .made = "headers.h.gch"};
     p.text = wl_strdup(
         "#include \"verilated.h\"\n#include <memory>\n#include <new>\n#include <string>\n");
     cxx_flags(&p.how, &j->flags);
     ADD(&p.how, levels[j->flags.run], "-x", "c++-header");
-    p.target = part_path(&p, identity, "headers", "h.gch");
+    p.target = part_path(&p, "headers", "h.gch");
     return p;
 }
 
 // ---- a plug-in
 
 // With the precompiled `headers` (a file name ending in .gch; NULL: none).
-static int compile_with(const compile_job *j, const char *include, const char *headers, err *e)
+static int compile_with(const compile_job *j, const char *headers, err *e)
 {
+    const char *include = j->tools->include;
     words a = {0};
     char *inc = wl_format("-I%s", include), *std = wl_format("-I%s/vltstd", include), *above = NULL;
     model_flags(&a, &j->flags);
@@ -342,16 +296,16 @@ static int compile_with(const compile_job *j, const char *include, const char *h
     return status;
 }
 
-static int compile_model(const compile_job *j, const char *include, shared_part *headers, err *e)
+static int compile_model(const compile_job *j, shared_part *headers, err *e)
 {
     err ignored = {0};
     int status = part_wait(headers, e);
     if (status != ST_OK) return status;
-    status = compile_with(j, include, headers->target, &ignored);
+    status = compile_with(j, headers->target, &ignored);
     err_free(&ignored);
     if (status == ST_OK) return ST_OK;
     unlink(headers->target);
-    return compile_with(j, include, NULL, e);
+    return compile_with(j, NULL, e);
 }
 
 static int link_plugin(const compile_job *j, const char *runtime, err *e)
@@ -372,22 +326,18 @@ static int link_plugin(const compile_job *j, const char *runtime, err *e)
     return status;
 }
 
-int compile_plugin(const compile_job *j, const char *identity, err *e)
+int compile_plugin(const compile_job *j, err *e)
 {
-    char *include = include_dir(j->work, e);
-    if (!include) return e->status;
-    shared_part runtime = runtime_of(j, identity, include),
-                headers = headers_of(j, identity, include);
+    shared_part runtime = runtime_of(j), headers = headers_of(j);
     part_start(&runtime);
     part_start(&headers);
     int status = verilate(j, e);
     if (status == ST_OK) status = write_unit(j, e);
-    if (status == ST_OK) status = compile_model(j, include, &headers, e);
+    if (status == ST_OK) status = compile_model(j, &headers, e);
     const int of_headers = part_wait(&headers, e), of_runtime = part_wait(&runtime, e);
     if (status == ST_OK) status = of_headers != ST_OK ? of_headers : of_runtime;
     if (status == ST_OK) status = link_plugin(j, runtime.target, e);
     part_free(&headers);
     part_free(&runtime);
-    free(include);
     return status;
 }

@@ -5,6 +5,7 @@
 #define WL_TB_LOCKSTEP_COMPILE_H
 
 #include "base/err.h"
+#include "tb/lockstep/toolchain.h"
 
 #include <stdbool.h>
 
@@ -31,6 +32,7 @@ typedef struct compile_job {
     // Directory of the compiled Verilator runtime and of the precompiled headers, absolute: the
     // parent of `work`.
     const char *cache;
+    const toolchain *tools;
     const char *top;     // top module
     const char *list;    // file list, relative to the emitted directory
     const char *shim;    // plug-in shim, relative to it
@@ -42,11 +44,10 @@ typedef struct compile_job {
 } compile_job;
 
 // Everything besides the emitted files that determines the plug-in: the versions of Verilator and
-// of the compiler, one per line, then all flags. malloc'd text; NULL and ST_TOOL if a tool is
-// missing.
-char *compile_identity(const char *work, const compile_flags *flags, err *e);
+// of the compiler, one per line, then all flags. malloc'd text.
+char *compile_identity(const toolchain *tools, const compile_flags *flags);
 
 // Makes WORK/plugin.so. ST_TOOL if a tool is missing or fails; the error quotes the end of its log.
-int compile_plugin(const compile_job *j, const char *identity, err *e);
+int compile_plugin(const compile_job *j, err *e);
 
 #endif

@@ -99,6 +99,32 @@ done
 rm "$so"; expect plugin_is_made_with_new_headers "$WARPLOOM" bench "${small[@]}"
 if [ "$(stat -c %s "$headers")" -gt $((whole / 10 * 9)) ]; then ok damaged_headers_are_made_anew;
     else not_ok damaged_headers_are_made_anew "$(stat -c %s "$headers") bytes"; fi
+# What the tools are is asked once: not again by a bench whose plug-in is there, but of other
+# programs in PATH, and of the same ones when they have changed.
+mkdir "$WORK/tools"
+asked() { wc -l <"$WORK/tools/calls"; }
+cat >"$WORK/tools/verilator" <<END
+#!/bin/sh
+echo "\$*" >>"$WORK/tools/calls"
+exec $(command -v verilator) "\$@"
+END
+chmod +x "$WORK/tools/verilator"
+through() { env PATH="$WORK/tools:$PATH" "$WARPLOOM" bench "${small[@]}"; }
+: >"$WORK/tools/calls"
+expect bench_with_another_verilator through
+if grep -qx -e --version "$WORK/tools/calls"; then ok another_verilator_is_asked; else
+    not_ok another_verilator_is_asked "$(paste -sd ' ' "$WORK/tools/calls")"; fi
+before=$(asked)
+expect second_bench_with_it through
+if [ "$(asked)" = "$before" ]; then ok known_verilator_is_not_asked_again; else
+    not_ok known_verilator_is_not_asked_again "$(paste -sd ' ' "$WORK/tools/calls")"; fi
+echo '# changed' >>"$WORK/tools/verilator"
+expect bench_with_a_changed_verilator through
+if [ "$(asked)" -gt "$before" ]; then ok changed_verilator_is_asked; else
+    not_ok changed_verilator_is_asked "$(asked) calls, as before"; fi
+known=$(ls -t "$WARPLOOM_CACHE"/plugins/toolchain-*.txt | tail -n 1)
+truncate -s 20 "$known";
+    made_anew truncated_toolchain_is_asked_again "$known"
 expect undamaged_plugin_says_nothing bash -c '[ -z "$("$@" 2>&1 >/dev/null)" ]' - "$WARPLOOM" \
     bench "${small[@]}"
 truncate -s 20000 "$so"
