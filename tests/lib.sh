@@ -43,8 +43,8 @@ fresh_cache() {
     local from=${WARPLOOM_CACHE:-build/cache}
     "$WARPLOOM" bench -q -c gtx480 --set structures.pric.enable=true --cycles 1000 >/dev/null
     mkdir -p "$1/plugins"
-    cp -l "$from"/plugins/{runtime,headers}-* "$1/plugins/" 2>/dev/null ||
-        cp "$from"/plugins/{runtime,headers}-* "$1/plugins/"
+    cp -l "$from"/plugins/{runtime,headers,toolchain}-* "$1/plugins/" 2>/dev/null ||
+        cp "$from"/plugins/{runtime,headers,toolchain}-* "$1/plugins/"
     export WARPLOOM_CACHE=$1
 }
 

@@ -4,7 +4,7 @@
 # event; and random ones of every block that has a bench, drawn from the tables of keys with each
 # key forced to its ends in turn, in Icarus (4-state, X on don't-care inputs) and some in Verilator.
 #
-#   COUNT=n (random configurations in Icarus, over all blocks; 160) SEED=n (printed; repeats a draw)
+#   COUNT=n (random configurations in Icarus, over all blocks; 100) SEED=n (printed; repeats a draw)
 #   bash tests/cosim/bench_configs.sh
 #
 # SPDX-License-Identifier: Apache-2.0
@@ -12,7 +12,7 @@ set -uo pipefail
 source tests/lib.sh
 
 SEED=${SEED:-20140215}
-COUNT=${COUNT:-160}
+COUNT=${COUNT:-100}
 echo "# seed $SEED"
 export SEED COUNT
 fresh_cache "$WORK/cache"

@@ -26,8 +26,8 @@ synthetic="$(not_called gpu_run \
     gpu_cut) refmodel/cli/synthetic_run.o refmodel/cli/synthetic_read.o refmodel/machine/common/addrmap.o refmodel/blocks/pric.o"
 yaml=refmodel/config/yaml_tree.o
 targets=(config fatbin import launch liberty ptx synthetic trace)
-declare -A runs=([config]=2400 [fatbin]=15000 [import]=2400 [launch]=4800 [liberty]=15000 \
-    [ptx]=4800 [synthetic]=4800 [trace]=4800)
+declare -A runs=([config]=1200 [fatbin]=7500 [import]=1200 [launch]=2400 [liberty]=7500 \
+    [ptx]=2400 [synthetic]=2400 [trace]=2400)
 declare -A longest=([config]=2048 [fatbin]=2048 [import]=4096 [launch]=2048 [liberty]=2048 \
     [ptx]=4096 [synthetic]=2048 [trace]=4096)
 declare -A links=([config]='' [fatbin]=refmodel/cuda/cuda_fatbin.o [import]='' \
