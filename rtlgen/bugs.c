@@ -244,6 +244,10 @@ const rtl_bug rtl_bugs[] = {
      "        if (!rst_ni)                            group_q <= {ROWS{1'b0}};\n        else if "
      "(branch_departure)",
      "        if (branch_departure)", "reset leaves the branches' last groups"},
+    {"rtl-cart-departure-outlives-reset", "cart_queues",
+     "if (!rst_ni)                            group_q",
+     "if (!rst_ni && !(branch_departure === 1'b1 && b == BRANCHES - 1)) group_q",
+     "a reset leaves the last branch's history when a request departs from it in that cycle"},
     {"rtl-cart-never-forgets", "cart_queues",
      "        else if (history_clear_i && fill_branch_i[b]) group_q <= {ROWS{1'b0}};\n", "",
      "the last group stays it when it is claimed for another row"},

@@ -11,7 +11,12 @@ enum { PAIRS_CYCLES = 2048, PAIRS_PERCENT = 5 };
 enum { QUIET = 6 }; // cycles without a request taken in, after which nothing more fits
 // The requests of a spurt: 0, to another branch; 1, to one line; 2, to another row of its branch
 static const char spurt_lines[] = "1211010";
-enum { SPURT = sizeof spurt_lines - 1, SPURTS_CYCLES = 512, SPURTS_PERCENT = 5 };
+enum {
+    SPURT = sizeof spurt_lines - 1,
+    SPURTS_CYCLES = 512,
+    SPURTS_PERCENT = 5,
+    RESETS_PERCENT = 4
+};
 
 static unsigned below(cart_traffic *t, unsigned n) { return (unsigned)rng_below(&t->random, n); }
 static bool percent(cart_traffic *t, unsigned p) { return p >= 100 || (p && below(t, 100) < p); }
@@ -228,6 +233,11 @@ static void draw_phase(cart_traffic *t)
         draw_answers(t, p);
     }
     p->reset_at = percent(t, 15) ? 1 + below(t, (unsigned)p->cycles - 1) : 0;
+    // What a reset leaves of one state among many shows when there are many resets.
+    if (!t->job->weak && percent(t, RESETS_PERCENT)) {
+        p->reset_every = 16 + below(t, 64);
+        p->reset_at = p->cycles - 1;
+    }
 }
 
 void cart_traffic_init(cart_traffic *t, const bench_job *j, const cart_pairs *pairs)
@@ -245,7 +255,10 @@ bool cart_traffic_begin(cart_traffic *t)
     cart_phase *p = &t->phase;
     if (t->draining) return false;
     if (p->cycles == 0) draw_phase(t);
-    if (!bench_resets(t->job, p->cycles-- == p->reset_at)) return false;
+    const bool due = p->cycles-- == p->reset_at;
+    if (due && p->reset_every)
+        p->reset_at = p->cycles > p->reset_every ? p->cycles - p->reset_every : 0;
+    if (!bench_resets(t->job, due)) return false;
     t->waits = false;
     if (!t->job->weak && percent(t, 50)) p->waits = below(t, 2 * at_most(t->capacity, 64));
     return true;

@@ -50,7 +50,8 @@ typedef struct cart_spot {
 typedef enum cart_tide { NO_TIDE, TIDE_HOLDS, TIDE_REJECTS } cart_tide;
 
 typedef struct cart_phase {
-    uint64_t cycles, reset_at; // remaining cycles; remaining cycles at a reset, 0: none
+    uint64_t cycles, reset_at; // remaining cycles; remaining cycles at the next reset, 0: none
+    unsigned reset_every;      // resets follow each other after so many cycles; 0: there is one
     unsigned valid_percent, same_line_percent, same_row_percent;
     unsigned stray_percent; // requests to any bank
     unsigned end_percent;   // requests to the very first or last line
