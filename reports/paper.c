@@ -182,12 +182,16 @@ static int put_stated(const char *dir, const json_t *values, err *e)
 
 static int put_tables(const char *dir, const json_t *values, err *e)
 {
-    char *columns = header("machine,workload,size", json_object_get(values, "metrics"));
+    char *columns =
+        header("machine,workload,size,kernel,input,build", json_object_get(values, "metrics"));
     int st = put_stated(dir, values, e);
     if (st == ST_OK)
         st = put_csv(dir, "claims", json_object_get(values, "claims"),
                      "text,source,figure,size,verdict,detail,without,cause", e);
     if (st == ST_OK) st = put_csv(dir, "runs", json_object_get(values, "runs"), columns, e);
+    if (st == ST_OK)
+        st = put_csv(dir, "machines", json_object_get(values, "machine_keys"),
+                     text(values, "machine_columns"), e);
     free(columns);
     return st;
 }

@@ -45,10 +45,14 @@ int report_calibration(const json_t *results, const char *dir, err *e);
 //                by area, numbers or "" and each number's _text; with it
 //   "parts"      [{part, instances, command, area_um2, clock_mhz}], likewise, and
 //   "advice"     [{of, text}]: a class of programs, and what to build for it
-//   "runs"       [{machine, workload, size, and a number or "" for each name of "metrics"}],
-//                "metrics" [name]
+//   "runs"       [{machine, workload, size, kernel, input, build, and a number or "" for each name
+//   of
+//                "metrics"}], "metrics" [name]
+//   "machine_keys" [{machine, and text for each key}], "machine_columns": their header
+//   "sources"    files that runs were taken from [{file, taken, made_by, here, lacks, refused:
+//                [{machine, runs, why}]}]
 // Writes DIR/index.html, DIR/data/*.csv (one a figure, stated.csv, claims.csv, runs.csv,
-// builds.csv) and DIR/pictures/*.svg.
+// machines.csv, builds.csv) and DIR/pictures/*.svg.
 int report_paper(const json_t *results, const char *dir, err *e);
 
 // The page of a sweep: what sweep/designs.h makes, and "version". Writes DIR/index.html,

@@ -14,7 +14,7 @@ _warploom() {
             synth) words="--config --set --liberty --clock-ns --require-timing --target --module --apart --registers --place --sweep --jobs --output --json --quiet --verbose --help" ;;
             energy) words="--config --set --block --instance --cycles --window --size --liberty --clock-ns --inject --json --quiet --verbose --help" ;;
             sweep) words="--output --yes --manifest --jobs --task --chunk --engine --partition --nodes --time --limit --dry-run --gain --cost --json --quiet --verbose --help" ;;
-            report) words="--config --set --workload --size --output --calibration --paper --insn-limit --programs --figures --liberty --stored-only --jobs --json --quiet --verbose --help" ;;
+            report) words="--config --set --workload --size --output --calibration --paper --insn-limit --programs --figures --liberty --stored-only --runs --jobs --json --quiet --verbose --help" ;;
             config) words="--config --set --output --json --quiet --verbose --help" ;;
             workloads) words="--json --quiet --verbose --help" ;;
             stats) words="--json --quiet --verbose --help" ;;

@@ -421,6 +421,7 @@ typedef enum page { PAGE_STRUCTURE, PAGE_CALIBRATION, PAGE_PAPER } page;
     X("insn-limit", false, false, true) \
     X("liberty", false, false, true) \
     X("stored-only", false, false, true) \
+    X("runs", false, false, true) \
     X("jobs", false, true, true)
 
 // What is asked for takes all options that are given.
@@ -568,6 +569,10 @@ static const cli_option options[] = {
     {"stored-only", 0, NULL,
      "with --paper: run nothing, and show only what earlier reports, also killed ones, have stored",
      false},
+    {"runs", 0, "FILE",
+     "with --paper: take runs from FILE, the data/runs.csv of an earlier page (with machines.csv "
+     "beside it), instead of simulating them; the page says which",
+     true},
     {"jobs", 'j', "N", "with --paper or --calibration: runs at a time (default: one per core)",
      false},
     {NULL, 0, NULL, NULL, false},

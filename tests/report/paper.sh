@@ -23,11 +23,11 @@ for f in overall-s traffic contention-s; do
     expect "picture_of_${f}_is_well_formed" xmllint --noout "$WORK/page/pictures/$f.svg"; done
 same figure_without_a_program_is_left_out '' "$(find "$WORK/page" -name 'unshared*')"
 
-# The ratio of the page is that of two runs by hand.
+# The ratio of the page is that of two runs by hand, to the ten digits that runs.csv holds.
 cycles() { "$WARPLOOM" sim -c mrpb-base-s "$@" --size small --json | jq .cycles; }
 without=$(cycles --set structures.mrpb.enable=false atax) with=$(cycles atax)
 fact ratio_is_that_of_two_runs \
-    "(.figures[] | select(.id == \"overall-s\") | .rows[0].cells[0].value) as \$v | (\$v - ($without / $with) | fabs) < 1e-9" "$WORK/r.json"
+    "(.figures[] | select(.id == \"overall-s\") | .rows[0].cells[0].value) as \$v | (\$v - ($without / $with) | fabs) < 1e-7" "$WORK/r.json"
 fact geometric_mean_is_that_of_its_rows \
     '.figures[] | select(.id == "overall-s") | ([.rows[].cells[0].value | log] | add / 2 | exp) as $m
     | (.means[] | select(.group == "PolyBench") | .cells[0].value) as $v | ($v - $m | fabs) < 1e-9' "$WORK/r.json"
@@ -104,11 +104,11 @@ cut_cycles() { "$WARPLOOM" sim -c mrpb-base-s --set gpu.insn_limit=$limit "$@" a
     jq .cycles; }
 fact ratio_is_that_of_two_cut_runs \
     "([.figures[] | select(.id == \"overall-s\") | .rows[].cells[0].value - $(cut_cycles --set \
-    structures.mrpb.enable=false) / $(cut_cycles) | fabs] | min) < 1e-9" "$WORK/cut.json"
+    structures.mrpb.enable=false) / $(cut_cycles) | fabs] | min) < 1e-7" "$WORK/cut.json"
 whole_cycles() { "$WARPLOOM" sim -c mrpb-base-s "$@" 2dconv --json | jq .cycles; }
 fact whole_run_stands_beside_the_cut_one \
     "(.figures[] | select(.id == \"cut\") | .rows[0].cells[1].value - $(whole_cycles --set \
-    structures.mrpb.enable=false) / $(whole_cycles) | fabs) < 1e-9" "$WORK/cut.json"
+    structures.mrpb.enable=false) / $(whole_cycles) | fabs) < 1e-7" "$WORK/cut.json"
 # Without the largest of two programs, a mean is the other one's value.
 fact mean_without_its_largest_program \
     '.figures[] | select(.id == "overall-s") | ([.rows[].cells[0].value] | sort_by(log | fabs) | .[0]) as $other
@@ -142,7 +142,7 @@ kernel_cycles() { awk -F, -v k="$1" \
     "$WORK/transpose.csv"; }
 fact kernels_ratio_is_that_of_their_cycles \
     "(.figures[0].rows[0].cells[2].value - $(kernel_cycles transpose_tiles) / $(kernel_cycles \
-    transpose_loads) | fabs) < 1e-9" "$WORK/kernels.json"
+    transpose_loads) | fabs) < 1e-7" "$WORK/kernels.json"
 fact both_kernels_are_of_one_run '.simulated == 2' "$WORK/kernels.json"
 fact storage_needs_no_synthesis \
     '[.stated[] | select(.over == "by the configuration") | .ours] | length == 6 and .[1] == 512' \
@@ -155,7 +155,7 @@ conflicts() { "$WARPLOOM" sim -c cart --set "structures.cart.enable=$1" spmv --s
     jq .dram.row_conflicts; }
 fact cart_conflicts_are_those_of_two_runs \
     "(.figures[] | select(.id == \"conflicts\") | .rows[0].cells[0].value - 100 * ($(conflicts \
-    true) / $(conflicts false) - 1) | fabs) < 1e-9" "$WORK/cart.json"
+    true) / $(conflicts false) - 1) | fabs) < 1e-7" "$WORK/cart.json"
 fact cart_has_its_five_schemes \
     '.simulated == 6 + 9 * 2 and (.figures[] | select(.id == "memory") | .rows[0].cells | map(.value != null) == [true, true, true, true, true])' "$WORK/cart.json"
 
@@ -168,21 +168,21 @@ bandwidth >"$WORK/nn.json"
 of_nn() { jq "$1" "$WORK/nn.json"; }
 for f in l2-queue dram-queue issue cycles l2-stalls l1-stalls; do
     fact "bandwidth_${f}_is_of_a_whole" \
-        "(.figures[] | select(.id == \"$f\") | [.rows[0].cells[].value] | add) as \$v | (\$v - 100 | fabs) < 1e-9" "$WORK/bandwidth.json"
+        "(.figures[] | select(.id == \"$f\") | [.rows[0].cells[].value] | add) as \$v | (\$v - 100 | fabs) < 1e-7" "$WORK/bandwidth.json"
 done
 value() { echo "(.figures[] | select(.id == \"$1\") | .rows[0].cells[$2].value)"; }
 infinite=$(bandwidth --set limits.infinite_bandwidth=true |
     jq .cycles) late=$(bandwidth --set limits.l1_miss_latency=500 |
     jq .cycles) fast=$(bandwidth --set gpu.core_mhz=770 | jq .cycles)
 fact bandwidth_ideal_is_that_of_two_runs \
-    "$(value infinite 0) - $(of_nn .cycles) / $infinite | fabs < 1e-9" "$WORK/bandwidth.json"
+    "$(value infinite 0) - $(of_nn .cycles) / $infinite | fabs < 1e-7" "$WORK/bandwidth.json"
 fact bandwidth_curve_is_that_of_two_runs \
-    "$(value tolerance 6) - $(of_nn .cycles) / $late | fabs < 1e-9" "$WORK/bandwidth.json"
+    "$(value tolerance 6) - $(of_nn .cycles) / $late | fabs < 1e-7" "$WORK/bandwidth.json"
 fact bandwidth_clock_is_in_time \
     "$(value core-clock 3) - $(of_nn .cycles) * 770 / 700 / $fast | fabs < 1e-3" \
     "$WORK/bandwidth.json"
 fact bandwidth_latency_is_that_of_the_run \
-    "$(value latency 0) - $(of_nn .l1d.average_miss_latency) | fabs < 1e-9" "$WORK/bandwidth.json"
+    "$(value latency 0) - $(of_nn .l1d.average_miss_latency) | fabs < 1e-6" "$WORK/bandwidth.json"
 fact bandwidth_costs_need_no_synthesis \
     '[.stated[] | select(.figure == "cost") | .ours] | length == 7 and all(. != null)' \
     "$WORK/bandwidth.json"
@@ -238,7 +238,7 @@ uj() { "$WARPLOOM" sim -c cart scan --energy --json "$@" | jq .energy.total_uj; 
 without=$(uj --set structures.cart.enable=false) with=$(uj)
 fact energy_of_a_page_is_that_of_two_runs \
     ".figures[] | select(.id == \"energy\") | .rows[0].cells[0].value as \$v |
-        (\$v - 100 * ($with / $without - 1) | fabs) < 1e-9 and \$v != 0" "$WORK/cart.json"
+        (\$v - 100 * ($with / $without - 1) | fabs) < 1e-7 and \$v != 0" "$WORK/cart.json"
 fact energy_is_stated_as_modelled '[.stated[] | select(.source == "section VI.E")] |
     length == 1 and .[0].paper == -18.9 and (.[0].cause | test("not GPUWattch"))' "$WORK/cart.json"
 

@@ -5,6 +5,7 @@
 
 #include "base/version.h"
 #include "cli/cli.h"
+#include "cli/paper/published.h"
 #include "cli/paper/verdicts.h"
 
 #include <math.h>
@@ -301,19 +302,31 @@ static json_t *figure_json(const runset *l, const paper_figure *f)
     return o;
 }
 
-static bool has_values(const runset *l, const paper_figure *f)
+// Has the series' machine run any of the programs? *values is set if there is a value.
+static bool has_run(const runset *l, const paper_figure *f, const paper_series *s, bool *values)
 {
-    for (const paper_series *s = f->series; s < f->series + PAPER_SERIES && s->label; s++) {
-        for (const paper_program *p = l->p->programs; p->workload; p++) {
-            if (runset_has_program(l, p) && paper_in(p, f->programs) &&
-                !isnan(figure_value(l, f, s, p)))
-                return true;
-        }
+    bool any = false;
+    for (const paper_program *p = l->p->programs; p->workload; p++) {
+        if (!runset_has_program(l, p) || !paper_in(p, f->programs)) continue;
+        char *name = runset_workload(p), *twin = wl_format("%s%s", name, s->twin ? s->twin : "");
+        any |= runset_find(l, s->machine, twin, runset_size_of(l, f, p)) != NULL;
+        *values |= !isnan(figure_value(l, f, s, p));
+        free(twin);
+        free(name);
     }
-    return false;
+    return any;
 }
 
-// Those of which anything has run.
+static bool has_values(const runset *l, const paper_figure *f)
+{
+    bool values = false;
+    for (const paper_series *s = f->series; s < f->series + PAPER_SERIES && s->label; s++) {
+        if (!has_run(l, f, s, &values)) return false;
+    }
+    return values;
+}
+
+// Those of which every series has run for a program.
 static json_t *all_figures(const runset *l)
 {
     json_t *list = json_array();
@@ -437,27 +450,6 @@ static json_t *machines_json(const runset *l)
     return list;
 }
 
-static json_t *run_json(const runset_run *r)
-{
-    json_t *o = json_pack("{s:s, s:s, s:s}", "machine", r->machine->name, "workload", r->workload,
-                          "size", r->size);
-    for (unsigned i = 0; paper_metrics[i].name; i++) {
-        json_object_set_new(o, paper_metrics[i].name,
-                            isnan(r->values[i]) ? json_string("") : json_real(r->values[i]));
-    }
-    return o;
-}
-
-static json_t *runs_json(const runset *l)
-{
-    json_t *list = json_array();
-    for (unsigned i = 0; i < l->n_runs; i++) {
-        if (!isnan(runset_value(&l->runs[i], "", "cycles")))
-            json_array_append_new(list, run_json(&l->runs[i]));
-    }
-    return list;
-}
-
 static json_t *metrics_json(void)
 {
     json_t *list = json_array();
@@ -474,6 +466,14 @@ static json_t *absent_json(const paper *p)
     return list;
 }
 
+static void put_machine_keys(const runset *l, json_t *o)
+{
+    char *columns;
+    json_object_set_new(o, "machine_keys", published_machines(l, &columns));
+    json_object_set_new(o, "machine_columns", json_string(columns));
+    free(columns);
+}
+
 json_t *figures_json(const runset *l)
 {
     json_t *o = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "paper", l->p->name, "title",
@@ -486,7 +486,8 @@ json_t *figures_json(const runset *l)
     json_object_set_new(o, "programs", programs_json(l));
     json_object_set_new(o, "machines", machines_json(l));
     json_object_set_new(o, "absent", absent_json(l->p));
-    json_object_set_new(o, "runs", runs_json(l));
+    json_object_set_new(o, "runs", published_runs(l));
     json_object_set_new(o, "metrics", metrics_json());
+    put_machine_keys(l, o);
     return o;
 }

@@ -11,7 +11,8 @@
 
 enum { FIGURE_SIZES = 32 };
 
-// The input of report_paper (reports/report.h), from the runs of the runset. New reference.
+// The input of report_paper (reports/report.h), from the runs of the runset, without "sources". New
+// reference.
 json_t *figures_json(const runset *l);
 
 // figure_value: one value of a figure (ratio, percent or plain); NAN if a run is missing.

@@ -8,6 +8,7 @@
 #include "cli/paper/builds.h"
 #include "cli/paper/cost.h"
 #include "cli/paper/figures.h"
+#include "cli/paper/published.h"
 #include "cli/paper/verdicts.h"
 #include "reports/report.h"
 
@@ -27,17 +28,44 @@ static int execute(const cli_args *a, runset *l, json_t *result, err *e)
     return st;
 }
 
+// The runs of earlier pages. A file of which nothing serves is a mistake.
+static int take_published(const cli_args *a, runset *l, json_t *sources, err *e)
+{
+    const char *const *files;
+    const unsigned n = cli_values(a, "runs", &files);
+    for (unsigned i = 0; i < n && e->status == ST_OK; i++) {
+        json_t *source;
+        if (published_take(l, files[i], &source, e) == ST_OK &&
+            !json_integer_value(json_object_get(source, "taken"))) {
+            const json_t *no = json_array_get(json_object_get(source, "refused"), 0);
+            const char *machine = json_string_value(json_object_get(no, "machine")),
+                       *why = json_string_value(json_object_get(no, "why"));
+            err_add(e, ST_INPUT, "--runs %s: no run of it can be taken: %s%s%s", files[i],
+                    no ? machine : "there is none that this page asks for", no ? ": " : "",
+                    no ? why : "");
+        }
+        json_array_append_new(sources, source);
+    }
+    return e->status;
+}
+
 static int make(const cli_args *a, runset *l, const char *dir, json_t *result, err *e)
 {
-    int st = outfile_mkdirs(dir, e);
+    json_t *sources = json_array();
+    json_object_set_new(result, "sources", sources);
+    int st = take_published(a, l, sources, e);
+    if (st == ST_OK) st = outfile_mkdirs(dir, e);
     if (st == ST_OK) st = execute(a, l, result, e);
     if (st != ST_OK) return st;
     json_t *o = figures_json(l);
+    json_object_set(o, "sources", sources);
     if (runset_has_cost(l)) st = cost_add(l->p, cli_value(a, "liberty"), dir, o, e);
     verdicts_count(o);
     if (st == ST_OK) st = builds_add(l, o, e);
     if (st == ST_OK) st = report_paper(o, dir, e);
     json_object_del(o, "runs");
+    json_object_del(o, "machine_keys");
+    json_object_del(o, "machine_columns");
     json_object_update(result, o);
     json_object_set_new(result, "directory", printable_json(dir));
     json_decref(o);
@@ -64,8 +92,9 @@ static int report_all(const cli_args *a, const char *dir, json_t *result, err *e
 {
     json_t *pages = json_array();
     int st = ST_OK;
-    if (cli_value(a, "programs") || cli_value(a, "figures"))
-        return err_add(e, ST_INPUT, "report: --programs and --figures: not with --paper all");
+    if (cli_value(a, "programs") || cli_value(a, "figures") || cli_flag(a, "runs"))
+        return err_add(e, ST_INPUT,
+                       "report: --programs, --figures and --runs: not with --paper all");
     for (const paper *const *p = papers; *p; p++) {
         err own = {0};
         json_t *page = json_object();
@@ -108,11 +137,26 @@ static void print_builds(const json_t *builds)
     }
 }
 
+static void print_source(const json_t *source)
+{
+    size_t i;
+    json_t *row;
+    printf("%d runs taken from %s, simulated by %s\n",
+           (int)json_integer_value(json_object_get(source, "taken")), text(source, "file"),
+           text(source, "made_by"));
+    if (*text(source, "lacks")) printf("  it has no %s\n", text(source, "lacks"));
+    json_array_foreach(json_object_get(source, "refused"), i, row) {
+        printf("  not taken: %d of %s: %s\n", (int)json_integer_value(json_object_get(row, "runs")),
+               text(row, "machine"), text(row, "why"));
+    }
+}
+
 static void print_page(const json_t *r)
 {
     size_t i;
     json_t *row;
     printf("%s, size %s\n", text(r, "title"), text(r, "size"));
+    json_array_foreach(json_object_get(r, "sources"), i, row) print_source(row);
     if (json_object_get(r, "builds")) print_builds(json_object_get(r, "builds"));
     if (json_array_size(json_object_get(r, "stated")))
         printf("  %-58s%12s%12s  %s\n", "", "paper", "ours", "difference");

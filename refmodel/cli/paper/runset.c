@@ -5,6 +5,7 @@
 
 #include "base/formula.h"
 #include "base/nearest.h"
+#include "cli/build_id.h"
 #include "cli/sweep_points.h"
 #include "machine/run/energy_model.h"
 
@@ -14,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_NAMES = 64 };
+enum { MOST_NAMES = 64, BUILD_DIGITS = 12 };
 #define COST "cost" // the hardware's, among the figures
 
 // ---- what was asked for
@@ -186,12 +187,36 @@ static unsigned n_metrics(void)
     return n;
 }
 
-static void add_run(runset *l, const runset_machine *m, const char *name, const char *size)
+static bool same_program(const runset_run *r, const char *name, const char *size)
+{
+    return strcmp(r->workload, name) == 0 && strcmp(r->size, size) == 0;
+}
+
+static int find_input(const runset *l, runset_run *run, err *e)
+{
+    workload_size size;
+    digest ptx;
+    const sweep_point point = {.kind = SWEEP_sim, .program = run->workload, .size = run->size};
+    for (const runset_run *r = l->runs; r < run; r++) {
+        if (!same_program(r, run->workload, run->size)) continue;
+        memcpy(run->input, r->input, sizeof run->input);
+        return ST_OK;
+    }
+    const workload *w = workload_find(run->workload, e);
+    if (workload_size_find(run->size, &size, e) != ST_OK ||
+        sweep_points()->inputs(&point, &run->machine->c, &ptx, e) != ST_OK)
+        return e->status;
+    char *both = wl_format("%s\n%s\n", ptx.hex, w->dims[size]);
+    snprintf(run->input, sizeof run->input, "%.*s", RUNSET_INPUT - 1,
+             digest_of(both, strlen(both)).hex);
+    free(both);
+    return ST_OK;
+}
+
+static int add_run(runset *l, const runset_machine *m, const char *name, const char *size, err *e)
 {
     for (unsigned i = 0; i < l->n_runs; i++) {
-        if (l->runs[i].machine == m && strcmp(l->runs[i].workload, name) == 0 &&
-            strcmp(l->runs[i].size, size) == 0)
-            return;
+        if (l->runs[i].machine == m && same_program(&l->runs[i], name, size)) return ST_OK;
     }
     l->runs = wl_realloc(l->runs, (l->n_runs + 1) * sizeof *l->runs);
     l->runs[l->n_runs] = (runset_run){.machine = m,
@@ -199,7 +224,7 @@ static void add_run(runset *l, const runset_machine *m, const char *name, const 
                                       .size = size,
                                       .values = wl_calloc(n_metrics(), sizeof(double))};
     for (unsigned i = 0; i < n_metrics(); i++) l->runs[l->n_runs].values[i] = (double)NAN;
-    l->n_runs++;
+    return find_input(l, &l->runs[l->n_runs++], e);
 }
 
 // All settings of a machine with a workload.
@@ -215,8 +240,7 @@ static int add_runs(runset *l, const char *machine, const char *name, const char
     do {
         const unsigned setting = v->search ? v->settings[i] : 0;
         const runset_machine *m = machine_of(l, b, v, setting, e);
-        if (!m) return e->status;
-        add_run(l, m, w->name, size);
+        if (!m || add_run(l, m, w->name, size, e) != ST_OK) return e->status;
     } while (v->search && v->settings[++i]);
     return ST_OK;
 }
@@ -263,7 +287,7 @@ static int add_counts(runset *l, err *e)
 {
     const unsigned n = l->n_runs;
     const runset_machine *m = n ? machine_of(l, l->p->bases, &counted, 0, e) : NULL;
-    for (unsigned i = 0; m && i < n; i++) add_run(l, m, l->runs[i].workload, l->runs[i].size);
+    for (unsigned i = 0; m && i < n; i++) add_run(l, m, l->runs[i].workload, l->runs[i].size, e);
     return e->status;
 }
 
@@ -293,6 +317,7 @@ void runset_free(runset *l)
     }
     for (unsigned i = 0; i < l->n_runs; i++) {
         free(l->runs[i].values);
+        free(l->runs[i].build);
         json_decref(l->runs[i].kernels);
     }
     free(l->machines);
@@ -313,14 +338,22 @@ static double energy_uj(const config *c, const json_t *result)
     return seconds > 0 ? uj : (double)NAN;
 }
 
+// As report_csv writes it.
+static double ten_digits(double v)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%.10g", v);
+    return strtod(text, NULL);
+}
+
 static double measure(const paper_metric *m, const config *c, const json_t *result)
 {
     uint64_t over, under;
-    if (!m->over) return m->scale * energy_uj(c, result);
+    if (!m->over) return ten_digits(m->scale * energy_uj(c, result));
     if (!formula_value(result, m->over, &over) || !formula_value(result, m->under, &under) ||
         under == 0)
         return (double)NAN;
-    return m->scale * (double)over / (double)under;
+    return ten_digits(m->scale * (double)over / (double)under);
 }
 
 static json_t *kernels_of(const config *c, const json_t *by_kernel)
@@ -338,6 +371,12 @@ static json_t *kernels_of(const config *c, const json_t *by_kernel)
     return all;
 }
 
+char *runset_build(void)
+{
+    const char *build = build_id_version();
+    return wl_format("%.*s", (int)strcspn(build, "+") + 1 + BUILD_DIGITS, build);
+}
+
 static void take(void *ctx, const pool_job *job, const json_t *result)
 {
     runset_run *run = job->ctx;
@@ -346,6 +385,8 @@ static void take(void *ctx, const pool_job *job, const json_t *result)
         run->values[i] = measure(&paper_metrics[i], &run->machine->c, result);
     json_decref(run->kernels);
     run->kernels = kernels_of(&run->machine->c, json_object_get(result, "by_kernel"));
+    free(run->build);
+    run->build = runset_build();
 }
 
 double runset_value(const runset_run *run, const char *kernel, const char *metric)
@@ -356,11 +397,6 @@ double runset_value(const runset_run *run, const char *kernel, const char *metri
     const json_t *v =
         json_array_get(json_object_get(run->kernels, kernel), (size_t)(m - paper_metrics));
     return json_is_real(v) ? json_real_value(v) : (double)NAN;
-}
-
-static bool same_program(const runset_run *r, const char *name, const char *size)
-{
-    return strcmp(r->workload, name) == 0 && strcmp(r->size, size) == 0;
 }
 
 static bool may_be_cut(const runset_run *r)
@@ -412,6 +448,7 @@ static bool needed(void *ctx, const pool_job *job)
             continue;
         memcpy(run->values, r->values, n_metrics() * sizeof(double));
         run->kernels = json_incref(r->kernels);
+        run->build = wl_strdup(r->build);
         return false;
     }
     return !l->only_kept;
@@ -423,6 +460,7 @@ int runset_execute(runset *l, unsigned processes,
 {
     sweep_point *points = wl_calloc(l->n_runs, sizeof *points);
     void **contexts = wl_calloc(l->n_runs, sizeof *contexts);
+    unsigned n = 0;
     const pool how = {.processes = processes,
                       .stop = true,
                       .needed = needed,
@@ -432,14 +470,15 @@ int runset_execute(runset *l, unsigned processes,
                       .progress_ctx = progress_ctx};
     for (unsigned i = 0; i < l->n_runs; i++) {
         runset_run *run = &l->runs[i];
-        contexts[i] = run;
-        points[i] = (sweep_point){.kind = SWEEP_sim,
-                                  .config = run->machine->name,
-                                  .program = run->workload,
-                                  .size = run->size,
-                                  .c = &run->machine->c};
+        if (run->source) continue;
+        contexts[n] = run;
+        points[n++] = (sweep_point){.kind = SWEEP_sim,
+                                    .config = run->machine->name,
+                                    .program = run->workload,
+                                    .size = run->size,
+                                    .c = &run->machine->c};
     }
-    const int st = sweep_points_run(points, contexts, l->n_runs, &how, counts, e);
+    const int st = sweep_points_run(points, contexts, n, &how, counts, e);
     free(points);
     free(contexts);
     return st;

@@ -17,12 +17,18 @@ typedef struct runset_machine {
     config c;
 } runset_machine;
 
+enum { RUNSET_INPUT = 17 };
+
 typedef struct runset_run {
     const runset_machine *machine;
     const char *workload, *size; // figures may require several sizes of one workload on one machine
-    // values of paper_metrics, in their order; NAN: the run is not done, or lacks the counter
+    // values of paper_metrics, in their order, of ten digits, as runs.csv has them: every figure
+    // follows from that file. NAN: the run is not done, or lacks the counter
     double *values;
-    json_t *kernels; // the same by kernel, as arrays; NULL: the run is not done
+    json_t *kernels;          // the same by kernel, as arrays; NULL: the run is not done
+    char input[RUNSET_INPUT]; // of the workload's PTX and dimensions, see published.h
+    char *build;              // the program that simulated it, likewise; NULL: the run is not done
+    const char *source;       // the file that it was taken from (published.h); NULL: none
 } runset_run;
 
 typedef struct runset {
@@ -44,14 +50,15 @@ typedef struct runset {
 // for rows that refer to nothing. Call runset_free also after an error.
 int runset_make(runset *l, const paper *p, const char *size, const char *programs,
                 const char *figures, const uint32_t *insn_limit, err *e);
-// Runs them by the pool of the sweeps (sweep/pool.h). Results are kept in
-// resource_cache_dir()/runs, so that a report that was killed goes on where it stood. progress
-// (NULL: none) is called with the runs done and their share.
+// Runs those that were not taken from a file, by the pool of the sweeps (sweep/pool.h). Results are
+// kept in resource_cache_dir()/runs, so that a report that was killed goes on where it stood.
+// progress (NULL: none) is called with the runs done and their share.
 int runset_execute(runset *l, unsigned processes,
                    void (*progress)(void *ctx, uint64_t done, double share), void *progress_ctx,
                    pool_counts *counts, err *e);
 void runset_free(runset *l);
 
+char *runset_build(void); // this program, as the build of a run: "0.2.0+895884ca1f03", malloc'd
 bool runset_has_figure(const runset *l, const paper_figure *f);
 bool runset_has_cost(const runset *l); // is "cost" among the requested figures?
 bool runset_has_program(const runset *l, const paper_program *p);

@@ -1,0 +1,155 @@
+#!/usr/bin/env bash
+# published.sh : `report --paper --runs FILE`: a page of the runs that an earlier page has published
+# is that page, and a run is taken only if nothing of it differs.
+#
+# SPDX-License-Identifier: Apache-2.0
+set -uo pipefail
+source tests/lib.sh
+
+export WARPLOOM_CACHE=$WORK/cache
+same() { if [ "$2" = "$3" ]; then ok "$1"; else not_ok "$1" "'$3' instead of '$2'"; fi; }
+page=(report --paper mrpb --programs atax --size small)
+overall=("${page[@]}" --figures 'overall-s,traffic')
+kernels=(report --paper warppool --programs transpose_l --figures 'transpose,requests')
+
+# without_source DIR: the page but for the sentence that names where its runs are from
+without_source() { awk '/^<p class="lead source">/ { on = 1 } !on; /<[/]p>$/ { on = 0 }' \
+    "$1/index.html"; }
+# is_again NAME PAGE OPTIONS...: a page of the runs of PAGE alone, with an empty store, is PAGE.
+is_again() {
+    local name=$1 from=$2; shift 2
+    WARPLOOM_CACHE=$WORK/empty "$WARPLOOM" "$@" --runs "$from/data/runs.csv" --stored-only \
+        --json -q -o "$WORK/$name" >"$WORK/$name.json"
+    fact "${name}_runs_nothing" '.simulated == 0 and .kept == 0' "$WORK/$name.json"
+    for part in data pictures; do
+        expect "${name}_has_the_same_$part" diff -r "$from/$part" "$WORK/$name/$part"; done
+    expect "${name}_is_the_same_but_for_its_source" diff <(without_source "$from") \
+        <(without_source "$WORK/$name")
+    expect "${name}_says_where_its_runs_are_from" grep -q "taken from <code>$from/data/runs.csv<" \
+        <(tr '\n' ' ' <"$WORK/$name/index.html" | sed 's/  */ /g')
+}
+
+expect page_is_made "$WARPLOOM" "${overall[@]}" -j 2 -q -o "$WORK/page"
+is_again page_of_its_own_runs "$WORK/page" "${overall[@]}"
+rows=$(($(wc -l <"$WORK/page/data/runs.csv") - 1))
+fact every_run_is_taken ".sources[0].taken == $rows" "$WORK/page_of_its_own_runs.json"
+expect page_of_kernels_is_made "$WARPLOOM" "${kernels[@]}" -j 2 -q -o "$WORK/kernels"
+is_again page_of_kernels "$WORK/kernels" "${kernels[@]}"
+
+# A study that ran on its own goes onto the page.
+expect study_is_made "$WARPLOOM" "${page[@]}" --figures swl-s -j 2 -q -o "$WORK/swl"
+WARPLOOM_CACHE=$WORK/empty "$WARPLOOM" "${page[@]}" --stored-only -q --json \
+    --runs "$WORK/page/data/runs.csv" --runs "$WORK/swl/data/runs.csv" -o "$WORK/both" \
+    --figures 'overall-s,traffic,swl-s,swl-l' >"$WORK/both.json"
+fact page_has_the_study_of_other_runs \
+    '([.figures[].id] | sort) == ["overall-s", "swl-s", "traffic"] and (.sources | length) == 2' \
+    "$WORK/both.json"
+same study_is_the_same "$(cat "$WORK/swl/data/swl-s.csv")" "$(cat "$WORK/both/data/swl-s.csv")"
+fact claims_on_the_study_are_judged \
+    '.claims[] | select(.text | startswith("MRPB is ahead of SWL: PolyBench, Base-S")) |
+        .verdict == "holds"' "$WORK/both.json"
+
+# A run of which something differs is not taken, the others are.
+# changed NAME FILE SCRIPT: a copy of the page's data, with a script of sed over one of its files
+changed() { mkdir -p "$WORK/$1" && cp "$WORK/page/data/"{runs,machines}.csv "$WORK/$1" &&
+    sed -i "$3" "$WORK/$1/$2"; }
+# key KEY: the number of its column in machines.csv
+key() { head -n 1 "$WORK/page/data/machines.csv" | tr , '\n' | grep -nx "$1" | cut -d : -f 1; }
+refuses() { # NAME MACHINE WHY
+    "$WARPLOOM" "${overall[@]}" -q --json --stored-only --runs "$WORK/$1/runs.csv" \
+        -o "$WORK/x" >"$WORK/r.json"
+    fact "${1}_is_not_taken" \
+        ".sources[0] | .taken == $rows - 1 and .refused == [{machine: \"$2\", runs: 1, why: \"$3\"}]" \
+        "$WORK/r.json"
+    # shellcheck disable=SC2016 # the HTML's own
+    expect "${1}_is_on_the_page" grep -qF "Not taken: 1 of $2, because " "$WORK/x/index.html"
+}
+column=$(key structures.mrpb.depth)
+changed other_key machines.csv "/^S.mrpb,/s/^\(\([^,]*,\)\{$((column - 1))\}\)[^,]*/\116/"
+refuses other_key S/mrpb 'structures.mrpb.depth is 16 there and 8 here'
+changed lost_key machines.csv '1s/gpu.sms/gpu.cores/'
+expect_status key_of_another_version 2 \
+    'S/mrpb: its key gpu.cores (14) is not there any more' "$WARPLOOM" "${overall[@]}" \
+    --runs "$WORK/lost_key/runs.csv" -o "$WORK/y"
+# A key that the file does not know has its default there: these machines have.
+cut -d , -f "1-$((column - 1)),$((column + 1))-" "$WORK/page/data/machines.csv" >"$WORK/m.csv"
+changed new_key runs.csv ''
+cp "$WORK/m.csv" "$WORK/new_key/machines.csv"
+"$WARPLOOM" "${overall[@]}" -q --json --runs "$WORK/new_key/runs.csv" -o "$WORK/x" >"$WORK/r.json"
+fact key_that_was_not_there_has_its_default ".sources[0].taken == $rows" "$WORK/r.json"
+column=$(key structures.mrpb.enable)
+cut -d , -f "1-$((column - 1)),$((column + 1))-" "$WORK/page/data/machines.csv" \
+    >"$WORK/new_key/machines.csv"
+"$WARPLOOM" "${overall[@]}" -q --json --stored-only --runs "$WORK/new_key/runs.csv" -o "$WORK/x" \
+    >"$WORK/r.json"
+fact key_that_was_not_there_and_is_set_is_refused \
+    '.sources[0].refused[0].why == "structures.mrpb.enable is true here, and was not there yet"' \
+    "$WORK/r.json"
+changed other_ptx runs.csv '/^S.mrpb,/s/small,,[0-9a-f]*/small,,0123456789abcdef/'
+refuses other_ptx S/mrpb 'its workload has another PTX or other dimensions'
+changed other_version runs.csv '/^S.base,/s/,[0-9.]*+/,0.0.1+/'
+refuses other_version S/base 'another version of Warploom simulated it'
+changed noted_version_only runs.csv 's/+[0-9a-f]*//'
+"$WARPLOOM" "${overall[@]}" -q --json --runs "$WORK/noted_version_only/runs.csv" -o "$WORK/x" \
+    >"$WORK/r.json"
+fact build_that_was_not_noted_is_said \
+    '.sources[0].made_by | endswith(" (build not noted)")' "$WORK/r.json"
+# What is not taken is simulated.
+"$WARPLOOM" "${overall[@]}" -q --json --runs "$WORK/other_ptx/runs.csv" -o "$WORK/x" >"$WORK/r.json"
+fact refused_run_is_simulated '.simulated + .kept == 1' "$WORK/r.json"
+
+# Mistakes, with their place.
+fails() { # NAME TEXT FILE
+    expect_status "$1" 2 "$2" "$WARPLOOM" "${overall[@]}" --runs "$3" -o "$WORK/y"; }
+changed cut runs.csv ''
+head -c 1500 "$WORK/page/data/runs.csv" >"$WORK/cut/runs.csv"
+fails cut_file 'cut/runs.csv:2:' "$WORK/cut/runs.csv"
+fails cut_file_says_so 'the file ends within this line: it is damaged' "$WORK/cut/runs.csv"
+changed short runs.csv '3s/,[^,]*$//'
+fails short_row "fields, but the first line has $(head -n 1 "$WORK/page/data/runs.csv" |
+    tr , '\n' | wc -l) columns" "$WORK/short/runs.csv"
+changed word runs.csv '2s/^\(\([^,]*,\)\{6\}\)[^,]*/\1fast/'
+fails no_number "word/runs.csv:2:$(($(sed -n 2p "$WORK/page/data/runs.csv" | cut -d , -f 1-6 |
+    wc -c) + 1)): error: ipc: fast: must be a number or nothing" "$WORK/word/runs.csv"
+changed quote runs.csv '2s/^/"/'
+fails open_quote 'runs.csv:2:1: error: this quote is not closed' "$WORK/quote/runs.csv"
+changed metric runs.csv '1s/,ipc,/,ips,/'
+fails unknown_metric 'runs.csv:1:42: error: ips: no such metric' "$WORK/metric/runs.csv"
+changed machine runs.csv '2s/^[^,]*/S\/best/'
+fails unknown_machine 'runs.csv:2:1: error: machine S/best: is not in machines.csv' \
+    "$WORK/machine/runs.csv"
+changed workload runs.csv '2s/,atax,/,attax,/'
+fails unknown_workload 'runs.csv:2:8: error: attax: no such workload' "$WORK/workload/runs.csv"
+changed size runs.csv '2s/,small,/,tiny,/'
+fails unknown_size 'runs.csv:2:13: error: size tiny: must be small, medium, paper or mrpb' \
+    "$WORK/size/runs.csv"
+changed twice runs.csv '2p'
+fails run_that_is_there_twice 'runs.csv:3:1: error: S/mrpb atax small is in this file twice' \
+    "$WORK/twice/runs.csv"
+changed other_value runs.csv '2s/^\(\([^,]*,\)\{6\}\)[^,]*/\11.5/'
+expect_status two_files_that_differ 2 'S/mrpb atax small has other values than in' "$WARPLOOM" \
+    "${overall[@]}" --runs "$WORK/page/data/runs.csv" --runs "$WORK/other_value/runs.csv" \
+    -o "$WORK/y"
+changed alone runs.csv ''
+rm "$WORK/alone/machines.csv"
+fails no_machines 'alone/machines.csv' "$WORK/alone/runs.csv"
+changed foreign_machines machines.csv '1s/^machine/design/'
+fails other_machines "machines.csv:1:1: error: must be a page's machines.csv" \
+    "$WORK/foreign_machines/runs.csv"
+fails figures_of_a_page 'overall-s.csv:1:1: error: must be the data/runs.csv of a page' \
+    "$WORK/page/data/overall-s.csv"
+echo machine,workload,size,ipc >"$WORK/old.csv"
+fails file_without_its_programs 'without kernel, input and build nobody can tell what was run' \
+    "$WORK/old.csv"
+fails no_file 'none.csv' "$WORK/none.csv"
+: >"$WORK/empty.csv"
+fails empty_file 'is empty; must be the data/runs.csv of a page' "$WORK/empty.csv"
+fails runs_of_another_page 'no run of it can be taken: there is none that this page asks for' \
+    "$WORK/kernels/data/runs.csv"
+expect_status runs_not_with_all 2 'report: --programs, --figures and --runs: not with --paper all' \
+    "$WARPLOOM" report --paper all --runs "$WORK/page/data/runs.csv" -o "$WORK/y"
+expect_status runs_only_with_paper 2 'report: --runs: only with --paper' "$WARPLOOM" report \
+    --runs "$WORK/page/data/runs.csv" -o "$WORK/y"
+if [ ! -e "$WORK/y" ]; then ok refused_files_leave_no_page; else
+    not_ok refused_files_leave_no_page "$WORK/y"; fi
+finish
