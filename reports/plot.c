@@ -11,8 +11,11 @@
 
 enum { MAX_SVG_BYTES = 16 << 20 };
 
-// Text and axes take the page's colour, so that the picture can be read on light and on dark.
+// Text and axes take the page's colour, so that the picture can be read on light and on dark. A
+// label with a box is there twice; the lower one becomes a seam in the colour of the page's ground.
 static const char *const replaced[][2] = {
+    {"style='filter:url(#textbox)'",
+     "style='stroke: var(--bg); stroke-width: 6; stroke-linejoin: round'"},
     {" color=\"black\"", ""},
     {"stroke='black'", "stroke='currentColor'"},
     {"fill=\"black\"", "fill=\"currentColor\""},

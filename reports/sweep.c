@@ -45,6 +45,17 @@ static const char *axis_name(const json_t *axes, size_t i)
     return last_part(key);
 }
 
+// An axis that is the cost has its column and its coordinate as an axis already. -1: none is.
+static int cost_axis(const json_t *r)
+{
+    size_t i;
+    json_t *axis;
+    json_array_foreach(json_object_get(r, "axes"), i, axis) {
+        if (strcmp(json_string_value(axis), text(r, "cost")) == 0) return (int)i;
+    }
+    return -1;
+}
+
 static json_t *number_text(double value)
 {
     char digits[32];
@@ -210,11 +221,16 @@ static void add_figure(const json_t *r, const char *key, size_t x, json_t *lines
     add_name(rows, x, text(r, key));
 }
 
+static size_t coordinates(const json_t *r)
+{
+    return json_array_size(json_object_get(r, "axes")) + (cost_axis(r) < 0 ? 2 : 1);
+}
+
 // A row a design with its height on each axis, and rows for the axes' ticks and names.
 static int put_parallel(const json_t *r, const char *dir, err *e)
 {
     json_t *lines = json_array(), *rows = json_array(), *design;
-    const size_t axes = json_array_size(json_object_get(r, "axes"));
+    const size_t axes = json_array_size(json_object_get(r, "axes")), all = coordinates(r);
     size_t i, bytes;
     char *columns = NULL;
     json_array_foreach(json_object_get(r, "designs"), i, design) {
@@ -223,14 +239,14 @@ static int put_parallel(const json_t *r, const char *dir, err *e)
                                                "x", 0));
     }
     for (i = 0; i < axes; i++) add_axis(r, i, lines, rows);
-    add_figure(r, "cost", axes, lines, rows);
-    add_figure(r, "gain", axes + 1, lines, rows);
+    if (cost_axis(r) < 0) add_figure(r, "cost", axes, lines, rows);
+    add_figure(r, "gain", all - 1, lines, rows);
     FILE *f = wl_memstream(&columns, &bytes);
     fputs("kind,label,x", f);
-    for (i = 0; i < axes + 2; i++) fprintf(f, ",y%zu", i + 1);
+    for (i = 0; i < all; i++) fprintf(f, ",y%zu", i + 1);
     wl_memstream_end(f);
     json_array_foreach(rows, i, design) {
-        for (size_t k = 1; k < axes + 2; k++) {
+        for (size_t k = 1; k < all; k++) {
             char key[32];
             snprintf(key, sizeof key, "y%zu", k + 1);
             json_object_set_new(design, key, json_string(""));
@@ -251,7 +267,10 @@ static json_t *table_row(const json_t *r, const json_t *design)
     const json_t *mhz = json_object_get(design, "fmax_mhz");
     json_t *row = json_deep_copy(design);
     json_object_set_new(row, "gain_text", number_text(number(design, "gain")));
-    json_object_set_new(row, "cost_text", number_text(number(design, "cost")));
+    const int axis = cost_axis(r);
+    json_object_set_new(row, "cost_text",
+                        axis < 0 ? number_text(number(design, "cost"))
+                                 : json_string(value_at(design, (size_t)axis)));
     json_object_set_new(row, "fmax_text",
                         json_is_number(mhz) ? number_text(json_number_value(mhz))
                                             : json_string("-"));
@@ -266,8 +285,10 @@ static void fill_tables(json_t *values)
 {
     json_t *all = json_array(), *front = json_array(), *design, *labels = json_array();
     size_t i;
+    bool clocked = false;
     json_array_foreach(json_object_get(values, "designs"), i, design) {
         json_t *row = table_row(values, design);
+        clocked |= json_is_number(json_object_get(design, "fmax_mhz"));
         if (is_front(design)) json_array_append(front, row);
         if (i < MOST_ROWS) json_array_append(all, row);
         json_decref(row);
@@ -288,22 +309,26 @@ static void fill_tables(json_t *values)
     json_object_set_new(values, "front_rows", front);
     json_object_set_new(values, "axis_names", labels);
     json_object_set_new(values, "config_named", json_boolean(number(values, "configs") > 1));
+    json_object_set_new(values, "cost_apart", json_boolean(cost_axis(values) < 0));
+    json_object_set_new(values, "clocked", json_boolean(clocked));
 }
 
 static int draw(json_t *values, const char *dir, err *e)
 {
-    char coordinates[32], *scatter = NULL, *parallel = NULL;
-    snprintf(coordinates, sizeof coordinates, "%zu",
-             json_array_size(json_object_get(values, "axes")) + 2);
+    char n[32], *scatter = NULL, *parallel = NULL;
+    snprintf(n, sizeof n, "%zu", coordinates(values));
     const char *const labelled =
         json_integer_value(json_object_get(values, "n_front")) <= MOST_LABELS ? "labels" : "plain";
     const char *const scatter_args[] = {text(values, "cost"), text(values, "gain"), labelled, NULL},
-                      *const parallel_args[] = {coordinates, NULL};
+                      *const parallel_args[] = {n, NULL};
     int st = report_plot_by(dir, "scatter", "scatter", scatter_args,
                             "gain over cost of each design", &scatter, e);
     if (st == ST_OK)
         st = report_plot_by(dir, "parallel", "parallel", parallel_args,
-                            "each design as a line through its axes, cost and gain", &parallel, e);
+                            cost_axis(values) < 0
+                                ? "each design as a line through its axes, cost and gain"
+                                : "each design as a line through its axes and gain",
+                            &parallel, e);
     if (st == ST_OK) {
         json_object_set_new(values, "scatter", json_string(scatter));
         json_object_set_new(values, "parallel", json_string(parallel));

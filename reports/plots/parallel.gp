@@ -14,8 +14,10 @@ set key above left horizontal reverse Left samplen 2
 set xrange [0.7:axes + 0.6]
 set yrange [-0.14:1.04]
 do for [i=1:axes] { set arrow from i, 0 to i, 1 nohead lc rgb "#606a7a" lw 1 }
+# No line strikes through a label: each has a box behind it.
+set style textbox opaque noborder fillcolor rgb "#ffffff"
 is(word) = strcol("kind") eq word
 plot for [i=1:axes - 1] ARG1 using (is("beaten") ? i : NaN):(column(3 + i)):(1):(column(4 + i) - column(3 + i)) with vectors nohead lc rgb "#c2cad6" lw 0.7 title (i == 1 ? "beaten by another one" : ""), \
      for [i=1:axes - 1] ARG1 using (is("front") ? i : NaN):(column(3 + i)):(1):(column(4 + i) - column(3 + i)) with vectors nohead lc rgb "#2878c8" lw 2 title (i == 1 ? "no other one beats it" : ""), \
-     ARG1 using (is("tick") ? column("x") : NaN):(column("y1")):(strcol("label")) with labels left offset 0.4,0 notitle, \
+     ARG1 using (is("tick") ? column("x") : NaN):(column("y1")):(strcol("label")) with labels left offset 0.7,0 boxed notitle, \
      ARG1 using (is("name") ? column("x") : NaN):(-0.1):(strcol("label")) with labels center notitle

@@ -33,10 +33,9 @@ static const char *const leading[] = {LEADING(NAME)};
 
 static json_t *run_row(const runset_run *r, const char *kernel)
 {
-    json_t *o =
-        json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "machine", r->machine->name, "workload",
-                  r->workload, "size", r->size, "kernel", kernel, "input", r->input, "build",
-                  r->build ? r->build : "");
+    json_t *o = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "machine", r->machine->name, "workload",
+                          r->workload, "size", r->size, "kernel", kernel, "input", r->input,
+                          "build", r->build ? r->build : "");
     for (const paper_metric *m = paper_metrics; m->name; m++) {
         const double v = runset_value(r, kernel, m->name);
         json_object_set_new(o, m->name, isnan(v) ? json_string("") : json_real(v));
@@ -293,9 +292,8 @@ static void count_refused(const reader *r, const char *machine, const char *why)
         json_object_set_new(row, "runs", json_integer(n + 1));
         return;
     }
-    json_array_append_new(
-        list, json_pack("{s:o, s:i, s:o}", "machine", printable_json(machine), "runs", 1, "why",
-                        printable_json(why)));
+    json_array_append_new(list, json_pack("{s:o, s:i, s:o}", "machine", printable_json(machine),
+                                          "runs", 1, "why", printable_json(why)));
 }
 
 static void count_taken(const reader *r, const char *build)

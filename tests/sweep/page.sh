@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# page.sh : the page of a sweep without syntheses, whose cost is an axis: it stands there once, with
+# the axis' own values, and no line strikes through a label.
+#
+# SPDX-License-Identifier: Apache-2.0
+set -uo pipefail
+source tests/lib.sh
+cd "$WORK" || exit 3
+
+same() { if [ "$2" = "$3" ]; then ok "$1"; else not_ok "$1" "'$3' instead of '$2'"; fi; }
+cat >small.yaml <<'END'
+name: small
+config: mrpb-base-s
+set: {gpu.sms: 1}
+axes:
+  structures.mrpb.queues: [4, 8]
+  structures.mrpb.depth: [2, 4]
+sim: {workloads: [vectoradd]}
+END
+"$WARPLOOM" sweep plan small.yaml -o small -q >/dev/null
+expect sweep_runs "$WARPLOOM" sweep run -m small -q
+expect page_is_made "$WARPLOOM" sweep page -m small -o page -q
+expect page_is_well_formed xmllint --noout page/index.html
+expect pictures_are_well_formed xmllint --noout page/pictures/parallel.svg page/pictures/scatter.svg
+
+names() { awk -F, '$1 == "name" { print $2 }' page/data/parallel.csv | tr '\n' ' '; }
+same cost_is_one_coordinate 'queues depth ipc ' "$(names)"
+same tables_have_the_axis_once '<th>design</th><th>configuration</th><th>queues</th><th>depth</th><th>ipc</th>' \
+    "$(grep -o '<th scope="col"[^>]*>[^<]*</th>' page/index.html | sed 's/<th[^>]*>/<th>/' |
+        head -n 5 | tr -d '\n')"
+same table_ends_with_the_front '<th>beaten by none</th>' \
+    "$(grep -o '<th scope="col"[^>]*>[^<]*</th>' page/index.html | sed 's/<th[^>]*>/<th>/' |
+        sed -n 11p)"
+same values_are_those_of_the_axis '' "$(sed 's/<svg.*<.svg>//' page/index.html |
+    grep -oE '[ >](4|8)[.]0+[ <]')"
+expect lowest_cost_is_a_value_of_the_axis grep -q '<li><b>4</b><span>the lowest' page/index.html
+
+# Each tick of an axis is drawn over a seam in the colour of the page.
+ticks=$(grep -c ^tick page/data/parallel.csv)
+same labels_have_a_seam "$ticks" "$(grep -c 'stroke: var(--bg)' page/index.html)"
+same labels_of_the_picture_have_a_box "$ticks" \
+    "$(grep -c 'filter:url(#textbox)' page/pictures/parallel.svg)"
+finish
