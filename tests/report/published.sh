@@ -152,4 +152,38 @@ expect_status runs_only_with_paper 2 'report: --runs: only with --paper' "$WARPL
     --runs "$WORK/page/data/runs.csv" -o "$WORK/y"
 if [ ! -e "$WORK/y" ]; then ok refused_files_leave_no_page; else
     not_ok refused_files_leave_no_page "$WORK/y"; fi
+
+# The published pages follow from their published runs, whose machines and programs are today's.
+for page in mrpb:paper-mrpb:overall-s,traffic,cut cart:paper-cart:conflicts,energy \
+    together:together:ipc,ipc-cart; do
+    IFS=: read -r paper folder figures <<<"$page"
+    expect "runs_of_${paper}_serve" "$WARPLOOM" report --paper "$paper" --size paper --stored-only \
+        -q --figures "$figures" --runs "reports/$folder/data/runs.csv" -o "$WORK/$paper"
+    for f in ${figures//,/ }; do
+        expect "published_${paper}_${f}_is_of_its_runs" diff "reports/$folder/data/$f.csv" \
+            "$WORK/$paper/data/$f.csv"
+    done
+done
+
+# Pictures: of many bars none is thinner than 6 units, and no name of a choice touches another
+# text. A letter is 0.6 of the type's size wide.
+thin=$(sed -n "s/.*polygon fill = 'rgb.*points = '\([0-9.]*\),[^ ]* \([0-9.]*\),.*/\1 \2/p" \
+    "$WORK/together/pictures/ipc.svg" | awk '$2 - $1 < 6 || !NF { print; exit } END { if (!NR) print "none" }')
+same bars_are_not_thin '' "$thin"
+touching() { awk '
+    /rotate/ { getline; next }
+    match($0, /translate\([0-9.]+,[0-9.]+\)/) {
+        split(substr($0, RSTART + 10, RLENGTH - 11), at, ",")
+        anchor = $0; sub(/.*text-anchor="/, "", anchor); sub(/".*/, "", anchor) }
+    match($0, /<text>[^<]+</) {
+        name = substr($0, RSTART + 6, RLENGTH - 7); w = 0.6 * 13 * length(name)
+        left = at[1] - (anchor == "end" ? w : anchor == "middle" ? w / 2 : 0)
+        for (i = 1; i <= n; i++)
+            if (left < l[i] + wide[i] && l[i] < left + w && at[2] - y[i] < 12 && y[i] - at[2] < 12)
+                print name " and " names[i]
+        n++; l[n] = left; wide[n] = w; y[n] = at[2]; names[n] = name }
+    END { if (n < 20) print "only " n " labels" }' "$1"; }
+same names_of_choices_touch_nothing '' "$(touching "$WORK/together/pictures/builds.svg")"
+same picture_of_the_readme_is_the_published_one '' \
+    "$(cmp docs/images/together.svg reports/together/pictures/builds.svg)"
 finish
