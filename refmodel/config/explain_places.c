@@ -18,6 +18,7 @@ typedef struct lister {
     const char *name; // last part of the section's path
     char *path;       // the key
     char *root;
+    key_reader reader;
     const char *what; // the label of the next line; "" after the first line of a kind
     FILE *f;          // NULL: prints nothing
     json_t *files;    // NULL: lists nothing
@@ -25,10 +26,7 @@ typedef struct lister {
 
 typedef bool (*wanted)(const lister *l, const char *path);
 
-static bool reads(const lister *l, const char *path)
-{
-    return key_reads(l->root, path, l->s, l->r);
-}
+static bool reads(const lister *l, const char *path) { return key_reads(&l->reader, path); }
 
 static bool any(const lister *l, const char *path) { return l && path; }
 
@@ -177,7 +175,9 @@ void explain_places(const cfg_section *s, const cfg_row *r, bool shapes_hardware
                 "files that read this key\n",
                 f);
     } else if (*s->path) {
+        l.reader = key_reader_of(l.root, s, r);
         list_places(&l, shapes_hardware && dot);
+        key_reader_free(&l.reader);
     }
     free(l.path);
     free(l.root);

@@ -7,6 +7,7 @@
 #include "base/outfile.h"
 
 #include <ctype.h>
+#include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -161,17 +162,117 @@ static bool reads_all(const char *text, const cfg_section *s)
     return all;
 }
 
-bool key_reads(const char *root, const char *path, const cfg_section *s, const cfg_row *r)
+// Whether the text reads the key itself. `whole` is the same with comments and strings.
+static bool reads_itself(const key_reader *k, const char *whole, const char *text)
 {
-    char *whole = key_reads_text(root, path);
+    bool found = reads_all(text, k->s);
+    for (const char *p = text; !found && (p = next_name(text, p, k->r->c_field)) != NULL; p++)
+        found = is_read(k->root, whole, text, p, member_of(k->s));
+    return found;
+}
+
+static bool calls_reader(const key_reader *k, const char *text)
+{
+    bool found = false;
+    for (unsigned i = 0; !found && i < k->n; i++) {
+        const char *p = text, *name = k->functions[i];
+        while (!found && (p = next_name(text, p, name)) != NULL) {
+            p += strlen(name);
+            found = *p == '(';
+        }
+    }
+    return found;
+}
+
+// ---- inline functions
+
+static bool is_known(const key_reader *k, const char *name)
+{
+    for (unsigned i = 0; i < k->n; i++) {
+        if (strcmp(k->functions[i], name) == 0) return true;
+    }
+    return false;
+}
+
+// The name before the first parenthesis of a definition, malloc'd.
+static char *defined_name(const char *definition)
+{
+    const char *at, *open = definition + strcspn(definition, "(");
+    const size_t n = name_before(definition, open, &at);
+    return wl_format("%.*s", (int)n, at);
+}
+
+// Adds the functions of a header that read the key. True if there is a new one.
+static bool add_functions(key_reader *k, const char *path)
+{
+    static const char begin[] = "\nstatic inline ";
+    char *whole = key_reads_text(k->root, path), *text = whole ? wl_strdup(whole) : NULL;
+    bool added = false;
+    if (text) blank_comments_and_strings(text);
+    for (char *p = text; p && (p = strstr(p, begin)) != NULL; p++) {
+        const char *body = p + strcspn(p, "{"), *line = body + strcspn(body, "\n"),
+                   *end = line[-1] == '}' ? line : strstr(line, "\n}");
+        char *own = wl_format("%.*s", end ? (int)(end - p) : (int)strlen(p), p),
+             *name = defined_name(own + strlen(begin));
+        const char *inside = strchr(own, '{');
+        const bool reads = inside && !is_known(k, name) &&
+                           (reads_itself(k, whole, own) || calls_reader(k, inside));
+        if (reads) {
+            k->functions = wl_realloc(k->functions, (k->n + 1) * sizeof *k->functions);
+            k->functions[k->n++] = name;
+            added = true;
+        } else free(name);
+        free(own);
+    }
+    free(text);
+    free(whole);
+    return added;
+}
+
+key_reader key_reader_of(const char *root, const cfg_section *s, const cfg_row *r)
+{
+    static const char *const folders[] = {"refmodel/config/*.h", "refmodel/config/ports/*.h"};
+    key_reader k = {.root = root, .s = s, .r = r};
+    for (bool more = true; more;) {
+        more = false;
+        for (unsigned i = 0; i < sizeof folders / sizeof *folders; i++) {
+            char *pattern = wl_format("%s/%s", root, folders[i]);
+            glob_t found;
+            const bool any = glob(pattern, 0, NULL, &found) == 0;
+            for (size_t n = 0; any && n < found.gl_pathc; n++)
+                more |= add_functions(&k, found.gl_pathv[n] + strlen(root) + 1);
+            if (any) globfree(&found);
+            free(pattern);
+        }
+    }
+    return k;
+}
+
+void key_reader_free(key_reader *k)
+{
+    while (k->n) free(k->functions[--k->n]);
+    free(k->functions);
+}
+
+// ---- files
+
+// Before the text is looked at closely: does it have any of the names?
+static bool may_read(const key_reader *k, const char *whole)
+{
+    bool may = strstr(whole, k->r->c_field) || strstr(whole, member_of(k->s));
+    for (unsigned i = 0; !may && i < k->n; i++) may = strstr(whole, k->functions[i]) != NULL;
+    return may;
+}
+
+bool key_reads(const key_reader *k, const char *path)
+{
+    char *whole = key_reads_text(k->root, path);
     if (!whole) return false;
     bool found = false;
-    if (strstr(whole, r->c_field) || strstr(whole, member_of(s))) {
+    if (may_read(k, whole)) {
         char *text = wl_strdup(whole);
         blank_comments_and_strings(text);
-        found = reads_all(text, s);
-        for (const char *p = text; !found && (p = next_name(text, p, r->c_field)) != NULL; p++)
-            found = is_read(root, whole, text, p, member_of(s));
+        found = reads_itself(k, whole, text) || calls_reader(k, text);
         free(text);
     }
     free(whole);

@@ -10,6 +10,9 @@
 //   reads
 //                      all keys
 //   c->SECTION)        the whole section as an argument, of which all keys are read
+//   NAME(              a call of an inline function of the configuration's headers that reads it,
+//   or
+//                      calls one that does
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CONFIG_KEY_READS_H
@@ -17,9 +20,21 @@
 
 #include "config/rows.h"
 
-// True if the file at root/path, a C file of the source tree, reads the key. False if there is no
-// such file.
-bool key_reads(const char *root, const char *path, const cfg_section *s, const cfg_row *r);
+// A key, and the inline functions in refmodel/config and its folders that read it.
+typedef struct key_reader {
+    const char *root; // of the source tree, the caller's
+    const cfg_section *s;
+    const cfg_row *r;
+    char **functions;
+    unsigned n;
+} key_reader;
+
+key_reader key_reader_of(const char *root, const cfg_section *s, const cfg_row *r);
+void key_reader_free(key_reader *k);
+
+// True if the file at path below the root, a C file of the source tree, reads the key. False if
+// there is no such file.
+bool key_reads(const key_reader *k, const char *path);
 
 // The text of root/path, malloc'd; NULL if there is no such file.
 char *key_reads_text(const char *root, const char *path);

@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
 # explain.sh : `config explain` names the places of every key, and each of them is one. A listed C
-# file contains the key's field, or takes the whole section. The other way round, every file in
-# which a search for `SECTION.FIELD`, or for the field behind a pointer to the section, finds
-# something is listed. The search knows nothing of how the program finds the places.
+# file contains the key's field, takes the whole section, or calls an inline function of the
+# configuration that reads it. The other way round, every file in which a search for
+# `SECTION.FIELD`, for the field behind a pointer to the section, or for such a call finds something
+# is listed. The search knows nothing of how the program finds the places. And what no model, machine
+# or bench reads has no effect there: of such keys there are those of the emitted text alone.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -32,6 +34,36 @@ xargs awk -v OFS='\t' '{
     print FILENAME, $0
 }' <"$WORK/sources" >"$WORK/lines"
 
+# The inline functions of the configuration, and the keys that they read: FUNCTION SECTION FIELD
+awk -F'\t' '
+    $1 !~ /^refmodel\/config\/.*[.]h$/ { next }
+    $2 ~ /^static inline / { name = $2; sub(/\(.*/, "", name); sub(/.*[ *]/, "", name) }
+    name == "" { next }
+    { rest = $2
+      while (match(rest, /c->[a-z0-9]+[.][a-z_0-9]+/)) {
+          split(substr(rest, RSTART + 3, RLENGTH - 3), part, ".")
+          reads[name, part[1], part[2]] = 1; rest = substr(rest, RSTART + RLENGTH)
+      }
+      rest = $2
+      while (match(rest, /[a-z_0-9]+\(/)) {
+          calls[name, substr(rest, RSTART, RLENGTH - 1)] = 1; rest = substr(rest, RSTART + RLENGTH)
+      } }
+    $2 ~ /^}/ || ($2 ~ /^static inline / && $2 ~ /}$/) { name = "" }
+    END {
+        for (more = 1; more;) {
+            more = 0
+            for (c in calls) {
+                split(c, f, SUBSEP)
+                for (r in reads) {
+                    split(r, of, SUBSEP)
+                    if (of[1] == f[2] && !((f[1], of[2], of[3]) in reads)) {
+                        reads[f[1], of[2], of[3]] = 1; more = 1 }
+                }
+            }
+        }
+        for (r in reads) { split(r, of, SUBSEP); print of[1], of[2], of[3] }
+    }' "$WORK/lines" | sort >"$WORK/functions"
+
 none() { # NAME FILE: the file is empty
     if [ -s "$2" ]; then not_ok "$1" "$(head -3 "$2" | tr '\n' ';')"; else ok "$1"; fi
 }
@@ -45,8 +77,15 @@ none every_place_exists "$WORK/lost"
 none every_key_has_its_row_and_readers "$WORK/without"
 
 # A place that is a C source has the field, or the section as a whole.
-awk -F'\t' -v places="$WORK/places" '
-    { n = split($2, word, /[^A-Za-z0-9_]+/); for (i = 1; i <= n; i++) has[$1, word[i]] = 1
+awk -F'\t' -v places="$WORK/places" -v functions="$WORK/functions" '
+    BEGIN { while ((getline line <functions) > 0) {
+                split(line, of, " "); by[of[1]] = by[of[1]] " " of[2] "." of[3] } }
+    { n = split($2, word, /[^A-Za-z0-9_]+/)
+      for (i = 1; i <= n; i++) {
+          has[$1, word[i]] = 1
+          if (!(word[i] in by)) continue
+          m = split(by[word[i]], key, " "); for (k = 1; k <= m; k++) called[$1, key[k]] = 1
+      }
       while (match($2, /c->[a-z0-9]+[.)][a-z_]*/)) {
           split(substr($2, RSTART + 3, RLENGTH - 3), part, /[.)]/)
           whole[$1, part[1], part[2]] = 1
@@ -57,7 +96,7 @@ awk -F'\t' -v places="$WORK/places" '
             split(line, p, " ")
             if (p[3] !~ /^(rules|ports|model|machine|programs|commands|numbers|bench|synthesis)$/)
                 continue
-            if ((p[4], p[2]) in has) continue
+            if (((p[4], p[2]) in has) || ((p[4], p[1] "." p[2]) in called)) continue
             if (!((p[4], p[1], "") in whole) && !((p[4], p[1], "name") in whole)) print line
         }
     }' "$WORK/lines" >"$WORK/wrong"
@@ -66,7 +105,7 @@ none every_place_has_the_field "$WORK/wrong"
 # Every place is listed: SECTION.FIELD behind -> or a dot; and P->FIELD in a file whose only
 # pointers P are to the section.
 awk '{ print $1, $2 }' "$WORK/places" | sort -u >"$WORK/fields"
-awk -F'\t' -v fields="$WORK/fields" -v places="$WORK/places" '
+awk -F'\t' -v fields="$WORK/fields" -v places="$WORK/places" -v functions="$WORK/functions" '
     function see(section, field) {
         if (((section, field) in known) && !(($1, section, field) in listed))
             print section "." field, $1
@@ -74,6 +113,8 @@ awk -F'\t' -v fields="$WORK/fields" -v places="$WORK/places" '
     BEGIN {
         while ((getline line <fields) > 0) { split(line, p, " "); known[p[1], p[2]] = 1 }
         while ((getline line <places) > 0) { split(line, p, " "); listed[p[4], p[1], p[2]] = 1 }
+        while ((getline line <functions) > 0) {
+            split(line, of, " "); by[of[1]] = by[of[1]] " " of[2] "." of[3] }
     }
     FNR == NR { # the types of pointers
         rest = $2
@@ -100,8 +141,23 @@ awk -F'\t' -v fields="$WORK/fields" -v places="$WORK/places" '
             split(one, part, "->")
             if (($1, part[1]) in to) see(to[$1, part[1]], part[2])
         }
+        rest = $2
+        while (match(rest, /[a-z_0-9]+\(/)) {
+            one = substr(rest, RSTART, RLENGTH - 1); rest = substr(rest, RSTART + RLENGTH)
+            n = split(by[one], key, " ")
+            for (i = 1; i <= n; i++) { split(key[i], part, "."); see(part[1], part[2]) }
+        }
     }' "$WORK/lines" "$WORK/lines" | sort -u >"$WORK/missing"
 none no_place_is_missing "$WORK/missing"
+
+# Each key has an effect in the machine or in a bench, but for the options of the emitted text and of
+# the synthesis, and pric.enable: the machine has PRIC by l1d.index and l2.index.
+awk '
+    $3 ~ /^(users|model|machine|programs|bench)$/ { read[$1 "." $2] = 1 }
+    { all[$1 "." $2] = 1 }
+    END { for (k in all) if (!(k in read)) print k }' "$WORK/places" |
+    grep -vE '^(rtl|synth)\.|^pric\.enable$|^warppool\.queue_latches$' | sort >"$WORK/idle"
+none every_key_is_read_by_model_machine_or_bench "$WORK/idle"
 
 # A structure's library modules are those of its list.
 for s in mrpb pric dwtcs streambypass warppool cart crossbar; do
