@@ -112,6 +112,24 @@
       "req_fire && req_miss_i", "what L1D says beside a store counts as a miss", "") \
     X("rtl-warppool-store-beside", "warppool", "else if (req_fire && out_store) out_store_q", \
       "else if (req_fire) out_store_q", "a load that leaves makes room for a second store", "") \
+    X("rtl-warppool-one-copy", "warppool_coalescer", "!insn_valid && !(b_valid_q && b_store_q)", \
+      "!insn_valid", "an instruction comes in while a store in B needs the data of the last one", \
+      "narrow=true") \
+    X("rtl-warppool-laid-early", "warppool_select", \
+      "lay_ready = lay_valid && !has_store_i && (laid_q || lay_group_q[GROUPS-1])", \
+      "lay_ready = lay_valid && !has_store_i", "a store is granted before it is laid out", \
+      "narrow=true") \
+    X("rtl-warppool-laid-over", "warppool_select", "lay_pulse = lay_valid && !has_store_i && ", \
+      "lay_pulse = lay_valid && ", "a store is laid out over the one on offer", "narrow=true") \
+    X("rtl-warppool-bytes-kept", "warppool_layout", "(mask | {BYTES{group_i[0]}})", "mask", \
+      "bytes that a store does not write keep what the store before wrote", "narrow=true") \
+    X("rtl-warppool-mask-kept", "warppool_layout", "group_i[0] ? mask : mask_q | mask", \
+      "mask_q | mask", "a store's mask has the bytes of the store before", "narrow=true") \
+    X("rtl-warppool-upper-always", "warppool_wb", "last_lanes  = upper || !(|upper_lanes)", \
+      "last_lanes  = upper", "a request without lanes in the upper half takes a beat for them", \
+      "narrow=true") \
+    X("rtl-warppool-lower-always", "warppool_wb", "upper_q || !(|lower_lanes)", "upper_q", \
+      "a request without lanes in the lower half takes a beat for them", "narrow=true") \
     X("rtl-warppool-idle-early", "warppool_order", "busy_o        = |accept_q", \
       "busy_o        = accept_q[0]", "idle_o does not see all counters that are about to change", \
       "")

@@ -42,7 +42,10 @@ static void make_shape(warppool_shape *s, const config *c)
                           .meta_bits = warppool_meta_bits(c),
                           .lane_data_bits = w->lane_bytes * 8,
                           .all_lanes = ones(w->lanes),
+                          .lower_lanes = ones(warppool_beat_lanes(c)),
+                          .beat_lanes = warppool_beat_lanes(c),
                           .data = w->data};
+    if (w->narrow) s->layouts = warppool_layouts(c);
 }
 
 warppool *warppool_new(const config *c, err *e)
@@ -116,7 +119,8 @@ static void out_req(const warppool *w, warppool_out *o)
 static bool some_a(const warppool *w)
 {
     bool some = false;
-    for (unsigned k = 0; k < w->shape.coalescers; k++) some = some || !w->co[k].left;
+    for (unsigned k = 0; k < w->shape.coalescers; k++)
+        some = some || warppool_coalesce_free(&w->co[k]);
     return some;
 }
 
@@ -163,6 +167,7 @@ void warppool_ready(const warppool *w, const warppool_in *in, warppool_out *o)
 
 typedef struct plan {
     warppool_grant grant;
+    warppool_layout layout;
     bool chooses;
     int choice;                                  // of S
     warppool_insert insert[WARPPOOL_COALESCERS]; // of R's head
@@ -217,8 +222,8 @@ static void plan_lines(warppool *w, plan *p)
     p->empty = 0;
     for (unsigned k = w->shape.coalescers; k-- > 0;) {
         const warppool_coalescer *c = &w->co[k];
-        if (!c->left) p->take = (int)k;
-        p->empty += !c->left;
+        if (warppool_coalesce_free(c)) p->take = (int)k;
+        p->empty += warppool_coalesce_free(c);
         p->makes[k] = c->left && (!c->b.full || p->to_r[k] || p->grant.store == (int)k);
         if (!p->makes[k] || warppool_coalesce_last(c) || warppool_order_emit_ok(&w->order, c->warp))
             continue;
@@ -230,6 +235,7 @@ static void plan_lines(warppool *w, plan *p)
 static void make_plan(warppool *w, plan *p)
 {
     p->grant = warppool_select_grant(&w->select, w->co);
+    p->layout = warppool_select_layout(&w->select, w->co, p->grant);
     p->chooses = w->select.named < 0 || p->grant.tag >= 0;
     p->choice = p->chooses ? warppool_select_choice(&w->select, &w->queues) : -1;
     p->ties = false;
@@ -323,7 +329,7 @@ static bool held_up(const warppool *w)
         const warppool_coalescer *c = &w->co[k];
         aged = aged || (c->b.full && c->b.store && c->age >= w->select.store_age);
     }
-    return aged && w->select.n_out < WARPPOOL_OUTBOUND;
+    return aged && w->select.n_out < WARPPOOL_OUTBOUND && warppool_select_has_store(&w->select);
 }
 
 static void step_select(warppool *w, const plan *p)
@@ -334,6 +340,8 @@ static void step_select(warppool *w, const plan *p)
     if (g.tag >= 0) send_tag(w, (unsigned)g.tag);
     if (g.store >= 0) send_store(w, &w->co[g.store]);
     if (p->chooses) w->select.named = p->choice;
+    w->select.laying = p->layout.store;
+    w->select.laid = p->layout.laid;
 }
 
 static void step_requests(warppool *w, const plan *p)

@@ -4,6 +4,7 @@
 #include "blocks/warppool_bugs.h"
 
 #include "blocks/warppool_bugs_lines.h"
+#include "blocks/warppool_coalesce.h"
 #include "blocks/warppool_insn.h"
 #include "blocks/warppool_order.h"
 #include "blocks/warppool_queues.h"
@@ -49,7 +50,7 @@ static void hide_away(bug_view *v)
 {
     warppool *w = v->model;
     unsigned empty = 0;
-    for (unsigned k = 0; k < w->shape.coalescers; k++) empty += !w->co[k].left;
+    for (unsigned k = 0; k < w->shape.coalescers; k++) empty += warppool_coalesce_free(&w->co[k]);
     w->insns.coalescers = empty;
     w->insns.away = 0;
 }
@@ -315,6 +316,11 @@ static void age_by_loads(const bug_view *v)
     }
 }
 
+// ---- narrow
+
+static void laid_out_early(const bug_view *v) { ((warppool *)v->model)->shape.layouts--; }
+static void lower_half_short(const bug_view *v) { ((warppool *)v->model)->shape.lower_lanes >>= 1; }
+
 // ---- MSHRs and status
 
 typedef struct kept_rows {
@@ -418,6 +424,10 @@ static const model_bug rows[] = {
     {"model-warppool-sign", "lanes of one byte are sign-extended", "", .valid = warppool_sign},
     {"model-warppool-range-word", "a range starts on its first word in lane 0", "",
      .valid = warppool_range_word},
+    {"model-warppool-laid-early", "a store is granted before its last lanes are laid out",
+     "narrow=true", .made = laid_out_early},
+    {"model-warppool-lower-short", "the lower half of the warp has a lane too few", "narrow=true",
+     .made = lower_half_short},
     {"model-warppool-idle-early", "idle_o does not see the write-back queue", "",
      .valid = idle_early},
 };

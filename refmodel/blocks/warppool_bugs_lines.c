@@ -192,16 +192,17 @@ void warppool_map_freed_early(const bug_view *v)
         warppool_maps_release(&w->maps, warppool_meta_payload(&w->shape, meta) % w->shape.maps);
 }
 
-static void set_word(warppool_out *o, unsigned lane, uint32_t word)
+static void set_word(const warppool_shape *s, warppool_out *o, unsigned lane, uint32_t word)
 {
-    const unsigned at = lane % 2 * 32;
-    o->wb_data_o[lane / 2] =
-        (o->wb_data_o[lane / 2] & ~((uint64_t)UINT32_MAX << at)) | (uint64_t)word << at;
+    const unsigned field = lane % s->beat_lanes, at = field % 2 * 32;
+    o->wb_data_o[field / 2] =
+        (o->wb_data_o[field / 2] & ~((uint64_t)UINT32_MAX << at)) | (uint64_t)word << at;
 }
 
-static uint32_t word_of(const warppool_out *o, unsigned lane)
+static uint32_t word_of(const warppool_shape *s, const warppool_out *o, unsigned lane)
 {
-    return (uint32_t)(o->wb_data_o[lane / 2] >> (lane % 2 * 32));
+    const unsigned field = lane % s->beat_lanes;
+    return (uint32_t)(o->wb_data_o[field / 2] >> (field % 2 * 32));
 }
 
 void warppool_halves(const bug_view *v, void *out)
@@ -228,8 +229,8 @@ void warppool_sign(const bug_view *v, void *out)
         return;
     for (uint64_t set = o->wb_mask_o[0]; set; set &= set - 1) {
         const unsigned l = (unsigned)__builtin_ctzll(set);
-        const uint32_t word = word_of(o, l);
-        if (word & 0x80) set_word(o, l, word | 0xffffff00u);
+        const uint32_t word = word_of(s, o, l);
+        if (word & 0x80) set_word(s, o, l, word | 0xffffff00u);
     }
 }
 
@@ -248,6 +249,6 @@ void warppool_range_word(const bug_view *v, void *out)
         memcpy(&word,
                (const unsigned char *)w->wb.q[0].data + (4 * (first + l) & (s->line_bytes - 1)),
                sizeof word);
-        set_word(o, l, word);
+        set_word(s, o, l, word);
     }
 }

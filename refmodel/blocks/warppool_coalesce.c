@@ -17,6 +17,11 @@ void warppool_coalesce_reset(warppool_coalescer *k)
 
 // ---- A: an instruction
 
+bool warppool_coalesce_free(const warppool_coalescer *k)
+{
+    return !k->left && !(k->s->layouts && k->b.full && k->b.store);
+}
+
 static uint64_t line_lanes(const warppool_coalescer *k, uint64_t line)
 {
     const warppool_shape *s = k->s;

@@ -10,7 +10,8 @@
 //
 // Cycle t, everything judged on the state at its start unless said:
 //   adr     adr_ready_o = some A is empty. A beat fills the lowest-numbered coalescer whose A is
-//           empty
+//           empty. With narrow an A counts as empty only when its B is no store: a store's data
+//           stands in A until it has left B
 //   A to B  if A has lanes left, B is empty or leaves in t (below), and the line is the
 //           instruction's last or emit_ok of its warp (warppool_order.h). The line is that of the
 //           lowest lane left; its lanes are all lanes left on that line; they leave A. It is the
@@ -52,6 +53,8 @@ void warppool_coalesce_reset(warppool_coalescer *k);
 warppool_map warppool_mapping(const warppool_shape *s, uint64_t lanes, const uint8_t *offset,
                               unsigned size, unsigned *payload);
 
+// may it take an instruction?
+bool warppool_coalesce_free(const warppool_coalescer *k);
 // an adr beat
 void warppool_coalesce_take(warppool_coalescer *k, const warppool_in *in);
 // is that its last?

@@ -13,8 +13,8 @@ void warppool_select_init(warppool_select *s, const config *c)
 
 void warppool_select_reset(warppool_select *s)
 {
-    s->named = -1;
-    s->n_out = 0;
+    s->named = s->laying = -1;
+    s->n_out = s->laid = 0;
     s->warp_first = s->kind == SELECT_WARP;
     s->at = s->accesses = s->misses = 0;
     s->running = false;
@@ -33,16 +33,33 @@ static int oldest_store(const warppool_select *s, const warppool_coalescer *k)
     return best;
 }
 
+bool warppool_select_has_store(const warppool_select *s)
+{
+    bool has = false;
+    for (unsigned k = 0; k < s->n_out; k++) has = has || s->out[k].store;
+    return has;
+}
+
 warppool_grant warppool_select_grant(const warppool_select *s, const warppool_coalescer *k)
 {
     warppool_grant g = {-1, -1};
     if (s->n_out == WARPPOOL_OUTBOUND) return g;
-    const int store = oldest_store(s, k);
-    const bool aged = store >= 0 && k[store].age >= s->store_age;
+    const int oldest = oldest_store(s, k), laid = s->laid + 1 >= s->s->layouts ? s->laying : -1,
+              store = s->s->layouts ? laid : oldest;
+    const bool aged = oldest >= 0 && k[oldest].age >= s->store_age;
     if (!aged && s->named >= 0) g.tag = s->named;
-    else if (store >= 0 && !(s->n_out && s->out[0].store))
-        g.store = store; // one place is free, so there is no second to look at
+    else if (store >= 0 && !warppool_select_has_store(s)) g.store = store;
     return g;
+}
+
+warppool_layout warppool_select_layout(const warppool_select *s, const warppool_coalescer *k,
+                                       warppool_grant grant)
+{
+    warppool_layout l = {s->laying, s->laid};
+    if (!s->s->layouts || grant.store >= 0) return (warppool_layout){-1, 0};
+    if (l.store < 0) return (warppool_layout){oldest_store(s, k), 0};
+    l.laid += l.laid < s->s->layouts && !warppool_select_has_store(s);
+    return l;
 }
 
 void warppool_select_age(warppool_select *s, warppool_coalescer *k, warppool_grant g)

@@ -18,6 +18,12 @@
 //                    What is granted is at the buffer's tail from t + 1 on. The ages of the stores
 //                    that wait in t and are not granted rise by one if something is granted (none
 //                    passes store_age + C - 1)
+//   narrow           a store is granted only when it has been laid out, but loads wait for one that
+//                    has waited out its age as above. One at a time is: if none is, the one with
+//                    the greatest age that waits, ties to the lowest coalescer, is from t + 1 on;
+//                    it is laid out in each cycle in which the buffer holds no store, a quarter of
+//                    the lanes, until all are, and may be granted from the last of these cycles
+//                    on. No store that waits gets older than it, so that the bound stays
 //   choice           if S is free at the start of t or its tag leaves in t: S takes, of the tags
 //                    that hold something at the start of t, without that which S named,
 //                    - policy oldest: the oldest one
@@ -49,6 +55,18 @@ typedef struct warppool_grant {
 } warppool_grant;
 // k: all of them
 warppool_grant warppool_select_grant(const warppool_select *s, const warppool_coalescer *k);
+
+// With narrow: what is laid out from the next cycle on.
+typedef struct warppool_layout {
+    int store;     // coalescer, -1: none
+    unsigned laid; // cycles in which it has been
+} warppool_layout;
+// grant: of this cycle
+warppool_layout warppool_select_layout(const warppool_select *s, const warppool_coalescer *k,
+                                       warppool_grant grant);
+// does the outbound buffer hold a store?
+bool warppool_select_has_store(const warppool_select *s);
+
 // the tag that S takes, -1 none; when it takes one
 int warppool_select_choice(const warppool_select *s, const warppool_queues *q);
 void warppool_select_age(warppool_select *s, warppool_coalescer *k, warppool_grant g);

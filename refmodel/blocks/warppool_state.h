@@ -34,7 +34,9 @@ typedef struct warppool_shape {
     unsigned address_bits, line_bytes, words;
     unsigned seq_bits, lane_bits, offset_bits, payload_bits, meta_bits;
     unsigned lane_data_bits;
-    uint64_t all_lanes;
+    uint64_t all_lanes, lower_lanes; // lower_lanes: of the first beat of a request on wb
+    unsigned beat_lanes;             // lanes of a beat on wb
+    unsigned layouts;                // cycles in which a store is laid out; 0: as it is granted
     bool data;
 } warppool_shape;
 
@@ -151,6 +153,8 @@ typedef struct warppool_select {
     int named; // S: a tag, or -1
     warppool_outbound out[WARPPOOL_OUTBOUND];
     unsigned n_out;
+    int laying;    // coalescer whose store is laid out, -1: none
+    unsigned laid; // cycles in which it has been
     bool warp_first;
     uint64_t quantum, at, accesses, misses; // at: cycle of the quantum
     uint32_t miss_rate;                     // thousandths of a percent
@@ -177,6 +181,7 @@ typedef struct warppool_wb {
     warppool_returned q[WARPPOOL_OUTBOUND]; // the head first
     unsigned n;
     unsigned row, request, half; // the head's current beat
+    bool upper;                  // it is for the upper half of the warp
 } warppool_wb;
 
 struct warppool {

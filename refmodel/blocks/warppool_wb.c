@@ -8,7 +8,11 @@
 
 #include <string.h>
 
-void warppool_wb_reset(warppool_wb *w) { w->n = w->row = w->request = w->half = 0; }
+void warppool_wb_reset(warppool_wb *w)
+{
+    w->n = w->row = w->request = w->half = 0;
+    w->upper = false;
+}
 
 void warppool_wb_take(warppool_wb *w, const warppool_in *in)
 {
@@ -88,17 +92,27 @@ static void put_words(const warppool_wb *w, uint64_t lanes, const uint8_t *offse
                       warppool_out *o)
 {
     for (uint64_t set = lanes; set; set &= set - 1) {
-        const unsigned l = (unsigned)__builtin_ctzll(set),
+        const unsigned l = (unsigned)__builtin_ctzll(set), field = l % w->s->beat_lanes,
                        at = (offset[l] + 4 * w->half) & (w->s->line_bytes - 1);
-        o->wb_data_o[l / 2] |= (uint64_t)word_at(w, at, size) << (l % 2 * 32);
+        o->wb_data_o[field / 2] |= (uint64_t)word_at(w, at, size) << (field % 2 * 32);
     }
 }
 
-static unsigned size_of(const warppool_shape *s, const warppool_maps *t, warppool_meta meta)
+// Of a request's lanes those that the beat serves.
+static uint64_t served(const warppool_wb *w, uint64_t lanes)
 {
-    return warppool_meta_kind(s, meta) == WARPPOOL_TABLE
-               ? t->size[warppool_meta_payload(s, meta) % s->maps]
-               : WARPPOOL_WORD_SIZE;
+    const uint64_t lower = w->upper ? 0 : lanes & w->s->lower_lanes;
+    return lower ? lower : lanes & ~w->s->lower_lanes;
+}
+
+static bool last_lanes(const warppool_wb *w, uint64_t lanes)
+{
+    return !(lanes & ~w->s->lower_lanes & ~served(w, lanes));
+}
+
+static bool last_half(const warppool_wb *w, unsigned size)
+{
+    return size < WARPPOOL_WIDE_SIZE || w->half;
 }
 
 void warppool_wb_out(const warppool_wb *w, const warppool_mshr *m, const warppool_maps *t,
@@ -115,9 +129,9 @@ void warppool_wb_out(const warppool_wb *w, const warppool_mshr *m, const warppoo
     o->wb_warp_o[0] = warppool_meta_warp(s, b.meta);
     o->wb_seq_o[0] = warppool_meta_seq(s, b.meta);
     o->wb_half_o[0] = w->half;
-    o->wb_last_o[0] = size < WARPPOOL_WIDE_SIZE || w->half;
-    o->wb_mask_o[0] = lanes;
-    if (s->data) put_words(w, lanes, offset, size, o);
+    o->wb_last_o[0] = last_half(w, size) && last_lanes(w, lanes);
+    o->wb_mask_o[0] = served(w, lanes);
+    if (s->data) put_words(w, o->wb_mask_o[0], offset, size, o);
     o->free_valid_o[0] = w->q[0].fill && b.last_request && o->wb_last_o[0];
     if (o->free_valid_o[0]) o->free_mshr_o[0] = w->q[0].mshr;
 }
@@ -145,17 +159,23 @@ void warppool_wb_step(warppool_wb *w, warppool_mshr *m, warppool_maps *t, warppo
 {
     const warppool_shape *s = w->s;
     const warppool_beat b = warppool_wb_beat(w, m);
-    const bool table = warppool_meta_kind(s, b.meta) == WARPPOOL_TABLE,
-               wide = size_of(s, t, b.meta) == WARPPOOL_WIDE_SIZE;
-    if (table && (w->half || !wide))
-        warppool_maps_release(t, warppool_meta_payload(s, b.meta) % s->maps);
-    if (wide && !w->half) {
+    const bool table = warppool_meta_kind(s, b.meta) == WARPPOOL_TABLE;
+    uint64_t lanes;
+    uint8_t offset[WARPPOOL_LANES];
+    const unsigned size = unmap(s, t, b.meta, &lanes, offset);
+    if (!last_half(w, size)) {
         w->half = 1;
         return;
     }
-    v->written++;
-    v->halves += wide;
     w->half = 0;
+    if (!last_lanes(w, lanes)) {
+        w->upper = true;
+        return;
+    }
+    w->upper = false;
+    if (table) warppool_maps_release(t, warppool_meta_payload(s, b.meta) % s->maps);
+    v->written++;
+    v->halves += size == WARPPOOL_WIDE_SIZE;
     if (b.last_request) line_done(w, m);
     else request_done(w, m);
 }

@@ -7,10 +7,12 @@
 //   wb    while the queue is not empty, wb_* is the current beat of its head, from the cycle after
 //         the line entered an empty queue (or became its head) on and without gaps: the requests of
 //         a hit in the order of ret_meta_i, those of an MSHR row by row, in a row ascending; each
-//         request one beat, of 8-byte lanes two (bytes 0..3, then 4..7). A taken beat (wb_ready_i)
-//         is followed by the next one in t + 1; after the last one of a line it has left. Of kind
-//         table, the last beat of a request frees its entry of the thread map table; the last beat
-//         of an MSHR frees that
+//         request one beat, of 8-byte lanes two (bytes 0..3, then 4..7). With narrow these are for
+//         the lanes in the lower half of the warp (rounded up), and as many follow for those in the
+//         upper half; where it has lanes in one half only, the other has none. A taken beat
+//         (wb_ready_i) is followed by the next one in t + 1; after the last one of a line it has
+//         left. Of kind table, the last beat of a request frees its entry of the thread map table;
+//         the last beat of an MSHR frees that
 //
 // Words: with `offset` of a lane in its line (consecutive 4 l, broadcast 4 word, single 4 word,
 // range 4 (w + l - f), table as kept) and the size of 4 bytes but in table: the bytes offset ..

@@ -167,6 +167,12 @@
       "that asks for it, in latches: lines and requests of the queues, instructions, addresses, " \
       "data of stores and of write-back, thread maps; false: in flip-flops", \
       "") \
+    B(narrow, 0, HW_ON, \
+      "narrower data paths, for a smaller area: a store is laid out on its line a quarter of the " \
+      "warp's lanes a cycle, before it is granted; write-back gives the words of half of the " \
+      "warp's lanes a beat; an instruction reaches a coalescer when the last store of the one " \
+      "before it has left", \
+      "") \
     B(data, 1, HW, \
       "the data of stores and of write-back pass through the block; false: control only, with " \
       "the same behaviour", \

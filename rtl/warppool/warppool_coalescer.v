@@ -185,17 +185,19 @@ module warppool_coalescer #(
     end
   end
 
+  wire empty = !insn_valid;
+
   // Words that follow what comes in: the addresses while A is empty, and of the banks the one that
   // B does not have then.
   warppool_lib_words_ram #(.WIDTH(LANES*ADDR_W)) u_addr (
-    .clk_i(clk_i), .open_i(!insn_valid), .data_i(adr_addr_i), .rd_words_o(addr)
+    .clk_i(clk_i), .open_i(empty), .data_i(adr_addr_i), .rd_words_o(addr)
   );
   wire [LANES*DATA_W-1:0] bank0, bank1;
   warppool_lib_words_ram #(.WIDTH(LANES*DATA_W)) u_bank0 (
-    .clk_i(clk_i), .open_i(!insn_valid && bank_q), .data_i(adr_data_i), .rd_words_o(bank0)
+    .clk_i(clk_i), .open_i(empty && bank_q), .data_i(adr_data_i), .rd_words_o(bank0)
   );
   warppool_lib_words_ram #(.WIDTH(LANES*DATA_W)) u_bank1 (
-    .clk_i(clk_i), .open_i(!insn_valid && !bank_q), .data_i(adr_data_i), .rd_words_o(bank1)
+    .clk_i(clk_i), .open_i(empty && !bank_q), .data_i(adr_data_i), .rd_words_o(bank1)
   );
 
   // Mapping of the line in B
@@ -227,7 +229,7 @@ module warppool_coalescer #(
     .data_o({req_queue_o, req_key_o, req_meta_o}));
 
   // Outputs
-  assign empty_o            = !insn_valid;
+  assign empty_o            = empty;
   assign warp_o             = warp_q;
   assign extra_line_pulse_o = b_load && !last_line;
   assign store_o            = b_valid_q && b_store_q;
@@ -242,7 +244,7 @@ module warppool_coalescer #(
   assign busy_o             = insn_valid || b_valid_q || req_valid_o;
 
   // Checks
-  `WL_ASSERT(a_empty, !adr_pulse_i || !insn_valid, "an instruction comes into a full A")
+  `WL_ASSERT(a_empty, !adr_pulse_i || empty, "an instruction comes into a full A")
   `WL_ASSERT(a_lanes, !b_valid_q || (|b_lanes_q), "a line without lanes")
   `WL_ASSERT(a_granted, !grant_pulse_i || store_o, "a grant for no store")
 endmodule

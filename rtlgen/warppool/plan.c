@@ -37,6 +37,11 @@ static const rtl_range ranges[] = {
     {NULL, NULL},
 };
 
+static const rtl_range narrow_ranges[] = {
+    {"wb_data_o", "32*BEAT_LANES"},
+    {NULL, NULL},
+};
+
 static void add_sizes(rtl_plan *p)
 {
     const config *c = p->c;
@@ -44,6 +49,9 @@ static void add_sizes(rtl_plan *p)
     plan_add_baked(p, "WARPS", c->sm.warps, "", "warps of the SM");
     plan_add_baked(p, "LOADS", c->sm.loads_per_warp, "", "loads of a warp that can be under way");
     plan_add_baked(p, "LANES", k->lanes, "", "lanes of a warp");
+    if (k->narrow)
+        plan_add_baked(p, "BEAT_LANES", warppool_beat_lanes(c), "(LANES + 1) / 2",
+                       "lanes of a beat on wb");
     plan_add_baked(p, "LANE_BYTES", warppool_data(c, k->lane_bytes), "",
                    "bytes that a lane can store");
     plan_add_baked(p, "LINE_BYTES", c->l1d.line_bytes, "", "bytes of a line");
@@ -74,7 +82,9 @@ static void add_widths(rtl_plan *p)
 static const char *late_words(const config *c)
 {
 #define CONTROL "u_queues/u_keys g_co*u_co/u_addr u_insn/g_queue*u_words u_maps/g_entry*u_words"
-    return c->warppool.data ? CONTROL " g_co*u_co/u_bank* u_store_bytes u_wb/u_bank*" : CONTROL;
+    if (!c->warppool.data) return CONTROL;
+    return c->warppool.narrow ? CONTROL " g_co*u_co/u_bank* u_layout/u_store_bytes u_wb/u_bank*"
+                              : CONTROL " g_co*u_co/u_bank* u_store_bytes u_wb/u_bank*";
 #undef CONTROL
 }
 
@@ -100,6 +110,7 @@ void warppool_make_plan(rtl_plan *p)
     add_sizes(p);
     add_widths(p);
     plan_name_widths(p, ranges);
+    if (k->narrow) plan_name_widths(p, narrow_ranges);
 }
 
 static void set_sizes(const rtl_plan *p, writer *w)
@@ -126,6 +137,10 @@ static void set_sizes(const rtl_plan *p, writer *w)
                  {"LINE_W", warppool_line_bits(c)},
                  {"LANE_BYTES", k->lane_bytes},
                  {"LANE_DATA_W", k->lane_bytes * 8},
+                 {"LAYOUT_LANES", warppool_layout_lanes(c)},
+                 {"LAYOUTS", warppool_layouts(c)},
+                 {"STORE_CYCLES", k->narrow ? 3 + warppool_layouts(c) : 3},
+                 {"BEAT_LANES", warppool_beat_lanes(c)},
                  {"PAYLOAD_W", warppool_payload_bits(c)},
                  {"META_W", warppool_meta_bits(c)},
                  {"MAPS", k->maps},
@@ -161,6 +176,8 @@ void warppool_set_values(const rtl_plan *p, writer *w)
     writer_set(w, "DOWN", "%u", s->down);
     writer_flag(w, "SPLIT", p->split);
     writer_flag(w, "DATA", k->data);
+    writer_flag(w, "NARROW", k->narrow);
+    writer_flag(w, "BANKED", k->data && !k->narrow);
     writer_flag(w, "WIDE", k->lane_bytes == 8);
     writer_flag(w, "INSN", k->insn_bits != 0);
     writer_flag(w, "QUEUED", k->queues > 1);

@@ -41,6 +41,7 @@ enum {
 typedef struct w_line {
     uint64_t line, lanes;
     bool accepted, written;
+    unsigned beats; // of its beats on wb those that have come
 } w_line;
 
 typedef struct w_insn {

@@ -213,13 +213,15 @@ static uint64_t w_word(const world *w, const w_insn *i, unsigned lane, unsigned 
     return word;
 }
 
-static void w_check_words(world *w, const w_insn *i, const w_line *l)
+static void w_check_words(world *w, const w_insn *i, uint64_t lanes)
 {
+    const unsigned fields = warppool_beat_lanes(&w->c);
     uint64_t words[32] = {0};
     for (unsigned lane = 0; lane < w->c.warppool.lanes; lane++) {
-        if (l->lanes >> lane & 1)
-            words[lane / 2] |= w_word(w, i, lane, (unsigned)w->out.wb_half_o[0], w->back[0].data)
-                               << (lane % 2 * 32);
+        const unsigned f = lane % fields;
+        if (lanes >> lane & 1)
+            words[f / 2] |= w_word(w, i, lane, (unsigned)w->out.wb_half_o[0], w->back[0].data)
+                            << (f % 2 * 32);
     }
     if (w->c.warppool.data && memcmp(words, w->out.wb_data_o, sizeof words))
         world_wrong(w, "wb: other words");
@@ -234,6 +236,22 @@ static void w_line_written(world *w, w_insn *i, w_line *l)
     world_drop(i);
 }
 
+// The beat that a line's lanes get next: their lower and upper halves in turn, if they have any,
+// each of them in so many beats.
+static void w_check_beat(world *w, const w_insn *i, w_line *l)
+{
+    const unsigned fields = warppool_beat_lanes(&w->c), halves = i->size < 3 ? 1 : 2;
+    const uint64_t lower = fields < 64 ? l->lanes & (((uint64_t)1 << fields) - 1) : l->lanes,
+                   upper = l->lanes & ~lower, first = lower ? lower : upper;
+    const unsigned parts = lower && upper ? 2 : 1, beat = l->beats++;
+    const uint64_t lanes = beat < halves ? first : upper;
+    const bool last = beat + 1 == parts * halves;
+    if (lanes != w->out.wb_mask_o[0]) world_wrong(w, "wb: other lanes");
+    if (beat % halves != w->out.wb_half_o[0]) world_wrong(w, "wb: the other half of the bytes");
+    if (w->out.wb_last_o[0] != last) world_wrong(w, "wb: the last beat of a request");
+    w_check_words(w, i, lanes);
+}
+
 static void w_check_wb(world *w)
 {
     w_insn *i = w->load[w->out.wb_warp_o[0] % WORLD_WARPS][w->out.wb_seq_o[0] % WORLD_SEQS];
@@ -244,10 +262,7 @@ static void w_check_wb(world *w)
     for (unsigned k = 0; k < i->n; k++) {
         w_line *l = &i->line[k];
         if (l->line != w->back[0].line || !l->accepted || l->written) continue;
-        if (l->lanes != w->out.wb_mask_o[0]) world_wrong(w, "wb: other lanes");
-        if (w->out.wb_last_o[0] != (i->size < 3 || w->out.wb_half_o[0]))
-            world_wrong(w, "wb: the last beat of a request");
-        w_check_words(w, i, l);
+        w_check_beat(w, i, l);
         if (w->out.wb_last_o[0]) w_line_written(w, i, l);
         return;
     }

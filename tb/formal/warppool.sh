@@ -4,17 +4,22 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 
-# pool_point NAME COALESCERS STORE_AGE: emits the point into $WORK/NAME, and says how it is bound in
-# POOL_DEFINES
+# pool_point NAME COALESCERS STORE_AGE [narrow]: emits the point into $WORK/NAME, and says how it is
+# bound in POOL_DEFINES and POOL_BIND
 pool_point() {
-    local name=$1 coalescers=$2 age=$3
+    local name=$1 coalescers=$2 age=$3 lanes=2 narrow=false
+    [ -z "${4-}" ] || lanes=4 narrow=true # laid out in four groups of a lane
     POINT=$name
     "$WARPLOOM" rtl -q -c warppool --set structures.warppool.enable=true \
         --set structures.warppool.select=oldest --set structures.warppool.queues=2 \
-        --set structures.warppool.lanes=2 --set "structures.warppool.coalescers=$coalescers" \
+        --set "structures.warppool.lanes=$lanes" --set "structures.warppool.narrow=$narrow" \
+        --set "structures.warppool.coalescers=$coalescers" \
             --set "structures.warppool.store_age=$age" \
         -o "$WORK/$name" || return 1
     POOL_DEFINES="-DTOP=warppool_select -DCOALESCERS=$coalescers -DSTORE_AGE=$age -DAGE_W=$(bits_to_hold $((age + coalescers - 1)))"
+    POOL_BIND='connect -set h_ages u_dut.ages_q; '
+    [ "$narrow" = false ] ||
+        POOL_DEFINES+=' -DNARROW' POOL_BIND+='connect -set h_laid u_dut.laid_q; '
 }
 
 # pool_smt NAME DIR [DEFINE...]: NAME.smt2 of the point's selector as it stands in DIR
@@ -22,7 +27,7 @@ pool_smt() {
     local name=$1 dir=$2; shift 2
     elaborate "$name" "$dir" warppool_properties \
         "read_verilog -formal $* -I. warppool_select.v; read_verilog -formal $POOL_DEFINES $* -I$FORMAL_DIR $FORMAL_DIR/warppool.v" \
-        'connect -set h_ages u_dut.ages_q; '
+        "$POOL_BIND"
 }
 
 # prove_pool POINT...: its properties hold by induction, and their witnesses are reached
@@ -30,28 +35,32 @@ prove_pool() {
     local start=$EPOCHREALTIME
     pool_point "$@" || return 1
     pool_smt "$POINT" "$WORK/$POINT" -DFORMAL || { tail -n 3 "$WORK/$POINT.yosys.log"; return 1; }
-    proved "$POINT" 1 && reached "$POINT" $(($2 + $3 + 8)) || return 1
-    record pool "coalescers=$2 store_age=$3" 1 "$(seconds_since "$start")" proved
+    proved "$POINT" 1 && reached "$POINT" $(($2 + $3 + ${4:+10} + 8)) || return 1
+    record pool "coalescers=$2 store_age=$3${4:+ $4=true}" 1 "$(seconds_since "$start")" \
+        proved
 }
 
-# Points: coalescers, age. Mutants: property, edit; at the point below.
+# Points: coalescers, age. Mutants: property, edit; at the point below (property 4: with narrow).
 # shellcheck disable=SC2034 # for those who source this
 POOL_POINTS=('pool_2_16 2 16' 'pool_1_0 1 0' 'pool_1_3 1 3' 'pool_2_0 2 0' 'pool_3_2 3 2' \
-    'pool_4_5 4 5')
+    'pool_4_5 4 5' 'pool_narrow_1_0 1 0 narrow' 'pool_narrow_2_0 2 0 narrow' \
+    'pool_narrow_3_2 3 2 narrow')
 POOL_MUTANT_POINT=(2 2)
 # shellcheck disable=SC2034
 POOL_MUTANTS=(
     '1 store_bound|s/>= STORE_AGE\[AGE_W-1:0\]/> STORE_AGE[AGE_W-1:0]/'
     '2 one_grant|s/ages_q\[d\*AGE_W +: AGE_W\] >= ages_q/ages_q[d*AGE_W +: AGE_W] > ages_q/'
     '3 aged_store_first|s/selected_valid && !expired_any/selected_valid/'
+    '4 laid_out_first|s/lay_ready = lay_valid && !has_store_i && .*/lay_ready = lay_valid \&\& !has_store_i;/'
 )
 
 # kill_pool_mutant MUTANT: the property refutes the edited module
 kill_pool_mutant() {
-    local id property edit dir name
+    local id property edit dir name narrow=()
     property=${1%%|*} edit=${1#*|}
     id=${property%% *} property=${property#* }
-    pool_point "pool_whole_$id" "${POOL_MUTANT_POINT[@]}" || return 1
+    [ "$id" = 4 ] && narrow=(narrow)
+    pool_point "pool_whole_$id" "${POOL_MUTANT_POINT[@]}" "${narrow[@]}" || return 1
     name=pool_mutant_$id dir=$WORK/pool_mutant_$id
     cp -r "$WORK/$POINT" "$dir"
     edited -e "$edit" "$dir/warppool_select.v" || return 1

@@ -4,7 +4,8 @@
 // out its age.
 //
 // The grants that a store has seen are counted here, from the ports. The script gives TOP,
-// COALESCERS, STORE_AGE, AGE_W and connects h_ages to the block's registers.
+// COALESCERS, STORE_AGE, AGE_W and connects h_ages to the block's registers. With NARROW stores are
+// laid out before they are granted, in four groups of lanes; that this is so is shown as well.
 //
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
@@ -32,10 +33,18 @@ module warppool_properties (
   wire [C-1:0] enters = enter_i & (~valid | leaves);
   wire [3:0]   named;
   wire         tag;
+`ifdef NARROW
+  wire         lays;
+  wire [C-1:0] laid;
+  wire [3:0]   group;
+`endif
   `TOP u_dut (
     .clk_i(clk_i), .rst_ni(rst_ni), .oldest_valid_i(oldest_any_i), .oldest_i(oldest_i),
     .store_wait_i(store), .enter_pulse_i(enters),
     .room_i(room_i), .has_store_i(has_store_i), .selected_o(named), .tag_grant_o(tag),
+`ifdef NARROW
+    .lay_pulse_o(lays), .lay_store_o(laid), .lay_group_o(group),
+`endif
     .store_grant_o(granted)
   );
   (* keep *) wire [C*`AGE_W-1:0] h_ages;
@@ -69,6 +78,33 @@ module warppool_properties (
     for (k = 0; k <= C; k = k + 1) few[k] = seen[k*W +: W] <= C - k;
   end
   wire [C:0] grants = {tag, granted};
+
+`ifdef NARROW
+  // Groups of the store in B that have been laid out
+  reg  [C*4-1:0] groups;
+  reg  [C-1:0]   unlaid, younger, progress;
+  (* keep *) wire h_laid; // all are
+  integer d;
+  always @(posedge clk_i)
+    for (c = 0; c < C; c = c + 1)
+      if (enters[c])            groups[c*4 +: 4] <= 0;
+      else if (lays && laid[c]) groups[c*4 +: 4] <= groups[c*4 +: 4] | group;
+  always @* begin
+    younger = 0;
+    for (c = 0; c < C; c = c + 1) begin
+      unlaid[c] = granted[c] && (groups[c*4 +: 4] | (lays ? group : 4'd0)) != 4'b1111;
+      progress[c] = !store[c] || groups[c*4 +: 4] == (laid[c] ? group - 4'd1 : 4'd0);
+      for (d = 0; d < C; d = d + 1)
+        if (laid[c] && store[d] && waited[d*W +: W] > waited[c*W +: W]) younger[c] = 1'b1;
+    end
+  end
+  `PROVE(4, laid_out_first, unlaid == 0 && !(lays && has_store_i))
+  `HELPER(a_store_that_waits_is_laid_out, (laid & ~store) == 0 && (laid & (laid - 1'b1)) == 0)
+  `HELPER(none_is_older_than_it, younger == 0)
+  `HELPER(its_groups_are_those_below, &progress)
+  `HELPER(one_group_at_a_time,
+    (group & (group - 1'b1)) == 0 && h_laid == (group == 0) && (laid != 0 || group == 1))
+`endif
 
   `PROVE(1, store_bound, late == 0)
   `PROVE(2, one_grant, (grants & (grants - 1'b1)) == 0)

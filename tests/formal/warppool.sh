@@ -11,7 +11,7 @@ source tests/lib.sh
 source tb/formal/prove.sh
 source tb/formal/warppool.sh
 
-for p in "${POOL_POINTS[@]:0:3}"; do
+for p in "${POOL_POINTS[@]:0:3}" 'pool_narrow_2_0 2 0 narrow'; do
     read -ra point <<<"$p"
     expect "proved_${point[0]}" prove_pool "${point[@]}"
 done

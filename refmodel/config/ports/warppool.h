@@ -93,6 +93,44 @@ static inline unsigned warppool_data(const config *c, unsigned width)
     return c->warppool.data ? width : 0;
 }
 
+// Lanes whose words a beat on wb gives: all, or with narrow half of them.
+static inline unsigned warppool_beat_lanes(const config *c)
+{
+    return c->warppool.narrow ? (c->warppool.lanes + 1) / 2 : c->warppool.lanes;
+}
+// With narrow a store is laid out a quarter of its lanes a cycle, in so many cycles.
+static inline unsigned warppool_layout_lanes(const config *c)
+{
+    return (c->warppool.lanes + 3) / 4;
+}
+static inline unsigned warppool_layouts(const config *c)
+{
+    return (c->warppool.lanes + warppool_layout_lanes(c) - 1) / warppool_layout_lanes(c);
+}
+
+static inline const char *warppool_last_doc(const config *c)
+{
+    return c->warppool.narrow
+               ? "the last beat of its request: each half of the warp in which it serves lanes "
+                 "takes one, or two of lanes of 8 bytes"
+               : "the last beat of its request: lanes of 8 bytes take two, all others one";
+}
+static inline const char *warppool_mask_doc(const config *c)
+{
+    return c->warppool.narrow
+               ? "lanes that the beat serves: those of the request in one half of the warp, the "
+                 "lower half first"
+               : "lanes that the request serves";
+}
+static inline const char *warppool_words_doc(const config *c)
+{
+    return c->warppool.narrow
+               ? "a word of 32 bits for each lane of that half of the warp; a narrower access is "
+                 "zero-extended, other lanes are zero"
+               : "a word of 32 bits a lane; a narrower access is zero-extended, other lanes are "
+                 "zero";
+}
+
 #define WARPPOOL_PORTS(X) \
     X(PORT_IN, iss_valid_i, 1, 1, "iss", NULL, "an instruction issues") \
     X(PORT_IN, iss_kind_i, 1, 2, "iss", "iss_valid_i", \
@@ -161,12 +199,10 @@ static inline unsigned warppool_data(const config *c, unsigned width)
     X(PORT_OUT, wb_seq_o, 1, warppool_seq_bits(c), "wb", "wb_valid_o", "the load") \
     X(PORT_OUT, wb_half_o, 1, c->warppool.lane_bytes == 8 ? 1 : 0, "wb", "wb_valid_o", \
       "bytes 4 to 7 of each lane; else 0 to 3") \
-    X(PORT_OUT, wb_last_o, 1, 1, "wb", "wb_valid_o", \
-      "the last beat of its request: lanes of 8 bytes take two, all others one") \
-    X(PORT_OUT, wb_mask_o, 1, c->warppool.lanes, "wb", "wb_valid_o", \
-      "lanes that the request serves") \
-    X(PORT_OUT, wb_data_o, 32, warppool_data(c, c->warppool.lanes * 32), "wb", "wb_valid_o", \
-      "a word of 32 bits a lane; a narrower access is zero-extended, other lanes are zero") \
+    X(PORT_OUT, wb_last_o, 1, 1, "wb", "wb_valid_o", warppool_last_doc(c)) \
+    X(PORT_OUT, wb_mask_o, 1, c->warppool.lanes, "wb", "wb_valid_o", warppool_mask_doc(c)) \
+    X(PORT_OUT, wb_data_o, 32, warppool_data(c, warppool_beat_lanes(c) * 32), "wb", "wb_valid_o", \
+      warppool_words_doc(c)) \
     X(PORT_OUT, free_valid_o, 1, 1, "wb", NULL, \
       "the beat on wb, if it is taken, is the last of MSHR free_mshr_o: L1D may use it again") \
     X(PORT_OUT, free_mshr_o, 1, warppool_mshr_bits(c), "wb", "free_valid_o", "the MSHR") \

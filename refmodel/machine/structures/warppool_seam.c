@@ -309,12 +309,13 @@ static void write_back(warppool_seam *p, warppool_seam_out *out)
     if (!o->wb_valid_o[0] || !p->in.wb_ready_i[0]) return;
     const unsigned number = (unsigned)(o->wb_warp_o[0] % p->c->sm.warps * p->c->sm.loads_per_warp +
                                        o->wb_seq_o[0] % p->c->sm.loads_per_warp);
-    warppool_seam_check_words(p, &p->slot[number], o);
+    warppool_seam_slot *s = &p->slot[number];
+    warppool_seam_check_words(p, s, o);
     out->progress = true;
+    if (s->size <= 2 || o->wb_half_o[0]) s->unwritten &= ~(uint32_t)o->wb_mask_o[0];
     if (o->wb_last_o[0]) {
         out->returned = true;
         out->number = (uint16_t)number;
-        p->slot[number].unwritten &= ~(uint32_t)o->wb_mask_o[0];
     }
     if (o->free_valid_o[0]) p->written[o->free_mshr_o[0] % p->c->l1d.mshrs] = true;
 }

@@ -101,7 +101,8 @@ void warppool_seam_check_words(warppool_seam *p, const warppool_seam_slot *s, co
     p->bad_lines += (o->wb_mask_o[0] & ~(uint64_t)s->unwritten) != 0;
     for (uint64_t set = p->data ? o->wb_mask_o[0] & s->mask : 0; set; set &= set - 1) {
         const unsigned l = (unsigned)__builtin_ctzll(set);
-        const uint64_t word = o->wb_data_o[l / 2] >> (l % 2 * 32) & 0xffffffffu;
+        const unsigned field = l % warppool_beat_lanes(p->c);
+        const uint64_t word = o->wb_data_o[field / 2] >> (field % 2 * 32) & 0xffffffffu;
         p->bad_words += word != lane_word(s->addr[l] + 4 * half, s->size);
     }
 }
