@@ -116,14 +116,14 @@
       "!insn_valid", "an instruction comes in while a store in B needs the data of the last one", \
       "narrow=true") \
     X("rtl-warppool-laid-early", "warppool_select", \
-      "lay_ready = lay_valid && !has_store_i && (laid_q || lay_group_q[GROUPS-1])", \
+      "lay_ready = lay_valid && !has_store_i && !(|lay_rest)", \
       "lay_ready = lay_valid && !has_store_i", "a store is granted before it is laid out", \
       "narrow=true") \
     X("rtl-warppool-laid-over", "warppool_select", "lay_pulse = lay_valid && !has_store_i && ", \
       "lay_pulse = lay_valid && ", "a store is laid out over the one on offer", "narrow=true") \
-    X("rtl-warppool-bytes-kept", "warppool_layout", "(mask | {BYTES{group_i[0]}})", "mask", \
+    X("rtl-warppool-bytes-kept", "warppool_layout", "(mask | {BYTES{first_i}})", "mask", \
       "bytes that a store does not write keep what the store before wrote", "narrow=true") \
-    X("rtl-warppool-mask-kept", "warppool_layout", "group_i[0] ? mask : mask_q | mask", \
+    X("rtl-warppool-mask-kept", "warppool_layout", "first_i ? mask : mask_q | mask", \
       "mask_q | mask", "a store's mask has the bytes of the store before", "narrow=true") \
     X("rtl-warppool-upper-always", "warppool_wb", "last_lanes  = upper || !(|upper_lanes)", \
       "last_lanes  = upper", "a request without lanes in the upper half takes a beat for them", \

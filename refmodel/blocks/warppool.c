@@ -45,7 +45,7 @@ static void make_shape(warppool_shape *s, const config *c)
                           .lower_lanes = ones(warppool_beat_lanes(c)),
                           .beat_lanes = warppool_beat_lanes(c),
                           .data = w->data};
-    if (w->narrow) s->layouts = warppool_layouts(c);
+    if (w->narrow) s->layout_lanes = warppool_layout_lanes(c);
 }
 
 warppool *warppool_new(const config *c, err *e)
@@ -341,7 +341,7 @@ static void step_select(warppool *w, const plan *p)
     if (g.store >= 0) send_store(w, &w->co[g.store]);
     if (p->chooses) w->select.named = p->choice;
     w->select.laying = p->layout.store;
-    w->select.laid = p->layout.laid;
+    w->select.unlaid = p->layout.unlaid;
 }
 
 static void step_requests(warppool *w, const plan *p)

@@ -318,7 +318,7 @@ static void age_by_loads(const bug_view *v)
 
 // ---- narrow
 
-static void laid_out_early(const bug_view *v) { ((warppool *)v->model)->shape.layouts--; }
+static void laid_out_early(const bug_view *v) { ((warppool *)v->model)->select.unlaid = 0; }
 static void lower_half_short(const bug_view *v) { ((warppool *)v->model)->shape.lower_lanes >>= 1; }
 
 // ---- MSHRs and status
@@ -425,7 +425,7 @@ static const model_bug rows[] = {
     {"model-warppool-range-word", "a range starts on its first word in lane 0", "",
      .valid = warppool_range_word},
     {"model-warppool-laid-early", "a store is granted before its last lanes are laid out",
-     "narrow=true", .made = laid_out_early},
+     "narrow=true", .after = laid_out_early},
     {"model-warppool-lower-short", "the lower half of the warp has a lane too few", "narrow=true",
      .made = lower_half_short},
     {"model-warppool-idle-early", "idle_o does not see the write-back queue", "",

@@ -19,7 +19,7 @@ void warppool_coalesce_reset(warppool_coalescer *k)
 
 bool warppool_coalesce_free(const warppool_coalescer *k)
 {
-    return !k->left && !(k->s->layouts && k->b.full && k->b.store);
+    return !k->left && !(k->s->layout_lanes && k->b.full && k->b.store);
 }
 
 static uint64_t line_lanes(const warppool_coalescer *k, uint64_t line)

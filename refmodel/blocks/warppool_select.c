@@ -14,7 +14,8 @@ void warppool_select_init(warppool_select *s, const config *c)
 void warppool_select_reset(warppool_select *s)
 {
     s->named = s->laying = -1;
-    s->n_out = s->laid = 0;
+    s->n_out = 0;
+    s->unlaid = 0;
     s->warp_first = s->kind == SELECT_WARP;
     s->at = s->accesses = s->misses = 0;
     s->running = false;
@@ -40,12 +41,21 @@ bool warppool_select_has_store(const warppool_select *s)
     return has;
 }
 
+// Of the lanes those behind the group of the lowest.
+static uint64_t behind_group(const warppool_select *s, uint64_t lanes)
+{
+    const unsigned n = s->s->layout_lanes;
+    if (!n || !lanes) return 0;
+    const unsigned end = ((unsigned)__builtin_ctzll(lanes) / n + 1) * n;
+    return end < 64 ? lanes >> end << end : 0;
+}
+
 warppool_grant warppool_select_grant(const warppool_select *s, const warppool_coalescer *k)
 {
     warppool_grant g = {-1, -1};
     if (s->n_out == WARPPOOL_OUTBOUND) return g;
-    const int oldest = oldest_store(s, k), laid = s->laid + 1 >= s->s->layouts ? s->laying : -1,
-              store = s->s->layouts ? laid : oldest;
+    const int oldest = oldest_store(s, k), laid = behind_group(s, s->unlaid) ? -1 : s->laying,
+              store = s->s->layout_lanes ? laid : oldest;
     const bool aged = oldest >= 0 && k[oldest].age >= s->store_age;
     if (!aged && s->named >= 0) g.tag = s->named;
     else if (store >= 0 && !warppool_select_has_store(s)) g.store = store;
@@ -55,10 +65,14 @@ warppool_grant warppool_select_grant(const warppool_select *s, const warppool_co
 warppool_layout warppool_select_layout(const warppool_select *s, const warppool_coalescer *k,
                                        warppool_grant grant)
 {
-    warppool_layout l = {s->laying, s->laid};
-    if (!s->s->layouts || grant.store >= 0) return (warppool_layout){-1, 0};
-    if (l.store < 0) return (warppool_layout){oldest_store(s, k), 0};
-    l.laid += l.laid < s->s->layouts && !warppool_select_has_store(s);
+    warppool_layout l = {s->laying, s->unlaid};
+    if (!s->s->layout_lanes || grant.store >= 0) return (warppool_layout){-1, 0};
+    if (l.store < 0) {
+        l.store = oldest_store(s, k);
+        l.unlaid = l.store < 0 ? 0 : k[l.store].b.lanes;
+        return l;
+    }
+    if (!warppool_select_has_store(s)) l.unlaid = behind_group(s, l.unlaid);
     return l;
 }
 

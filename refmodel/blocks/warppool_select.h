@@ -21,9 +21,10 @@
 //   narrow           a store is granted only when it has been laid out, but loads wait for one that
 //                    has waited out its age as above. One at a time is: if none is, the one with
 //                    the greatest age that waits, ties to the lowest coalescer, is from t + 1 on;
-//                    it is laid out in each cycle in which the buffer holds no store, a quarter of
-//                    the lanes, until all are, and may be granted from the last of these cycles
-//                    on. No store that waits gets older than it, so that the bound stays
+//                    in each cycle in which the buffer holds no store a quarter of the warp's
+//                    lanes is laid out, the lowest first and only those in which it has lanes; it
+//                    may be granted from the last of these cycles on. No store that waits gets
+//                    older than it, so that the bound stays
 //   choice           if S is free at the start of t or its tag leaves in t: S takes, of the tags
 //                    that hold something at the start of t, without that which S named,
 //                    - policy oldest: the oldest one
@@ -58,8 +59,8 @@ warppool_grant warppool_select_grant(const warppool_select *s, const warppool_co
 
 // With narrow: what is laid out from the next cycle on.
 typedef struct warppool_layout {
-    int store;     // coalescer, -1: none
-    unsigned laid; // cycles in which it has been
+    int store;       // coalescer, -1: none
+    uint64_t unlaid; // of its lanes those that have not been laid out
 } warppool_layout;
 // grant: of this cycle
 warppool_layout warppool_select_layout(const warppool_select *s, const warppool_coalescer *k,

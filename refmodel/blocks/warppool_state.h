@@ -36,7 +36,7 @@ typedef struct warppool_shape {
     unsigned lane_data_bits;
     uint64_t all_lanes, lower_lanes; // lower_lanes: of the first beat of a request on wb
     unsigned beat_lanes;             // lanes of a beat on wb
-    unsigned layouts;                // cycles in which a store is laid out; 0: as it is granted
+    unsigned layout_lanes;           // of a store that are laid out together; 0: as it is granted
     bool data;
 } warppool_shape;
 
@@ -153,8 +153,8 @@ typedef struct warppool_select {
     int named; // S: a tag, or -1
     warppool_outbound out[WARPPOOL_OUTBOUND];
     unsigned n_out;
-    int laying;    // coalescer whose store is laid out, -1: none
-    unsigned laid; // cycles in which it has been
+    int laying;      // coalescer whose store is laid out, -1: none
+    uint64_t unlaid; // of its lanes those that have not been laid out
     bool warp_first;
     uint64_t quantum, at, accesses, misses; // at: cycle of the quantum
     uint32_t miss_rate;                     // thousandths of a percent

@@ -19,14 +19,14 @@ pool_point() {
     POOL_DEFINES="-DTOP=warppool_select -DCOALESCERS=$coalescers -DSTORE_AGE=$age -DAGE_W=$(bits_to_hold $((age + coalescers - 1)))"
     POOL_BIND='connect -set h_ages u_dut.ages_q; '
     [ "$narrow" = false ] ||
-        POOL_DEFINES+=' -DNARROW' POOL_BIND+='connect -set h_laid u_dut.laid_q; '
+        POOL_DEFINES+=' -DNARROW' POOL_BIND+='connect -set h_left u_dut.lay_left_q; '
 }
 
 # pool_smt NAME DIR [DEFINE...]: NAME.smt2 of the point's selector as it stands in DIR
 pool_smt() {
     local name=$1 dir=$2; shift 2
     elaborate "$name" "$dir" warppool_properties \
-        "read_verilog -formal $* -I. warppool_select.v; read_verilog -formal $POOL_DEFINES $* -I$FORMAL_DIR $FORMAL_DIR/warppool.v" \
+        "read_verilog -formal $* -I. warppool_select.v warppool_lib_*.v; read_verilog -formal $POOL_DEFINES $* -I$FORMAL_DIR $FORMAL_DIR/warppool.v" \
         "$POOL_BIND"
 }
 

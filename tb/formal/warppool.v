@@ -15,6 +15,9 @@ module warppool_properties (
   input wire                   rst_ni,
   // a line enters B if it can; it is a store; a load leaves B
   input wire [`COALESCERS-1:0] enter_i, kind_i, load_leaves_i,
+`ifdef NARROW
+  input wire [`COALESCERS*4-1:0] groups_i,
+`endif
   input wire                   oldest_any_i, room_i, has_store_i,
   input wire [1:0]             oldest_i
 );
@@ -43,7 +46,8 @@ module warppool_properties (
     .store_wait_i(store), .enter_pulse_i(enters),
     .room_i(room_i), .has_store_i(has_store_i), .selected_o(named), .tag_grant_o(tag),
 `ifdef NARROW
-    .lay_pulse_o(lays), .lay_store_o(laid), .lay_group_o(group),
+    .groups_i(needs), .lay_pulse_o(lays), .lay_first_o(), .lay_store_o(laid),
+    .lay_group_o(group),
 `endif
     .store_grant_o(granted)
   );
@@ -80,11 +84,14 @@ module warppool_properties (
   wire [C:0] grants = {tag, granted};
 
 `ifdef NARROW
-  // Groups of the store in B that have been laid out
-  reg  [C*4-1:0] groups;
-  reg  [C-1:0]   unlaid, younger, progress;
-  (* keep *) wire h_laid; // all are
+  // Groups of the store in B: those that have lanes, those that have been laid out
+  reg  [C*4-1:0] needs, groups;
+  reg  [C-1:0]   unlaid, younger, progress, none;
+  (* keep *) wire [3:0] h_left; // of the store that is laid out
   integer d;
+  always @(posedge clk_i)
+    for (c = 0; c < C; c = c + 1)
+      if (enters[c]) needs[c*4 +: 4] <= groups_i[c*4 +: 4];
   always @(posedge clk_i)
     for (c = 0; c < C; c = c + 1)
       if (enters[c])            groups[c*4 +: 4] <= 0;
@@ -92,8 +99,11 @@ module warppool_properties (
   always @* begin
     younger = 0;
     for (c = 0; c < C; c = c + 1) begin
-      unlaid[c] = granted[c] && (groups[c*4 +: 4] | (lays ? group : 4'd0)) != 4'b1111;
-      progress[c] = !store[c] || groups[c*4 +: 4] == (laid[c] ? group - 4'd1 : 4'd0);
+      none[c] = enters[c] && groups_i[c*4 +: 4] == 0;
+      unlaid[c] = granted[c] && (groups[c*4 +: 4] | (lays ? group : 4'd0)) != needs[c*4 +: 4];
+      progress[c] = !store[c] ||
+        (laid[c] ? groups[c*4 +: 4] == (needs[c*4 +: 4] & ~h_left) && (h_left & ~needs[c*4 +: 4]) == 0
+          : groups[c*4 +: 4] == 0);
       for (d = 0; d < C; d = d + 1)
         if (laid[c] && store[d] && waited[d*W +: W] > waited[c*W +: W]) younger[c] = 1'b1;
     end
@@ -101,9 +111,8 @@ module warppool_properties (
   `PROVE(4, laid_out_first, unlaid == 0 && !(lays && has_store_i))
   `HELPER(a_store_that_waits_is_laid_out, (laid & ~store) == 0 && (laid & (laid - 1'b1)) == 0)
   `HELPER(none_is_older_than_it, younger == 0)
-  `HELPER(its_groups_are_those_below, &progress)
-  `HELPER(one_group_at_a_time,
-    (group & (group - 1'b1)) == 0 && h_laid == (group == 0) && (laid != 0 || group == 1))
+  `HELPER(its_groups_are_those_that_are_not_left, &progress)
+  always @* assume (none == 0);
 `endif
 
   `PROVE(1, store_bound, late == 0)

@@ -45,6 +45,7 @@ declare -A MUTATE_POINTS=(
     [streambypass]='-c dwt-pric-full --block streambypass --set structures.streambypass.period=6 --set structures.streambypass.threshold_percent=75'
     [warppool]="$mutate_warppool --cycles 200000"
     [warppool_lowest]="$mutate_warppool --set structures.warppool.select=warp --cycles 100000"
+    [warppool_narrow]="$mutate_warppool --set structures.warppool.narrow=true --set structures.warppool.lanes=8 --cycles 200000"
     [warppool_preset]='-c warppool --block warppool --cycles 200000'
 )
 # Points of which these modules are run alone (warppool_preset: the one that grants, whose mutants
@@ -62,6 +63,7 @@ declare -A MUTATE_ONLY=(
     [mrpb_longest]='lib_count_bank mrpb mrpb_ctl mrpb_out mrpb_sel'
     [mrpb_rr]='mrpb mrpb_ctl mrpb_out mrpb_sel'
     [mrpb_pipelined]='mrpb mrpb_ctl'
+    [warppool_narrow]='warppool warppool_coalescer warppool_layout warppool_select warppool_store warppool_wb'
     [warppool_preset]='warppool_select'
     [warppool]='lib_buffer lib_hold_ram lib_words_ram warppool warppool_age warppool_coalescer warppool_hash warppool_insn warppool_map warppool_maps warppool_mshr warppool_order warppool_quantum warppool_queues warppool_ram warppool_select warppool_store warppool_unmap warppool_wb'
 )

@@ -1,6 +1,6 @@
-// test_warppool_narrow.c : WarpPool with structures.warppool.narrow: stores are laid out in four
-// cycles before they are granted, write-back gives half of the warp a beat, and a coalescer keeps
-// one copy of a store's data.
+// test_warppool_narrow.c : WarpPool with structures.warppool.narrow: stores are laid out a quarter
+// of the warp a cycle before they are granted, write-back gives half of the warp a beat, and a
+// coalescer keeps one copy of a store's data.
 //
 // links: blocks config base
 //
@@ -31,19 +31,38 @@ TEST(a_store_is_at_req_seven_cycles_after_its_addresses)
     rig_free(&r);
 }
 
-TEST(lines_of_a_store_leave_every_fifth_cycle)
+TEST(a_quarter_of_the_warp_without_lanes_takes_no_cycle)
+{
+    const uint64_t addr[] = {0, 4, 8, 12}, masks[] = {1, 8, 9, 14};
+    const unsigned cycles[] = {4, 4, 5, 6};
+    for (unsigned k = 0; k < 4; k++) {
+        rig r = rig_of(narrow);
+        rig_to_ag(&r, WARPPOOL_STORE, 2, 0);
+        rig_addresses(&r, WARPPOOL_STORE, 2, 0, 2, masks[k], addr);
+        rig_run(&r, cycles[k] - 1);
+        CU_ASSERT_EQUAL(r.out.req_valid_o[0], 0);
+        rig_step(&r);
+        CU_ASSERT_EQUAL(r.out.req_store_o[0], 1);
+        uint64_t mask = 0;
+        for (unsigned l = 0; l < 4; l++) mask |= masks[k] >> l & 1 ? (uint64_t)15 << (4 * l) : 0;
+        CU_ASSERT_EQUAL(r.out.req_mask_o[0], mask);
+        rig_free(&r);
+    }
+}
+
+TEST(lines_of_one_lane_leave_in_every_other_cycle)
 {
     rig r = rig_of(narrow);
     rig_to_ag(&r, WARPPOOL_STORE, 0, 0);
     rig_lines(&r, WARPPOOL_STORE, 0, 0, 4);
-    rig_run(&r, 7);
+    rig_run(&r, 4);
     for (unsigned k = 0; k < 4; k++) {
         CU_ASSERT_EQUAL(r.out.req_store_o[0], 1);
         CU_ASSERT_EQUAL(r.out.req_line_o[0], 4 + k);
-        for (unsigned wait = 0; wait < 5; wait++) {
-            rig_l1(&r, 0); // taken at once; the next is picked meanwhile and laid out in four
+        for (unsigned wait = 0; wait < 2; wait++) {
+            rig_l1(&r, 0); // taken at once; the next is picked meanwhile and laid out then
             rig_step(&r);
-            CU_ASSERT_EQUAL(r.out.req_valid_o[0], wait == 4 && k < 3);
+            CU_ASSERT_EQUAL(r.out.req_valid_o[0], wait == 1 && k < 3);
         }
     }
     rig_free(&r);
@@ -159,7 +178,8 @@ TEST(lanes_of_eight_bytes_take_two_beats_in_each_half)
 }
 
 UNIT_MAIN("warppool_narrow", T(a_store_is_at_req_seven_cycles_after_its_addresses),
-          T(lines_of_a_store_leave_every_fifth_cycle),
+          T(a_quarter_of_the_warp_without_lanes_takes_no_cycle),
+          T(lines_of_one_lane_leave_in_every_other_cycle),
           T(an_instruction_waits_for_the_store_before_it_to_leave_its_coalescer),
           T(a_load_in_b_keeps_no_instruction_out),
           T(a_load_goes_before_a_store_that_is_laid_out_but_not_before_an_aged_one),
