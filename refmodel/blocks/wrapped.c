@@ -11,9 +11,9 @@
 
 STAT_TABLE(wrapped_event_table, "wrapped", WRAPPED_EVENTS);
 
-static const wrapped_host *const hosts[] = {&wrapped_mrpb_vortex, &wrapped_cart_vortex,
-                                            &wrapped_pric_vortex, &wrapped_mrpb_axi4,
-                                            &wrapped_cart_axi4,   &wrapped_mrpb_hpdcache};
+static const wrapped_host *const hosts[] = {
+    &wrapped_mrpb_vortex, &wrapped_cart_vortex, &wrapped_warppool_vortex, &wrapped_pric_vortex,
+    &wrapped_mrpb_axi4,   &wrapped_cart_axi4,   &wrapped_mrpb_hpdcache};
 
 static const wrapped_host *host_of(const adapter *a)
 {
@@ -26,6 +26,28 @@ static const wrapped_host *host_of(const adapter *a)
 
 // ---- which events can occur
 
+// Is there room in an instruction queue for all of its warps? With one queue, one of them is always
+// elsewhere.
+static bool has_room(const config *c)
+{
+    const unsigned queues = c->warppool.insn_queues, warps = (c->sm.warps + queues - 1) / queues;
+    return c->warppool.insn_depth + (queues == 1) >= warps;
+}
+
+// In place of Vortex' coalescer.
+static const char *need_of_lanes(const char *event, const config *c)
+{
+    if (strcmp(event, "wait_id") == 0 || strcmp(event, "several") == 0)
+        return "requests have no ID";
+    if (strcmp(event, "stored") == 0 || strcmp(event, "direct") == 0)
+        return "responses pass through";
+    if (strcmp(event, "wait_block") == 0 && has_room(c))
+        return "an instruction queue has room for all that are inside";
+    if (strcmp(event, "wait_number") == 0 && c->l1d.mshrs >= c->warppool.lanes * c->sm.warps)
+        return "an MSHR for each request is inside";
+    return NULL;
+}
+
 static const char *need_of(const char *event, const config *c, const adapter *a)
 {
     const bool is_pric = strcmp(a->kind->block, "pric_index") == 0,
@@ -33,6 +55,9 @@ static const char *need_of(const char *event, const config *c, const adapter *a)
                hpdcache = strcmp(a->kind->host, "hpdcache") == 0,
                is_cart = strcmp(a->kind->block, "cart") == 0;
     if (is_pric) return "the adapter is combinational: it holds no request";
+    if (strcmp(a->kind->block, "warppool") == 0) return need_of_lanes(event, c);
+    if (strcmp(event, "wait_line") == 0 || strcmp(event, "wait_number") == 0)
+        return "the block keeps the order of a line, and the host's tags pass through";
     if (strcmp(event, "writes") == 0 && axi4) return "writes do not enter the block";
     if (strcmp(event, "wait_id") == 0 && !axi4) return "requests have no ID";
     if (strcmp(event, "wait_id") == 0 && !is_cart && !a->sig_is_user)
@@ -107,6 +132,8 @@ static int make_block(wrapped *w, err *e)
     const char *stem = w->a.kind->block;
     if (strcmp(stem, "mrpb") == 0) return block_dev_model(&mrpb_block, &w->inside, &w->block, e);
     if (strcmp(stem, "cart") == 0) return block_dev_model(&cart_block, &w->inside, &w->block, e);
+    if (strcmp(stem, "warppool") == 0)
+        return block_dev_model(&warppool_block, &w->inside, &w->block, e);
     const index_fn f = index_fn_of_pric(&w->inside);
     pric_init(&w->index, &f);
     return ST_OK;

@@ -13,6 +13,11 @@
 //             together only with the same signature. Everything else passes in the same cycle.
 //   Vortex    CART: what a write brings waits in one of DATA_SLOTS, which it enters with and keeps
 //             until it has left.
+//             WarpPool: each instruction takes a slot, which is its warp in the block. A store
+//             enters when no earlier instruction that is inside may share a line with it, a load
+//             when no earlier store may; of 16 hashes of lines. Each load that leaves takes one of
+//             the MSHRs, whose number is its tag. An ordered instruction leaves beside the block,
+//             a line at a time.
 //   HPDcache  A request with need_rsp enters when one of RSP_SLOTS is free, and keeps it until its
 //             response is taken. Responses that are not taken at once wait in a ring.
 //   PRIC      Two combinational maps: hashed line address of a line address, and back.
@@ -36,6 +41,9 @@
     X(wait_behind, "cycles", "cycles in which a request waited behind one that keeps its place") \
     X(wait_id, "cycles", "cycles in which a read waited for others of its ID") \
     X(wait_slot, "cycles", "cycles in which a request waited for a slot") \
+    X(wait_line, "cycles", \
+      "cycles in which a request waited for one that may be of its line and had not left") \
+    X(wait_number, "cycles", "cycles in which a load waited for a tag of the cache's side") \
     X(wait_block, "cycles", "cycles in which a request waited for the block alone") \
     X(several, "requests", "reads that entered while another one of their ID was inside") \
     X(held, "cycles", "cycles in which an offered request was not accepted") \

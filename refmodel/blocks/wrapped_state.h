@@ -7,6 +7,7 @@
 #include "blocks/cart.h"
 #include "blocks/mrpb.h"
 #include "blocks/pric.h"
+#include "blocks/warppool.h"
 #include "blocks/wrapped.h"
 
 typedef struct wrapped {
@@ -16,10 +17,12 @@ typedef struct wrapped {
     union {
         mrpb_in mrpb;
         cart_in cart;
+        warppool_in warppool;
     } in;
     union {
         mrpb_out mrpb;
         cart_out cart;
+        warppool_out warppool;
     } out;
     pric index;
     bool behind;    // the last request that entered keeps its place
@@ -38,8 +41,8 @@ typedef struct wrapped_host {
     void (*commit)(wrapped *w, const uint64_t *in, const uint64_t *out);
 } wrapped_host;
 
-extern const wrapped_host wrapped_mrpb_vortex, wrapped_cart_vortex, wrapped_pric_vortex,
-    wrapped_mrpb_axi4, wrapped_cart_axi4, wrapped_mrpb_hpdcache;
+extern const wrapped_host wrapped_mrpb_vortex, wrapped_cart_vortex, wrapped_warppool_vortex,
+    wrapped_pric_vortex, wrapped_mrpb_axi4, wrapped_cart_axi4, wrapped_mrpb_hpdcache;
 
 // The block's own phases, with w->in and w->out.
 static inline void wrapped_block_valid(wrapped *w)

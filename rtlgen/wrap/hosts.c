@@ -77,6 +77,37 @@ static void set_cart_vortex(const rtl_plan *p, writer *w)
     set_fewest(p, 0, w);
 }
 
+static bool is_pow2(unsigned n) { return (n & (n - 1)) == 0; }
+
+static char *warppool_does_not_fit(const rtl_plan *p)
+{
+    const struct cfg_warppool *k = &p->c->warppool;
+    if (k->lanes < 2 || !is_pow2(k->lanes))
+        return wl_format("structures.warppool.lanes = %u: must be a power of two from 2 up, as the "
+                         "host's lanes",
+                         k->lanes);
+    if (4 * k->lanes > p->c->l1d.line_bytes)
+        return wl_format("l1d.line_bytes = %u: must be at least %u, a word of 4 bytes for each of "
+                         "structures.warppool.lanes",
+                         p->c->l1d.line_bytes, 4 * k->lanes);
+    if (!k->data)
+        return wl_strdup("structures.warppool.data: must be true; the host's requests bring data");
+    if (p->split)
+        return wl_strdup("rtl.storage: must not be sram_1rw; the host has no clock of twice the "
+                         "rate");
+    return NULL;
+}
+
+static void set_warppool_vortex(const rtl_plan *p, writer *w)
+{
+    const adapter a = adapter_of(adapter_find("warppool_vortex"), p->c);
+    set_adapter(p, "warppool_vortex", w);
+    writer_set(w, "WORD_ADDR_W", "%u", a.word_addr_w);
+    writer_set(w, "OUT_SIZE", "%u", 4 * a.lanes);
+    writer_flag(w, "PADDED", 4 * a.lanes < p->c->l1d.line_bytes);
+    writer_set(w, "INSN_BITS", "%u", p->c->warppool.insn_bits);
+}
+
 static char *pric_does_not_fit(const rtl_plan *p)
 {
     if (p->pric.line_w > p->pric.fn.bits) return NULL;
@@ -181,6 +212,10 @@ static const rtl_module mrpb_vortex[] = {
     {"mrpb_vortex", "rtlgen/wrap/mrpb_vortex.v.in", set_mrpb_vortex, NULL},
     {NULL, NULL, NULL, NULL},
 };
+static const rtl_module warppool_vortex[] = {
+    {"warppool_vortex", "rtlgen/wrap/warppool_vortex.v.in", set_warppool_vortex, NULL},
+    {NULL, NULL, NULL, NULL},
+};
 static const rtl_module pric_vortex[] = {
     {"pric_unindex", "rtlgen/pric/pric_unindex.v.in", set_unindex, NULL},
     {"pric_vortex", "rtlgen/wrap/pric_vortex.v.in", set_pric_vortex, NULL},
@@ -191,6 +226,7 @@ const rtl_wrap rtl_wraps[] = {
     {"vortex", "mrpb", mrpb_vortex, mrpb_does_not_fit},
     {"vortex", "pric_index", pric_vortex, pric_does_not_fit},
     {"vortex", "cart", cart_vortex, cart_does_not_fit},
+    {"vortex", "warppool", warppool_vortex, warppool_does_not_fit},
     {"axi4", "mrpb", mrpb_axi4, mrpb_does_not_fit_axi4},
     {"axi4", "cart", cart_axi4, cart_does_not_fit},
     {"hpdcache", "mrpb", mrpb_hpdcache, mrpb_does_not_fit_hpdcache},

@@ -54,6 +54,7 @@ static void reset(bench *b)
     b->model.reset(b->model.self);
     lockstep_pair_reset(&b->lane);
     wrapped_laws_reset(&b->laws);
+    if (b->traffic.protocol->reset) b->traffic.protocol->reset(&b->traffic);
     b->resets++;
 }
 
@@ -62,6 +63,7 @@ static bool keeps_laws(bench *b, const wrapped_out *rtl)
 {
     const wrapped_protocol *p = b->traffic.protocol;
     wrapped_request r;
+    if (p->keep) return p->keep(&b->traffic, rtl, &b->laws);
     if (p->leaves(&b->traffic, rtl, &r) && !wrapped_laws_leave(&b->laws, &r)) return false;
     if (p->enters(&b->traffic, rtl, &r)) wrapped_laws_enter(&b->laws, &r);
     return true;

@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/wrapped_traffic.h"
 
+#include "tb/bench/wrapped_lanes.h"
+
 #include <stddef.h>
 #include <string.h>
 
@@ -11,12 +13,12 @@ enum { ATOMIC = 0x06, FENCE = 0x10, UNCACHEABLE = 0x10, IO = 0x08 }; // op; pma
 
 #define OFFSET(type, field) (offsetof(type, field) / WORD)
 
-static bool chance(wrapped_traffic *t, unsigned percent)
+bool wrapped_chance(wrapped_traffic *t, unsigned percent)
 {
     return rng_percent(&t->random, percent) != 0;
 }
 
-static uint64_t bits(wrapped_traffic *t, unsigned width)
+uint64_t wrapped_bits(wrapped_traffic *t, unsigned width)
 {
     const uint64_t v = rng_u64(&t->random);
     return width < 64 ? v & (((uint64_t)1 << width) - 1) : v;
@@ -26,21 +28,20 @@ static uint64_t bits(wrapped_traffic *t, unsigned width)
 static uint64_t identity(wrapped_traffic *t, unsigned width)
 {
     const uint64_t mask = width < 64 ? ((uint64_t)1 << width) - 1 : ~(uint64_t)0;
-    const uint64_t low = bits(t, t->spread), v = t->home ^ low;
-    if (chance(t, 5)) return bits(t, width);
-    if (chance(t, 10)) return (v ^ (uint64_t)1 << rng_below(&t->random, width)) & mask;
+    const uint64_t low = wrapped_bits(t, t->spread), v = t->home ^ low;
+    if (wrapped_chance(t, 5)) return wrapped_bits(t, width);
+    if (wrapped_chance(t, 10)) return (v ^ (uint64_t)1 << rng_below(&t->random, width)) & mask;
     return v & mask;
 }
 
-// Any values at the ports from word `first` up to word `end`.
-static void noise(wrapped_traffic *t, unsigned first, unsigned end)
+void wrapped_noise(wrapped_traffic *t, unsigned first, unsigned end)
 {
     uint64_t *words = (uint64_t *)&t->in;
     for (unsigned i = 0; i < t->a->kind->n_ports; i++) {
         const port *p = &t->ports[i];
         if (p->dir != PORT_IN || p->word < first || p->word >= end) continue;
         for (unsigned at = 0; at * 64 < p->width; at++)
-            words[p->word + at] = bits(t, p->width - at * 64);
+            words[p->word + at] = wrapped_bits(t, p->width - at * 64);
     }
 }
 
@@ -62,19 +63,19 @@ static void take_words(wrapped_request *r, const uint64_t *words, unsigned first
 static void axi4_ask(wrapped_traffic *t)
 {
     axi4_in *in = &t->in.axi4;
-    noise(t, OFFSET(axi4_in, s_axi_arid), OFFSET(axi4_in, s_axi_arvalid));
+    wrapped_noise(t, OFFSET(axi4_in, s_axi_arid), OFFSET(axi4_in, s_axi_arvalid));
     in->s_axi_arid[0] = identity(t, t->a->id_w);
     in->s_axi_aruser[0] = identity(t, t->a->user_w);
     in->s_axi_araddr[0] = identity(t, t->a->addr_w - t->a->line_offset_w) << t->a->line_offset_w |
-                          bits(t, t->a->line_offset_w);
-    in->s_axi_arlock[0] = chance(t, 3);
-    in->s_axi_arcache[0] |= chance(t, 92) ? 2 : 0;
-    in->s_axi_arvalid[0] = chance(t, t->ask);
+                          wrapped_bits(t, t->a->line_offset_w);
+    in->s_axi_arlock[0] = wrapped_chance(t, 3);
+    in->s_axi_arcache[0] |= wrapped_chance(t, 92) ? 2 : 0;
+    in->s_axi_arvalid[0] = wrapped_chance(t, t->ask);
 }
 static void axi4_answer(wrapped_traffic *t)
 {
-    noise(t, 0, OFFSET(axi4_in, s_axi_arid));
-    t->in.axi4.m_axi_arready[0] = chance(t, t->accept);
+    wrapped_noise(t, 0, OFFSET(axi4_in, s_axi_arid));
+    t->in.axi4.m_axi_arready[0] = wrapped_chance(t, t->accept);
 }
 static bool axi4_asks(const wrapped_traffic *t) { return t->in.axi4.s_axi_arvalid[0]; }
 static bool axi4_enters(const wrapped_traffic *t, const wrapped_out *o, wrapped_request *r)
@@ -102,19 +103,20 @@ static bool axi4_leaves(const wrapped_traffic *t, const wrapped_out *o, wrapped_
 static void bus_ask(wrapped_traffic *t)
 {
     mrpb_vortex_in *in = &t->in.bus;
-    noise(t, 0, OFFSET(mrpb_vortex_in, cache_rsp_valid_i));
+    wrapped_noise(t, 0, OFFSET(mrpb_vortex_in, cache_rsp_valid_i));
     in->core_req_addr_i[0] = identity(t, t->a->addr_w);
-    in->core_req_rw_i[0] = chance(t, 35);
-    in->core_req_ordered_i[0] = chance(t, 4);
-    in->core_req_valid_i[0] = chance(t, t->ask);
+    in->core_req_rw_i[0] = wrapped_chance(t, 35);
+    in->core_req_ordered_i[0] = wrapped_chance(t, 4);
+    in->core_req_valid_i[0] = wrapped_chance(t, t->ask);
 }
 static void bus_answer(wrapped_traffic *t)
 {
     mrpb_vortex_in *in = &t->in.bus;
-    noise(t, OFFSET(mrpb_vortex_in, cache_rsp_valid_i), OFFSET(mrpb_vortex_in, cache_req_ready_i));
-    in->cache_rsp_valid_i[0] = chance(t, t->answer);
-    in->core_rsp_ready_i[0] = chance(t, t->take);
-    in->cache_req_ready_i[0] = chance(t, t->accept);
+    wrapped_noise(t, OFFSET(mrpb_vortex_in, cache_rsp_valid_i),
+                  OFFSET(mrpb_vortex_in, cache_req_ready_i));
+    in->cache_rsp_valid_i[0] = wrapped_chance(t, t->answer);
+    in->core_rsp_ready_i[0] = wrapped_chance(t, t->take);
+    in->cache_req_ready_i[0] = wrapped_chance(t, t->accept);
 }
 static bool bus_asks(const wrapped_traffic *t) { return t->in.bus.core_req_valid_i[0]; }
 static void bus_data(const wrapped_traffic *t, wrapped_request *r)
@@ -146,35 +148,35 @@ static bool bus_leaves(const wrapped_traffic *t, const wrapped_out *o, wrapped_r
 
 static uint64_t draw_op(wrapped_traffic *t)
 {
-    if (chance(t, 2)) return ATOMIC;
-    if (chance(t, 2)) return FENCE;
-    if (chance(t, 1)) return 2 + rng_below(&t->random, 30);
-    return chance(t, 60) ? HPDCACHE_LOAD : HPDCACHE_STORE;
+    if (wrapped_chance(t, 2)) return ATOMIC;
+    if (wrapped_chance(t, 2)) return FENCE;
+    if (wrapped_chance(t, 1)) return 2 + rng_below(&t->random, 30);
+    return wrapped_chance(t, 60) ? HPDCACHE_LOAD : HPDCACHE_STORE;
 }
 static void hpdcache_ask(wrapped_traffic *t)
 {
     mrpb_hpdcache_in *in = &t->in.hpdcache;
     const adapter *a = t->a;
-    noise(t, 0, OFFSET(mrpb_hpdcache_in, core_rsp_ready_i));
+    wrapped_noise(t, 0, OFFSET(mrpb_hpdcache_in, core_rsp_ready_i));
     const uint64_t line = identity(t, a->tag_w + a->offset_w - a->cl_offset_w);
     in->core_req_addr_tag_i[0] = line >> (a->offset_w - a->cl_offset_w);
-    in->core_req_addr_offset_i[0] =
-        (line << a->cl_offset_w | bits(t, a->cl_offset_w)) & (((uint64_t)1 << a->offset_w) - 1);
+    in->core_req_addr_offset_i[0] = (line << a->cl_offset_w | wrapped_bits(t, a->cl_offset_w)) &
+                                    (((uint64_t)1 << a->offset_w) - 1);
     in->core_req_op_i[0] = draw_op(t);
     in->core_req_pma_i[0] &= IO - 1u;
-    if (chance(t, 2)) in->core_req_pma_i[0] |= UNCACHEABLE;
-    if (chance(t, 2)) in->core_req_pma_i[0] |= IO;
-    in->core_req_need_rsp_i[0] = in->core_req_op_i[0] == HPDCACHE_LOAD || chance(t, 30);
+    if (wrapped_chance(t, 2)) in->core_req_pma_i[0] |= UNCACHEABLE;
+    if (wrapped_chance(t, 2)) in->core_req_pma_i[0] |= IO;
+    in->core_req_need_rsp_i[0] = in->core_req_op_i[0] == HPDCACHE_LOAD || wrapped_chance(t, 30);
     in->core_req_phys_indexed_i[0] = 1;
-    in->core_req_valid_i[0] = chance(t, t->ask);
+    in->core_req_valid_i[0] = wrapped_chance(t, t->ask);
 }
 static void hpdcache_answer(wrapped_traffic *t)
 {
     mrpb_hpdcache_in *in = &t->in.hpdcache;
-    noise(t, OFFSET(mrpb_hpdcache_in, cache_rsp_valid_i), sizeof *in / WORD);
-    in->cache_rsp_valid_i[0] = t->due && chance(t, t->answer);
-    in->core_rsp_ready_i[0] = chance(t, t->take);
-    in->cache_req_ready_i[0] = chance(t, t->accept);
+    wrapped_noise(t, OFFSET(mrpb_hpdcache_in, cache_rsp_valid_i), sizeof *in / WORD);
+    in->cache_rsp_valid_i[0] = t->due && wrapped_chance(t, t->answer);
+    in->core_rsp_ready_i[0] = wrapped_chance(t, t->take);
+    in->cache_req_ready_i[0] = wrapped_chance(t, t->accept);
 }
 static bool hpdcache_asks(const wrapped_traffic *t) { return t->in.hpdcache.core_req_valid_i[0]; }
 static void hpdcache_data(wrapped_request *r)
@@ -212,7 +214,7 @@ static bool hpdcache_leaves(const wrapped_traffic *t, const wrapped_out *o, wrap
 static void bank_ask(wrapped_traffic *t) { t->in.bank.core_line_i[0] = identity(t, t->a->line_w); }
 static void bank_answer(wrapped_traffic *t)
 {
-    if (chance(t, 50)) t->in.bank.bank_line_i[0] = identity(t, t->a->line_w);
+    if (wrapped_chance(t, 50)) t->in.bank.bank_line_i[0] = identity(t, t->a->line_w);
 }
 static bool bank_asks(const wrapped_traffic *t)
 {
@@ -228,12 +230,14 @@ static bool bank_moves(const wrapped_traffic *t, const wrapped_out *o, wrapped_r
 }
 
 static const wrapped_protocol protocols[] = {
-    {"axi4", NULL, axi4_ask, axi4_answer, axi4_asks, axi4_enters, axi4_leaves},
+    {"axi4", NULL, axi4_ask, axi4_answer, axi4_asks, axi4_enters, axi4_leaves, NULL, NULL},
     {"hpdcache", NULL, hpdcache_ask, hpdcache_answer, hpdcache_asks, hpdcache_enters,
-     hpdcache_leaves},
-    {"vortex", "mrpb", bus_ask, bus_answer, bus_asks, bus_enters, bus_leaves},
-    {"vortex", "cart", bus_ask, bus_answer, bus_asks, bus_enters, bus_leaves},
-    {"vortex", "pric_index", bank_ask, bank_answer, bank_asks, bank_moves, bank_moves},
+     hpdcache_leaves, NULL, NULL},
+    {"vortex", "mrpb", bus_ask, bus_answer, bus_asks, bus_enters, bus_leaves, NULL, NULL},
+    {"vortex", "cart", bus_ask, bus_answer, bus_asks, bus_enters, bus_leaves, NULL, NULL},
+    {"vortex", "warppool", wrapped_lanes_ask, wrapped_lanes_answer, wrapped_lanes_asks,
+     wrapped_lanes_enters, NULL, wrapped_lanes_reset, wrapped_lanes_keep},
+    {"vortex", "pric_index", bank_ask, bank_answer, bank_asks, bank_moves, bank_moves, NULL, NULL},
 };
 
 // ---- a cycle
@@ -249,6 +253,7 @@ void wrapped_traffic_init(wrapped_traffic *t, const adapter *a, uint64_t seed)
             t->protocol = p;
     }
     CHECK(t->protocol, "%s has no traffic", a->kind->stem);
+    if (t->protocol->reset) t->protocol->reset(t);
 }
 
 static unsigned eagerness(wrapped_traffic *t)
@@ -267,7 +272,7 @@ static unsigned spread(wrapped_traffic *t)
 static bool begin_phase(wrapped_traffic *t)
 {
     t->phase_left = PHASE / 4 + (unsigned)rng_below(&t->random, PHASE);
-    t->ask = chance(t, 70) ? 100 : 40;
+    t->ask = wrapped_chance(t, 70) ? 100 : 40;
     t->accept = t->weak ? 100 : eagerness(t);
     t->answer = eagerness(t);
     t->take = t->weak ? 100 : eagerness(t);

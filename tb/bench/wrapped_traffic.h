@@ -5,6 +5,7 @@
 //             memory. What passes straight through changes in every cycle.
 //   Vortex    Reads and writes of all warps or of many lines, some of them ordered; answers
 //             likewise.
+//             In place of the coalescer: wrapped_lanes.h.
 //   HPDcache  Loads, stores, atomics, fences, uncacheable and I/O requests. The cache answers those
 //             that need it in any order and without looking at a ready.
 //   PRIC      Line addresses that differ in one bit or in many; what comes out of the first map
@@ -24,6 +25,7 @@
 typedef union wrapped_in {
     axi4_in axi4;
     mrpb_vortex_in bus;
+    warppool_vortex_in lanes;
     pric_vortex_in bank;
     mrpb_hpdcache_in hpdcache;
 } wrapped_in;
@@ -31,9 +33,38 @@ typedef union wrapped_out {
     axi4_out axi4;
     mrpb_vortex_out bus;
     cart_vortex_out mem;
+    warppool_vortex_out lanes;
     pric_vortex_out bank;
     mrpb_hpdcache_out hpdcache;
 } wrapped_out;
+
+enum {
+    LANES_REGIONS = 8,
+    LANES_WORDS = 512,
+    LANES_IDS = 32,
+    LANES_TAGS = 256,
+    LANES_OFFER_WORDS = 24
+};
+
+// A cache behind the lanes of a load/store unit, which keeps what was written and serves reads with
+// what it had when they came; and what each read must get, in the order in which the unit asked.
+// Of a word's address the lowest bits number a word here; those above them are its region's own.
+typedef struct lanes_world {
+    bool begun;
+    uint64_t base[LANES_REGIONS];
+    uint32_t cached[LANES_WORDS], written[LANES_WORDS]; // by the cache, by the unit
+    struct {
+        bool waits;
+        uint64_t tag, left;
+        uint32_t words[LANES_MOST];
+    } asked[LANES_IDS]; // reads that are not answered
+    struct {
+        bool waits;
+        uint32_t words[LANES_MOST];
+    } sent[LANES_TAGS]; // reads that the cache has accepted
+    bool offered;       // not accepted in the last cycle
+    uint64_t offer[LANES_OFFER_WORDS];
+} lanes_world;
 
 typedef struct wrapped_traffic wrapped_traffic;
 
@@ -47,6 +78,9 @@ typedef struct wrapped_protocol {
     bool (*enters)(const wrapped_traffic *t, const wrapped_out *o, wrapped_request *r);
     // the request at the memory's port; is it accepted?
     bool (*leaves)(const wrapped_traffic *t, const wrapped_out *o, wrapped_request *r);
+    // NULL: nothing, and the laws of wrapped_laws.h
+    void (*reset)(wrapped_traffic *t);
+    bool (*keep)(wrapped_traffic *t, const wrapped_out *o, wrapped_laws *l); // laws of its own
 } wrapped_protocol;
 
 struct wrapped_traffic {
@@ -60,6 +94,7 @@ struct wrapped_traffic {
     bool weak, draining, waits;
     uint64_t due; // responses that the cache owes
     wrapped_in in;
+    lanes_world world;
 };
 
 void wrapped_traffic_init(wrapped_traffic *t, const adapter *a, uint64_t seed);
@@ -68,5 +103,11 @@ bool wrapped_traffic_begin(wrapped_traffic *t);
 const wrapped_in *wrapped_traffic_drive(wrapped_traffic *t);
 // Ends a cycle with the model's outputs.
 void wrapped_traffic_end(wrapped_traffic *t, const wrapped_out *o);
+
+// For the protocols.
+bool wrapped_chance(wrapped_traffic *t, unsigned percent);
+uint64_t wrapped_bits(wrapped_traffic *t, unsigned width);
+// Any values at the ports from word `first` up to word `end`.
+void wrapped_noise(wrapped_traffic *t, unsigned first, unsigned end);
 
 #endif

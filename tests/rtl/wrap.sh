@@ -52,7 +52,8 @@ wrong host_has_one_clock 'rtl.storage: must not be sram_1rw' "${fits[@]}" \
 wrong hash_needs_a_tag 'leaves no tag' "${pric[@]}" --set structures.pric.kind=linear \
     --set structures.pric.address_bits=12 --set structures.pric.high_bit=11 --wrap vortex
 wrong nothing_to_wrap "all of these are false: structures.mrpb.enable, structures.pric.enable, $(
-    )structures.cart.enable" -c warppool --wrap vortex
+    )structures.cart.enable, structures.warppool.enable" \
+    -c gtx480 --set structures.crossbar.enable=true --wrap vortex
 wrong no_function_as_c 'structures.pric.enable is false' "${fits[@]}" --index-c
 expect nothing_half_written test ! -e "$WORK/refused"
 

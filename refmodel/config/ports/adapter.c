@@ -6,6 +6,7 @@
 #include "config/index_fn.h"
 #include "config/ports/cart.h"
 #include "config/ports/mrpb.h"
+#include "config/ports/warppool.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -213,6 +214,28 @@ static char *cart_vortex_refuse(const config *c, const adapter *a)
 }
 static void cart_vortex_ports(const adapter *a, port *ports) PORT_FILL(CART_VORTEX_PORTS)
 
+    static void warppool_vortex_defaults(const config *c, adapter *a)
+{
+    a->lanes = c->warppool.lanes;
+    a->word_addr_w = warppool_line_bits(c) + warppool_lane_bits(c);
+    a->atype_w = 3;
+    a->lsu_tag_w = 8;
+    a->uuid_w = 1;
+    a->queue_size = c->l1d.mshrs > 1 ? c->l1d.mshrs : 2;
+    a->data = true;
+}
+static char *warppool_vortex_refuse(const config *c, const adapter *a)
+{
+    if (a->lanes > LANES_MOST || a->lanes * a->word_addr_w > LANES_ADDR_WORDS * 64)
+        return must_be("the model has at most 32 lanes, and addresses of at most 58 bits");
+    if (!a->atype_w || !a->lsu_tag_w || !a->uuid_w)
+        return must_be("ATYPE_WIDTH, TAG_WIDTH and UUID_WIDTH must be at least 1");
+    if (a->queue_size < 2 || a->queue_size < c->l1d.mshrs)
+        return wl_format("QUEUE_SIZE must be at least l1d.mshrs = %u, and 2", c->l1d.mshrs);
+    return NULL;
+}
+static void warppool_vortex_ports(const adapter *a, port *ports) PORT_FILL(WARPPOOL_VORTEX_PORTS)
+
     static void pric_vortex_defaults(const config *c, adapter *a)
 {
     const index_fn f = index_fn_of_pric(c);
@@ -280,6 +303,10 @@ static void mrpb_hpdcache_ports(const adapter *a, port *ports) PORT_FILL(MRPB_HP
          P(ADDR_W) | P(TAG_W) | P(PAYLOAD_W) | P(DATA_W) | P(RSP_W) | P(DATA_SLOTS),
          0 CART_VORTEX_PORTS(PORT_COUNT), cart_vortex_ports, cart_vortex_defaults,
          cart_vortex_refuse},
+        {"warppool_vortex", "vortex", "warppool", "clk", "reset", true,
+         P(ATYPE_WIDTH) | P(TAG_WIDTH) | P(UUID_WIDTH) | P(QUEUE_SIZE),
+         0 WARPPOOL_VORTEX_PORTS(PORT_COUNT), warppool_vortex_ports, warppool_vortex_defaults,
+         warppool_vortex_refuse},
         {"pric_vortex", "vortex", "pric_index", NULL, NULL, false, P(LINE_W),
          0 PRIC_VORTEX_PORTS(PORT_COUNT), pric_vortex_ports, pric_vortex_defaults,
          pric_vortex_refuse},

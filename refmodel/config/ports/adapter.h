@@ -41,6 +41,10 @@
     X(TID_W, tid_w, 16) \
     X(RSP_SLOTS, rsp_slots, 256) \
     X(DATA_SLOTS, data_slots, 256) \
+    X(ATYPE_WIDTH, atype_w, 8) \
+    X(TAG_WIDTH, lsu_tag_w, 64) \
+    X(UUID_WIDTH, uuid_w, 55) \
+    X(QUEUE_SIZE, queue_size, 256) \
     X(LINE_W, line_w, 57)
 
 #define ADAPTER_NUMBER(NAME, field, most) ADAPTER_##NAME,
@@ -57,6 +61,7 @@ typedef struct adapter {
     ADAPTER_PARAMETERS(ADAPTER_FIELD) // 0 where the adapter has no such parameter, and of SIG_LSB,
                                       // WARP_LSB and SIG_IS_USER
     unsigned line_offset_w;           // bits of a byte in its line: of the configuration
+    unsigned lanes, word_addr_w;      // lanes; bits of a word's address: of the configuration
     bool data;                        // the block stores what a write brings
     bool by_line;                     // the signature is the address
 } adapter;
@@ -199,6 +204,56 @@ typedef struct cart_vortex_in {
 typedef struct cart_vortex_out {
     CART_VORTEX_PORTS(PORT_OUT_FIELD)
 } cart_vortex_out;
+
+// In place of VX_mem_coalescer, with its names. A word has 4 bytes; what goes to the cache is a
+// word of `lanes` of them. OUT_REQS of the host is 1.
+enum { LANES_MOST = 32, LANES_ADDR_WORDS = 29 };
+#define WARPPOOL_VORTEX_PORTS(X) \
+    X(PORT_IN, in_req_valid, 1, 1, "req", NULL, "") \
+    X(PORT_IN, in_req_rw, 1, 1, "req", NULL, "") \
+    X(PORT_IN, in_req_mask, 1, a->lanes, "req", NULL, "") \
+    X(PORT_IN, in_req_byteen, 2, a->lanes * 4, "req", NULL, "") \
+    X(PORT_IN, in_req_addr, LANES_ADDR_WORDS, a->lanes * a->word_addr_w, "req", NULL, "") \
+    X(PORT_IN, in_req_atype, 4, a->lanes * a->atype_w, "req", NULL, "") \
+    X(PORT_IN, in_req_data, ADAPTER_WORDS, a->lanes * 32, "req", NULL, "") \
+    X(PORT_IN, in_req_tag, 1, a->lsu_tag_w, "req", NULL, "") \
+    X(PORT_IN, out_rsp_valid, 1, 1, "rsp", NULL, "") \
+    X(PORT_IN, out_rsp_mask, 1, 1, "rsp", NULL, "") \
+    X(PORT_IN, out_rsp_data, ADAPTER_WORDS, a->lanes * 32, "rsp", NULL, "") \
+    X(PORT_IN, out_rsp_tag, 1, adapter_out_tag_bits(a), "rsp", NULL, "") \
+    X(PORT_IN, in_rsp_ready, 1, 1, "rsp", NULL, "") \
+    X(PORT_IN, out_req_ready, 1, 1, "req", NULL, "") \
+    X(PORT_OUT, in_req_ready, 1, 1, "req", NULL, "") \
+    X(PORT_OUT, in_rsp_valid, 1, 1, "rsp", NULL, "") \
+    X(PORT_OUT, in_rsp_mask, 1, a->lanes, "rsp", "in_rsp_valid", "") \
+    X(PORT_OUT, in_rsp_data, ADAPTER_WORDS, a->lanes * 32, "rsp", "in_rsp_valid", "") \
+    X(PORT_OUT, in_rsp_tag, 1, a->lsu_tag_w, "rsp", "in_rsp_valid", "") \
+    X(PORT_OUT, out_req_valid, 1, 1, "req", NULL, "") \
+    X(PORT_OUT, out_req_rw, 1, 1, "req", "out_req_valid", "") \
+    X(PORT_OUT, out_req_mask, 1, 1, "req", "out_req_valid", "") \
+    X(PORT_OUT, out_req_byteen, 2, a->lanes * 4, "req", "out_req_valid", "") \
+    X(PORT_OUT, out_req_addr, 1, adapter_out_addr_bits(a), "req", "out_req_valid", "") \
+    X(PORT_OUT, out_req_atype, 1, a->atype_w, "req", "out_req_valid", "") \
+    X(PORT_OUT, out_req_data, ADAPTER_WORDS, a->lanes * 32, "req", "out_req_rw", "") \
+    X(PORT_OUT, out_req_tag, 1, adapter_out_tag_bits(a), "req", "out_req_valid", "") \
+    X(PORT_OUT, out_rsp_ready, 1, 1, "rsp", NULL, "") \
+    X(PORT_OUT, idle, 1, 1, "status", NULL, "")
+
+static inline unsigned adapter_out_addr_bits(const adapter *a)
+{
+    return a->word_addr_w - cfg_index_bits(a->lanes);
+}
+static inline unsigned adapter_out_tag_bits(const adapter *a)
+{
+    return a->uuid_w + cfg_index_bits(a->queue_size);
+}
+
+typedef struct warppool_vortex_in {
+    WARPPOOL_VORTEX_PORTS(PORT_IN_FIELD)
+} warppool_vortex_in;
+typedef struct warppool_vortex_out {
+    WARPPOOL_VORTEX_PORTS(PORT_OUT_FIELD)
+} warppool_vortex_out;
 
 #define PRIC_VORTEX_PORTS(X) \
     X(PORT_IN, core_line_i, 1, a->line_w, "core", NULL, "") \
