@@ -27,6 +27,7 @@ declare -A MUTATE_POINTS=(
     [cart_ahead]="$mutate_cart --set structures.cart.latency=3"
     [cart_axi4]="${mutate_cart/--block cart --cycles 1000000/--block cart_axi4 --cycles 100000}"
     [cart_vortex]="${mutate_cart/--block cart --cycles 1000000/--block cart_vortex --cycles 100000} --parameters DATA_SLOTS=3"
+    [warppool_vortex]="${mutate_warppool/--block warppool/--block warppool_vortex} --cycles 100000"
     [crossbar_request]="$mutate_crossbar --block crossbar_request $mutate_flits --set icnt.vcs=1"
     [crossbar_reply]="$mutate_crossbar --block crossbar_reply $mutate_flits --set gpu.sms=2 --set dram.channels=3 --set icnt.vcs=2 --set icnt.arbiter=rr"
     [crossbar_islip]="$mutate_crossbar --block crossbar_request $mutate_flits --set icnt.vcs=2 --set icnt.arbiter=islip --module crossbar_request"
