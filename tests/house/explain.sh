@@ -3,8 +3,8 @@
 # file contains the key's field, takes the whole section, or calls an inline function of the
 # configuration that reads it. The other way round, every file in which a search for
 # `SECTION.FIELD`, for the field behind a pointer to the section, or for such a call finds something
-# is listed. The search knows nothing of how the program finds the places. And what no model, machine
-# or bench reads has no effect there: of such keys there are those of the emitted text alone.
+# is listed. The search knows nothing of how the program finds the places. And what no model,
+# machine or bench reads has no effect there: such keys are those of the emitted text alone.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -150,8 +150,8 @@ awk -F'\t' -v fields="$WORK/fields" -v places="$WORK/places" -v functions="$WORK
     }' "$WORK/lines" "$WORK/lines" | sort -u >"$WORK/missing"
 none no_place_is_missing "$WORK/missing"
 
-# Each key has an effect in the machine or in a bench, but for the options of the emitted text and of
-# the synthesis, and pric.enable: the machine has PRIC by l1d.index and l2.index.
+# Each key has an effect in the machine or in a bench, but for the options of the emitted text and
+# of the synthesis, and pric.enable: the machine has PRIC by l1d.index and l2.index.
 awk '
     $3 ~ /^(users|model|machine|programs|bench)$/ { read[$1 "." $2] = 1 }
     { all[$1 "." $2] = 1 }

@@ -168,7 +168,8 @@ done
 # Pictures: of many bars none is thinner than 6 units, and no name of a choice touches another
 # text. A letter is 0.6 of the type's size wide.
 thin=$(sed -n "s/.*polygon fill = 'rgb.*points = '\([0-9.]*\),[^ ]* \([0-9.]*\),.*/\1 \2/p" \
-    "$WORK/together/pictures/ipc.svg" | awk '$2 - $1 < 6 || !NF { print; exit } END { if (!NR) print "none" }')
+    "$WORK/together/pictures/ipc.svg" |
+    awk '$2 - $1 < 6 { print; exit } END { if (!NR) print "none" }')
 same bars_are_not_thin '' "$thin"
 touching() { awk '
     /rotate/ { getline; next }

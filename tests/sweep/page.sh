@@ -25,7 +25,8 @@ expect pictures_are_well_formed xmllint --noout page/pictures/parallel.svg page/
 
 names() { awk -F, '$1 == "name" { print $2 }' page/data/parallel.csv | tr '\n' ' '; }
 same cost_is_one_coordinate 'queues depth ipc ' "$(names)"
-same tables_have_the_axis_once '<th>design</th><th>configuration</th><th>queues</th><th>depth</th><th>ipc</th>' \
+same tables_have_the_axis_once \
+    '<th>design</th><th>configuration</th><th>queues</th><th>depth</th><th>ipc</th>' \
     "$(grep -o '<th scope="col"[^>]*>[^<]*</th>' page/index.html | sed 's/<th[^>]*>/<th>/' |
         head -n 5 | tr -d '\n')"
 same table_ends_with_the_front '<th>beaten by none</th>' \
