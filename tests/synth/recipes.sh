@@ -12,7 +12,8 @@ emit() { # NAME CONFIGURATION...
     "$WARPLOOM" rtl -q -o "$WORK/rtl/$1" -c "${@:2}" >/dev/null 2>"$WORK/$1.err" ||
         cat "$WORK/$1.err"
 }
-for preset in mrpb-base-s mrpb-base-l dwt-pric-full cart warppool; do emit "$preset" "$preset"; done
+for preset in mrpb-base-s mrpb-base-l dwt-pric-full cart; do emit "$preset" "$preset"; done
+emit warppool warppool --set structures.warppool.narrow=true # has all modules that one without has
 emit pric gtx480 --set structures.pric.enable=true
 emit crossbar bandwidth --set structures.crossbar.enable=true
 find "$WORK/rtl" -name '*.v' -printf '%f\n' | sed 's/\.v$//' | sort -u >"$WORK/modules"
@@ -39,13 +40,16 @@ all=$(wc -l <"$WORK/modules")
 for block in mrpb_ctl pric streambypass dwtcs_ctl cart_turn warppool_select crossbar; do
     expect "there_is_$block" grep -q "$block" "$WORK/modules"
 done
-same for_clock_all_logic_is_mapped_by_logic "$all" "$(number logic logic logic)"
+same for_clock_a_short_data_path_gets_no_larger_cells \
+    "$(grep -E '(^|_)warppool_layout$' "$WORK/modules")" "$(recipes logic logic area_data)"
+same for_clock_all_other_logic_is_mapped_by_logic \
+    $((all - $(number logic logic area_data))) "$(number logic logic logic)"
 same for_area_selectors_and_decoders_are_mapped_for_delay \
     "$(grep -E '_mrpb_sel$|_lib_onehot$' "$WORK/modules")" "$(recipes logic area area_sel)"
 same for_area_control_keeps_its_slack \
     "$(grep -E '_(mrpb|dwtcs)_ctl$' "$WORK/modules")" "$(recipes logic area area_ctl)"
 same for_area_data_paths_get_no_larger_cells \
-    "$(grep -E '(^|_)warppool_(wb|store|insn|maps)$' "$WORK/modules")" \
+    "$(grep -E '(^|_)warppool_(wb|store|layout|insn|maps)$' "$WORK/modules")" \
     "$(recipes logic area area_data)"
 others=$((all - $(number logic area area_sel) - $(number logic area area_ctl) -
     $(number logic area area_data)))
