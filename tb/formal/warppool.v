@@ -102,8 +102,8 @@ module warppool_properties (
       none[c] = enters[c] && groups_i[c*4 +: 4] == 0;
       unlaid[c] = granted[c] && (groups[c*4 +: 4] | (lays ? group : 4'd0)) != needs[c*4 +: 4];
       progress[c] = !store[c] ||
-        (laid[c] ? groups[c*4 +: 4] == (needs[c*4 +: 4] & ~h_left) && (h_left & ~needs[c*4 +: 4]) == 0
-          : groups[c*4 +: 4] == 0);
+        (!laid[c] ? groups[c*4 +: 4] == 0 : groups[c*4 +: 4] == (needs[c*4 +: 4] & ~h_left) &&
+          (h_left & ~needs[c*4 +: 4]) == 0);
       for (d = 0; d < C; d = d + 1)
         if (laid[c] && store[d] && waited[d*W +: W] > waited[c*W +: W]) younger[c] = 1'b1;
     end
