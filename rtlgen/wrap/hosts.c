@@ -92,6 +92,10 @@ static char *warppool_does_not_fit(const rtl_plan *p)
                          p->c->l1d.line_bytes, 4 * k->lanes);
     if (!k->data)
         return wl_strdup("structures.warppool.data: must be true; the host's requests bring data");
+    if (k->narrow)
+        return wl_strdup(
+            "structures.warppool.narrow: must be false; the host takes an answer's lanes "
+            "at once");
     if (p->split)
         return wl_strdup("rtl.storage: must not be sram_1rw; the host has no clock of twice the "
                          "rate");

@@ -187,9 +187,8 @@ static void enter(wrapped_traffic *t)
         if (!(in->in_req_mask[0] >> l & 1)) continue;
         const unsigned at = index_of(warppool_field(in->in_req_addr, l, t->a->word_addr_w));
         if (in->in_req_rw[0])
-            x->written[at] =
-                written(x->written[at], warppool_field(in->in_req_data, l, WORD_BITS),
-                        warppool_field(in->in_req_byteen, l, WORD_BYTES));
+            x->written[at] = written(x->written[at], warppool_field(in->in_req_data, l, WORD_BITS),
+                                     warppool_field(in->in_req_byteen, l, WORD_BYTES));
         else x->asked[id].words[l] = x->written[at];
     }
     if (in->in_req_rw[0]) return;
@@ -230,8 +229,7 @@ static bool answered(wrapped_traffic *t, const warppool_vortex_out *o, wrapped_l
     if (!mask || mask & ~x->asked[id].left)
         return broken(l, "a lane is answered that waits for nothing");
     for (unsigned i = 0; i < t->a->lanes; i++) {
-        if (mask >> i & 1 &&
-            warppool_field(o->in_rsp_data, i, WORD_BITS) != x->asked[id].words[i])
+        if (mask >> i & 1 && warppool_field(o->in_rsp_data, i, WORD_BITS) != x->asked[id].words[i])
             return broken(l, "a read gets something else than what was written before it");
     }
     x->asked[id].left &= ~mask;
@@ -243,9 +241,9 @@ static bool answered(wrapped_traffic *t, const warppool_vortex_out *o, wrapped_l
 static bool holds(wrapped_traffic *t, const warppool_vortex_out *o, wrapped_laws *l)
 {
     lanes_world *x = &t->world;
-    uint64_t offer[LANES_OFFER_WORDS] = {o->out_req_rw[0], o->out_req_byteen[0],
+    uint64_t offer[LANES_OFFER_WORDS] = {o->out_req_rw[0],     o->out_req_byteen[0],
                                          o->out_req_byteen[1], o->out_req_addr[0],
-                                         o->out_req_atype[0], o->out_req_tag[0]};
+                                         o->out_req_atype[0],  o->out_req_tag[0]};
     if (o->out_req_rw[0]) memcpy(offer + 6, o->out_req_data, t->a->lanes * WORD_BYTES);
     if (x->offered && (!o->out_req_valid[0] || memcmp(offer, x->offer, sizeof offer) != 0))
         return broken(l, "an offer changed before the cache accepted it");

@@ -27,7 +27,8 @@ for a in 0 1 2 3 4 5 6 7; do
 done >"$WORK/right"
 
 rows_of() { grep '^row ' "$1" >"$1.rows"; }
-# NAME OPTION...: its table with these options. Verilator's runtime, most of the work, is compiled once.
+# NAME OPTION...: its table with these options. Verilator's runtime, most of the work, is compiled
+# once.
 in_verilator() {
     local name=$1; shift
     verilator --binary "$@" -Wno-lint --top-module table_of_netlist -Mdir "$WORK/model" -CFLAGS \

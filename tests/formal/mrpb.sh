@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # mrpb.sh : proofs of MRPB at six points, by induction with z3: every property, every witness
-# reached, a third of the properties broken by their mutants (all with COUNT=all, tests/long); runs of drain_n, signatures pc and line, the single
-# slot, each with a mutant; a depth that is no power of two, with as many entries under way; the
-# pipelined one, with a mutant. `make formal` proves more points, and keeps the figures.
+# reached, a third of the properties broken by their mutants (all with COUNT=all, tests/long); runs
+# of drain_n, signatures pc and line, the single slot, each with a mutant; a depth that is no power
+# of two, with as many entries under way; the pipelined one, with a mutant. `make formal` proves
+# more points, and keeps the figures.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail

@@ -10,13 +10,14 @@ source tb/mutate/points.sh
 # score FILE: percent of mutate.json's score
 score() { grep -m1 '^ "score":' "$1" | grep -oE '[0-9.]+'; }
 
-# floor NAME COUNT ARGUMENT...: the block of the point keeps its floor, FLOOR or 99, and something was
-# killed
+# floor NAME COUNT ARGUMENT...: the block of the point keeps its floor, FLOOR or 99, and something
+# was killed
 floor() {
     local name=$1 count=$2 args; shift 2
     read -ra args <<<"${MUTATE_POINTS[$name]}"
     expect "${name}_keeps_its_floor" \
-        "$WARPLOOM" mutate "${args[@]}" --count "$count" --floor "${FLOOR:-99}" -o "$WORK/$name" "$@"
+        "$WARPLOOM" mutate "${args[@]}" --count "$count" --floor "${FLOOR:-99}" \
+        -o "$WORK/$name" "$@"
     expect "${name}_has_kills" grep -qE '^ "killed": [1-9]' "$WORK/$name/mutate.json"
 }
 

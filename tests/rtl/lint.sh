@@ -86,7 +86,9 @@ one_plain_text() { ! grep -l WL_ASSERT_ON "$1"/*.v &&
     cut -d : -f 2 | paste -sd ,)" = '`ifdef FORMAL,`elsif YOSYS,`elsif WL_ASSERT_ON' ]; }
 
 # form DIR: its lines' lengths, its constraints' ports.
-form() { narrow "$1" && named "$1" && named_ports "$1" && same_vectors "$1" && one_plain_text "$1"; }
+form() {
+    narrow "$1" && named "$1" && named_ports "$1" && same_vectors "$1" && one_plain_text "$1"
+}
 
 # synthesizable DIR: clean in Yosys, with the ports that its page names.
 synthesizable() {

@@ -36,6 +36,8 @@ wrong line_holds_all_lanes 'l1d.line_bytes = 64: must be at least 128' "${few[@]
     --set structures.warppool.lanes=32
 wrong data_travel 'structures.warppool.data: must be true' "${few[@]}" \
     --set structures.warppool.data=false
+wrong one_beat 'structures.warppool.narrow: must be false' "${few[@]}" \
+    --set structures.warppool.narrow=true
 wrong one_clock 'rtl.storage: must not be sram_1rw' "${few[@]}" --set rtl.storage=sram_1rw
 expect nothing_half_written test ! -e "$WORK/refused"
 pool_refuses() { refuses "$WORK/small" vx_warppool_vortex "$@"; }
@@ -99,7 +101,8 @@ replace answer_lost_when_refused 'waits_q \? in_rsp_ready : ret_ready' "waits_q 
 replace lane_answered_for_good '\[s\*NUM_REQS \+: NUM_REQS\] & ~in_rsp_mask' \
     '[s*NUM_REQS +: NUM_REQS] \& {NUM_REQS{1'"'"'b0}}'
 replace attribute_lost 'ordered_q \? first_atype' "ordered_q ? {ATYPE_WIDTH{1'b0}}"
-replace ready_waits_for_valid 'in_req_ready = open && ' 'in_req_ready = in_req_valid \&\& open \&\& '
+replace ready_waits_for_valid 'in_req_ready = open && ' \
+    'in_req_ready = in_req_valid \&\& open \&\& '
 replace ready_without_the_block '\(in_ordered \|\| block_ready\)' "1'b1"
 replace no_reset 'clk_i\(clk_i\), .rst_ni\(rst_ni\)' "clk_i(clk_i), .rst_ni(1'b1)"
 replace idle_while_an_answer_waits 'idle         = empty' 'idle         = !(|pending)'

@@ -37,8 +37,7 @@ static void make(block_dev *dev)
     };
     config c;
     err e = {0};
-    CU_ASSERT_EQUAL_FATAL(
-        config_load(&c, "warppool", sets, sizeof sets / sizeof *sets, &e), ST_OK);
+    CU_ASSERT_EQUAL_FATAL(config_load(&c, "warppool", sets, sizeof sets / sizeof *sets, &e), ST_OK);
     const adapter a = adapter_of(adapter_find("warppool_vortex"), &c);
     CU_ASSERT_EQUAL_FATAL(wrapped_make(&a, &c, dev, &e), ST_OK);
     err_free(&e);
@@ -116,8 +115,7 @@ static unsigned reads_of_the_cache(unsigned *cycles)
         step(&dev, &in, &out);
         asked += in.in_req_valid[0] && out.in_req_ready[0];
         if (answers && out.out_rsp_ready[0]) answers = false;
-        if (out.in_rsp_valid[0])
-                lanes += (unsigned)__builtin_popcountll(out.in_rsp_mask[0]);
+        if (out.in_rsp_valid[0]) lanes += (unsigned)__builtin_popcountll(out.in_rsp_mask[0]);
         if (!out.out_req_valid[0] || !in.out_req_ready[0]) continue;
         CU_ASSERT_FALSE(answers);
         answers = true;
