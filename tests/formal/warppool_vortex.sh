@@ -2,7 +2,8 @@
 # warppool_vortex.sh : proofs of WarpPool's adapter to Vortex (tb/formal/warppool_vortex.v), by
 # induction: an offer holds; a read enters the block behind all writes of its words, a write behind
 # all requests of its words; an ordered request is alone; slots and numbers that are in use are not
-# taken again; an answer has its request's tag. Each property is seen to fail.
+# taken again; an answer has its request's tag. A third of the properties are seen to fail, all with
+# COUNT=all (tests/long).
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -48,21 +49,24 @@ expect elaborates whole
 expect properties_hold proved whole 1
 expect witnesses_are_reached reached whole 8
 
+expect_refuted() { # ID PROPERTY EDIT
+    if [ "${COUNT:-}" = all ] || [ $(($1 % 3)) = 1 ]; then expect "refutes_$1" mutant "$@"; fi
+}
 mutant() { # ID PROPERTY EDIT
     local dir=$WORK/mutant_$1
     cp -r "$WORK/vx" "$dir"
     edited -E "$3" "$dir/vx_warppool_vortex.v" && smt "${dir##*/}" "$dir" "-DONLY=$1" &&
         refuted "${dir##*/}" "$2" 8
 }
-expect refutes_1 mutant 1 offer_holds \
+expect_refuted 1 offer_holds \
     's/out_req_rw     = ordered_q/out_req_rw = in_req_valid \&\& ordered_q/'
-expect refutes_2 mutant 2 read_behind_writes 's/store_q\[s\] \|\| in_req_rw/in_req_rw/'
-expect refutes_3 mutant 3 write_behind_all 's/store_q\[s\] \|\| in_req_rw/store_q[s]/'
-expect refutes_4 mutant 4 ordered_enters_alone 's/in_ordered \? empty/in_ordered ? !ordered_q/'
-expect refutes_5 mutant 5 nothing_enters_beside_ordered 's/: !ordered_q && /: /'
-expect refutes_6 mutant 6 attributed_is_ordered 's/\(\|in_special\) \|\| !in_regular/!in_regular/'
-expect refutes_7 mutant 7 number_is_free 's/\(chooses_mshr \? first_mshr : NO_MSHR\)/NO_MSHR/'
-expect refutes_8 mutant 8 slot_is_free 's/\(chooses \? first_free : NO_SLOT\)/NO_SLOT/'
-expect refutes_9 mutant 9 answer_has_its_tag 's/tag_q\[rsp_slot\]/tag_q[slot_q]/'
-expect refutes_10 mutant 10 idle_is_exact 's/idle         = empty/idle = !(|pending)/'
+expect_refuted 2 read_behind_writes 's/store_q\[s\] \|\| in_req_rw/in_req_rw/'
+expect_refuted 3 write_behind_all 's/store_q\[s\] \|\| in_req_rw/store_q[s]/'
+expect_refuted 4 ordered_enters_alone 's/in_ordered \? empty/in_ordered ? !ordered_q/'
+expect_refuted 5 nothing_enters_beside_ordered 's/: !ordered_q && /: /'
+expect_refuted 6 attributed_is_ordered 's/\(\|in_special\) \|\| !in_regular/!in_regular/'
+expect_refuted 7 number_is_free 's/\(chooses_mshr \? first_mshr : NO_MSHR\)/NO_MSHR/'
+expect_refuted 8 slot_is_free 's/\(chooses \? first_free : NO_SLOT\)/NO_SLOT/'
+expect_refuted 9 answer_has_its_tag 's/tag_q\[rsp_slot\]/tag_q[slot_q]/'
+expect_refuted 10 idle_is_exact 's/idle         = empty/idle = !(|pending)/'
 finish
