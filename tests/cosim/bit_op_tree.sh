@@ -27,13 +27,11 @@ for a in 0 1 2 3 4 5 6 7; do
 done >"$WORK/right"
 
 rows_of() { grep '^row ' "$1" >"$1.rows"; }
-# NAME OPTION...: its table with these options. Verilator's runtime, most of the work, is compiled
-# once.
-in_verilator() {
+in_verilator() { # NAME OPTION...: its table with these options
     local name=$1; shift
-    verilator --binary "$@" -Wno-lint --top-module table_of_netlist -Mdir "$WORK/model" -CFLAGS \
+    verilator --binary "$@" -Wno-lint --top-module table_of_netlist -Mdir "$WORK/$name.d" -CFLAGS \
         -O0 "$DESIGN" >"$WORK/$name.log" 2>&1 || return 1
-    "$WORK/model/Vtable_of_netlist" >"$WORK/$name" || return 1
+    "$WORK/$name.d/Vtable_of_netlist" >"$WORK/$name" || return 1
     rows_of "$WORK/$name"
 }
 
