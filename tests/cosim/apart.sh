@@ -43,7 +43,7 @@ told dwtcs kernel 0; told dwtcs kernel 7
 told dwtcs insns 9
 told dwtcs best 5
 holds dwtcs_meets_every_coincidence \
-    '[.coincidences[] | .bins == .met and .bins > 0] | all and length == 7' "$WORK/dwtcs.json"
+    '[.coincidences[] | .bins == .met and .bins > 0] | all and length == 8' "$WORK/dwtcs.json"
 # Bins of the cross of moments and begin, end, both, reset: no begin in the cycle in which a vote
 # stores its winner, no end in its cycle 2.
 expect_status dwtcs_without_a_begin_as_it_stores_fails 1 \
