@@ -48,6 +48,11 @@ fresh_cache() {
     export WARPLOOM_CACHE=$1
 }
 
+# in_sample: of the checks that ask, the first of every three is in the sample that the suite takes.
+# COUNT=all has all of them (tests/long/samples.sh).
+asked_so_far=0
+in_sample() { [ "${COUNT:-}" = all ] || [ $((asked_so_far++ % 3)) = 0 ]; }
+
 # only_too_short FILE: of a bench's stderr: it says nothing, or nothing but that so short a run has
 # not seen everything.
 only_too_short() {

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # warppool_bugs.sh : WarpPool alone: a clean bench of a pipeline in which everything is small passes
 # and sees everything, with assertions too; named bugs are caught, those of the model all, those of
-# the RTL all with COUNT=all (tests/long) or a third, in Icarus, which compiles fast and drives X
-# where no one may look.
+# the RTL all with COUNT=all (tests/long/samples.sh) or a third, in Icarus, which compiles fast and
+# drives X where no one may look.
 #
 #   COUNT=all bash tests/cosim/warppool_bugs.sh
 #
