@@ -145,16 +145,21 @@ static bool is_baked(const char *module, const char *name, int length)
     return baked;
 }
 
-// The parameters of a module that may be set.
+// The parameters of a module that may be set, in lines as wide as emitted text is.
 static void set_parameters(writer *w, const char *module)
 {
-    static const char declared[] = "\n  parameter integer ";
+    enum { WIDEST = 99 };
+    static const char declared[] = "\n  parameter integer ", indent[] = "//           ";
+    int column = sizeof indent - 1;
     char *names = wl_strdup("");
     for (const char *at = strstr(module, declared); at; at = strstr(at, declared)) {
         at += sizeof declared - 1;
         const int length = (int)strcspn(at, " ");
         if (is_baked(module, at, length)) continue;
-        char *longer = wl_format("%s %.*s", names, length, at);
+        const bool fits = column + 1 + length <= WIDEST;
+        char *longer =
+            wl_format("%s%s%s %.*s", names, fits ? "" : "\n", fits ? "" : indent, length, at);
+        column = (fits ? column : (int)sizeof indent - 1) + 1 + length;
         free(names);
         names = longer;
     }

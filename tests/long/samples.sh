@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# samples.sh : all that these tests have, of which the suite takes a sample: named bugs of CART and
-# WarpPool, mutants that properties refute, points of proofs and of mutation.
+# samples.sh : all that these tests have, of which the suite takes a sample: named bugs,
+# mutants that properties refute, points of proofs and of mutation.
 #
 # SPDX-License-Identifier: Apache-2.0
 export COUNT=all
 status=0
-for test in tests/cosim/{cart,warppool_bugs}.sh tests/formal/*.sh tests/mutate/sample.sh; do
+for test in tests/cosim/{inject,cart,warppool_bugs}.sh tests/formal/*.sh tests/mutate/sample.sh; do
     mkdir -p "$WORK/$test"
     WORK=$WORK/$test bash "$test" || status=1
 done
