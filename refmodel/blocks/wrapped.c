@@ -41,6 +41,9 @@ static const char *need_of_lanes(const char *event, const config *c)
         return "requests have no ID";
     if (strcmp(event, "stored") == 0 || strcmp(event, "direct") == 0)
         return "responses pass through";
+    if (c->sm.warps == 1 && (strcmp(event, "wait_behind") == 0 || strcmp(event, "wait_line") == 0 ||
+                             strcmp(event, "wait_ordered") == 0))
+        return "one request is inside at a time";
     if (strcmp(event, "wait_block") == 0 && has_room(c))
         return "an instruction queue has room for all that are inside";
     if (strcmp(event, "wait_number") == 0 && c->l1d.mshrs >= c->warppool.lanes * c->sm.warps)

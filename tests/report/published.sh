@@ -110,7 +110,19 @@ fails short_row "fields, but the first line has $(head -n 1 "$WORK/page/data/run
     tr , '\n' | wc -l) columns" "$WORK/short/runs.csv"
 changed word runs.csv '2s/^\(\([^,]*,\)\{6\}\)[^,]*/\1fast/'
 fails no_number "word/runs.csv:2:$(($(sed -n 2p "$WORK/page/data/runs.csv" | cut -d , -f 1-6 |
-    wc -c) + 1)): error: ipc: fast: must be a number or nothing" "$WORK/word/runs.csv"
+    wc -c) + 1)): error: ipc: fast: must be a decimal number from 0 up, or nothing" \
+    "$WORK/word/runs.csv"
+for value in -5 0x10; do
+    changed "is$value" runs.csv "2s/^\(\([^,]*,\)\{6\}\)[^,]*/\1$value/"
+    fails "no_decimal_$value" "error: ipc: $value: must be a decimal number from 0 up" \
+        "$WORK/is$value/runs.csv"
+done
+changed faster runs.csv '2s/^\(\([^,]*,\)\{6\}\)[^,]*/\199.9/'
+fails ipc_that_cycles_deny "runs.csv:2:$(($(sed -n 2p "$WORK/page/data/runs.csv" | cut -d , -f 1-6 |
+    wc -c) + 1)): error: ipc 99.9 in " "$WORK/faster/runs.csv"
+changed two_machines machines.csv '2p'
+fails machine_that_is_there_twice 'machines.csv:3:1: error: machine ' \
+    "$WORK/two_machines/runs.csv"
 changed quote runs.csv '2s/^/"/'
 fails open_quote 'runs.csv:2:1: error: this quote is not closed' "$WORK/quote/runs.csv"
 changed metric runs.csv '1s/,ipc,/,ips,/'
@@ -126,7 +138,8 @@ fails unknown_size 'runs.csv:2:13: error: size tiny: must be small, medium, pape
 changed twice runs.csv '2p'
 fails run_that_is_there_twice 'runs.csv:3:1: error: S/mrpb atax small is in this file twice' \
     "$WORK/twice/runs.csv"
-changed other_value runs.csv '2s/^\(\([^,]*,\)\{6\}\)[^,]*/\11.5/'
+changed other_value runs.csv "2s/^\(\([^,]*,\)\{$(head -n 1 "$WORK/page/data/runs.csv" |
+    tr , '\n' | sed -n '/^packets$/q;p' | wc -l)\}\)[^,]*/\112345/"
 expect_status two_files_that_differ 2 'S/mrpb atax small has other values than in' "$WARPLOOM" \
     "${overall[@]}" --runs "$WORK/page/data/runs.csv" --runs "$WORK/other_value/runs.csv" \
     -o "$WORK/y"

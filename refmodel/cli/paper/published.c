@@ -229,6 +229,10 @@ static int read_machines(reader *r, csv_file *f)
     char **names = wl_calloc(n, sizeof *names);
     for (unsigned i = 0; i < n; i++) names[i] = wl_strdup(f->fields[i]);
     while (csv_file_next(f, r->e) && is_whole(f, n, "the first line", r->e)) {
+        if (machine_named(r, f->fields[0])) {
+            csv_file_error(f, 0, r->e, "machine %s is in this file twice", f->fields[0]);
+            break;
+        }
         r->machines = wl_realloc(r->machines, (r->n_machines + 1) * sizeof *r->machines);
         r->machines[r->n_machines++] =
             (known_machine){wl_strdup(f->fields[0]), difference_of(r, f, names, n)};
@@ -329,12 +333,32 @@ static int read_values(const reader *r, const csv_file *f, double *values)
         char *end;
         if (!*f->fields[i]) continue;
         const double v = strtod(f->fields[i], &end);
-        if (*end || !isfinite(v))
-            return csv_file_error(f, i, r->e, "%s: %s: must be a number or nothing",
+        if (*end || !isfinite(v) || v < 0 || strpbrk(f->fields[i], "xX"))
+            return csv_file_error(f, i, r->e,
+                                  "%s: %s: must be a decimal number from 0 up, or nothing",
                                   r->metrics[i]->name, f->fields[i]);
         values[r->metrics[i] - paper_metrics] = v;
     }
     return ST_OK;
+}
+
+static double value_of(const double *values, const char *metric)
+{
+    return values[paper_metric_find(metric) - paper_metrics];
+}
+
+// What one column says of two others must be so, to the digits that are written.
+static int check_values(const reader *r, const csv_file *f, const double *values)
+{
+    enum { DIGITS = 1000000 };
+    const double ipc = value_of(values, "ipc"), cycles = value_of(values, "cycles"),
+                 insns = value_of(values, "thread_insns");
+    if (isnan(ipc) || isnan(cycles) || isnan(insns) || fabs(ipc * cycles - insns) * DIGITS <= insns)
+        return ST_OK;
+    return csv_file_error(
+        f, N_LEADING, r->e,
+        "ipc %.10g in %.10g cycles is not thread_insns, %.10g: the file is damaged", ipc, cycles,
+        insns);
 }
 
 static bool same_values(const runset_run *run, const double *values)
@@ -409,7 +433,7 @@ static int take_row(const reader *r, const csv_file *f)
 {
     double values[MOST_METRICS];
     if (!is_whole(f, r->n_columns, "the first line", r->e) || check_words(r, f) != ST_OK ||
-        read_values(r, f, values) != ST_OK)
+        read_values(r, f, values) != ST_OK || check_values(r, f, values) != ST_OK)
         return ST_INPUT;
     runset_run *run = run_of(r, f);
     if (!run) return ST_OK; // of a figure or program that is not asked for
