@@ -51,7 +51,7 @@ greatest = 1
 lowest = 0
 do for [i=2:columns + 1] { stats ARG1 using (v = column(i), least = v < least ? v : least, lowest = v < lowest ? v : lowest, greatest = v > greatest ? v : greatest) nooutput }
 if (ARG4 eq "log") { set logscale y 2; set yrange [2**floor(log(least) / log(2)):*] } else { if (ARG4 ne "signed") { set yrange [0:*] } }
-if (lanes > 1) { if (ARG4 eq "log") { set yrange [*:2**ceil(log(greatest) / log(2))] } else { set yrange [1.04 * lowest:1.04 * greatest] } }
+if (lanes > 1) { if (ARG4 eq "log") { set yrange [2**floor(log(least) / log(2)):2**ceil(log(greatest) / log(2))] } else { set yrange [1.04 * lowest:1.04 * greatest] } }
 if (ARG4 eq "log" || ARG4 eq "ratio") { set arrow from graph 0, first 1 to graph 1, first 1 nohead lc rgb "#606a7a" lw 1 front }
 if (lanes == 1) {
     set xrange [-0.7:rows - 0.3]
@@ -59,7 +59,7 @@ if (lanes == 1) {
     plot for [i=2:columns + 1] ARG1 using i:xtic(1) lc rgb colour[i - 1] title columnheader(i)
 } else {
     set multiplot
-    set lmargin at screen 0.07
+    set lmargin at screen 0.08
     set rmargin at screen 0.995
     set key at screen 0.5, 1 - 4. / height top center horizontal reverse Left samplen 1
     y = height - top
