@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # bench_configs.sh : the standalone benches over configurations, all outputs compared in all cycles:
 # those of LIST (a third unless COUNT is above 1,000), where several keys stand at their ends at
-# once, for long and with a floor for every event; and random ones of every block that has a bench, drawn from the tables of keys with each
-# key forced to its ends in turn, in Icarus (4-state, X on don't-care inputs) and some in Verilator.
+# once, for long and with a floor for every event; and random ones of every block that has a bench,
+# drawn from the tables of keys with each key forced to its ends in turn, in Icarus (4-state, X on
+# don't-care inputs) and some in Verilator.
 #
 #   COUNT=n (random configurations in Icarus, over all blocks; 100) SEED=n (printed; repeats a draw)
 #   bash tests/cosim/bench_configs.sh
