@@ -104,7 +104,8 @@ export -f listed random
 # warppool_bugs.sh, and LIST, as MRPB has.
 # A wrapped top draws no configurations.
 mapfile -t blocks < <("$WARPLOOM" bench --block list | grep -v '_vortex$\|_axi4$\|_hpdcache$')
-list | awk -v count="$COUNT" 'count > 1000 || NR % 3 == 1' >"$WORK/list"
+# Each with its number, which its seed follows.
+list | nl -w 1 -s ' ' | awk -v count="$COUNT" 'count > 1000 || NR % 3 == 1' >"$WORK/list"
 # A network of dozens of ports, a CART of hundreds of queues or a WarpPool takes Icarus long: they
 # get fewer of the draws. Its 2,000 in tests/long/random_configs.sh have many of these too.
 few=$(printf '%s\n' "${blocks[@]}" | grep -c '^crossbar_\|^cart$\|^warppool$')
@@ -116,7 +117,7 @@ count_of() { case $1 in crossbar_* | cart | warppool) echo $((each / 8)) ;; *) e
         echo "random icarus_$block icarus 1500 $(count_of "$block") $block"; done
     for block in "${blocks[@]}"; do [[ $block =~ ^(warppool|mrpb|crossbar) ]] ||
         echo "random verilator_$block verilator 20000 4 $block"; done
-    nl -w 1 -s ' ' "$WORK/list" | sed 's/^/listed /'
+    sed 's/^/listed /' "$WORK/list"
 } | xargs -P 2 -L 1 bash -c '"$@"' run
 
 passed() { # NAME RESULT FILTER
@@ -125,9 +126,7 @@ passed() { # NAME RESULT FILTER
     if [ "$status" = 0 ] && [ "$(jq "$3" "$WORK/$2.json")" = true ]; then ok "$1"; else
         not_ok "$1" "status $status: $(head -n 4 "$WORK/$2.err" | tr '\n' ' ')"; fi
 }
-n=0
-while read -r line; do
-    n=$((n + 1))
+while read -r n line; do
     passed "bench_passes_${line// /_}" "$n" \
         '.mismatches == 0 and .broken_law == null and .cycles_compared > 0'
 done <"$WORK/list"
