@@ -33,7 +33,7 @@ export -f one
 
 # The draws of `bench --random`, by its own words: "NUMBER BLOCK (KEY END): KEY=VALUE ..."
 for block in "${blocks[@]}"; do
-    "$WARPLOOM" bench --random "${COUNT:-2}" --seed "$SEED" --block "$block" --sim icarus \
+    "$WARPLOOM" bench --random "${COUNT:-1}" --seed "$SEED" --block "$block" --sim icarus \
         --cycles 1 -v -q 2>&1 >/dev/null |
         sed -n 's/^\([0-9]*\) [a-z_]* (.*): \(.*\)$/'"$block"' \1 \2/p'
 done >"$WORK/draws"

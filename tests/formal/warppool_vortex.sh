@@ -2,8 +2,8 @@
 # warppool_vortex.sh : proofs of WarpPool's adapter to Vortex (tb/formal/warppool_vortex.v), by
 # induction: an offer holds; a read enters the block behind all writes of its words, a write behind
 # all requests of its words; an ordered request is alone; slots and numbers that are in use are not
-# taken again; an answer has its request's tag. A third of the properties are seen to fail,
-# all with COUNT=all.
+# taken again; an answer has its request's tag. A third of the properties are seen to fail;
+# all, and witnesses reached, with COUNT=all.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -47,7 +47,7 @@ smt() { # NAME DIR DEFINE...
 whole() { smt whole "$WORK/vx" || { tail -n 3 "$WORK/whole.yosys.log"; return 1; }; }
 expect elaborates whole
 expect properties_hold proved whole 1
-expect witnesses_are_reached reached whole 8
+if [ "${COUNT:-}" = all ]; then expect witnesses_are_reached reached whole 8; fi
 
 expect_refuted() { # ID PROPERTY EDIT
     in_sample && expect "refutes_$1" mutant "$@"
