@@ -157,6 +157,8 @@ fails file_without_its_programs 'without kernel, input and build nobody can tell
 fails no_file 'none.csv' "$WORK/none.csv"
 : >"$WORK/empty.csv"
 fails empty_file 'is empty; must be the data/runs.csv of a page' "$WORK/empty.csv"
+expect_status file_that_is_given_twice 2 'for and no earlier file has' "$WARPLOOM" "${overall[@]}" \
+    --runs "$WORK/page/data/runs.csv" --runs "$WORK/page/data/runs.csv" -o "$WORK/y"
 fails runs_of_another_page 'no run of it can be taken: there is none that this page asks for' \
     "$WORK/kernels/data/runs.csv"
 expect_status runs_not_with_all 2 'report: --programs, --figures and --runs: not with --paper all' \

@@ -41,8 +41,8 @@ static int take_published(const cli_args *a, runset *l, json_t *sources, err *e)
             const char *machine = json_string_value(json_object_get(no, "machine")),
                        *why = json_string_value(json_object_get(no, "why"));
             err_add(e, ST_INPUT, "--runs %s: no run of it can be taken: %s%s%s", files[i],
-                    no ? machine : "there is none that this page asks for", no ? ": " : "",
-                    no ? why : "");
+                    no ? machine : "there is none that this page asks for and no earlier file has",
+                    no ? ": " : "", no ? why : "");
         }
         json_array_append_new(sources, source);
     }
