@@ -90,6 +90,9 @@ $(foreach l,$(LAYERS),$(if $(TEMPLATES_$(l)),$(eval $(call TEMPLATE_rule,$(l))))
 # The inner loops of a simulation: 5 % of its time.
 HOT := machine ptx blocks
 $(foreach l,$(HOT),$(call OBJ_layer,$(l))): private CFLAGS := $(CFLAGS:-O2=-O3)
+# Unit tests spend their time in the program: compiling them well takes seven times as long.
+UNIT_OBJS := $(patsubst %.c,$(B)/obj/%.o,$(wildcard tests/unit/*.c))
+$(UNIT_OBJS): private CFLAGS := $(CFLAGS:-O2=-O0)
 
 # Other flags, other objects.
 $(B)/flags: always
