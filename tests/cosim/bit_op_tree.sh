@@ -15,8 +15,9 @@ printf '%s\\n' "\$@" >>"$WORK/arguments"
 exec $(command -v verilator) "\$@"
 END
 chmod +x "$WORK/bin/verilator"
-expect a_plugin_is_built env PATH="$WORK/bin:$PATH" WARPLOOM_CACHE="$WORK/cache" "$WARPLOOM" bench \
-    -q -c gtx480 --set structures.pric.enable=true --cycles 1000
+fresh_cache "$WORK/cache"
+expect a_plugin_is_built env PATH="$WORK/bin:$PATH" "$WARPLOOM" bench -q \
+    -c gtx480 --set structures.pric.enable=true --cycles 1000
 mapfile -t options < <(grep -E -- '^-(O[0-9]|fno-)' "$WORK/arguments")
 mapfile -t without < <(printf '%s\n' "${options[@]}" | grep -vxF -- -fno-const-bit-op-tree)
 
@@ -29,8 +30,8 @@ done >"$WORK/right"
 rows_of() { grep '^row ' "$1" >"$1.rows"; }
 in_verilator() { # NAME OPTION...: its table with these options
     local name=$1; shift
-    verilator --binary "$@" -Wno-lint --top-module table_of_netlist -Mdir "$WORK/$name.d" -CFLAGS \
-        -O0 "$DESIGN" >"$WORK/$name.log" 2>&1 || return 1
+    verilator --binary "$@" -Wno-lint --top-module table_of_netlist -Mdir "$WORK/$name.d" \
+        -CFLAGS -O0 -MAKEFLAGS OPT_GLOBAL=-O0 "$DESIGN" >"$WORK/$name.log" 2>&1 || return 1
     "$WORK/$name.d/Vtable_of_netlist" >"$WORK/$name" || return 1
     rows_of "$WORK/$name"
 }

@@ -38,6 +38,7 @@ for point in "${!MUTATE_POINTS[@]}"; do
         cart_early) FLOOR=80 floor "$point" 30 --module cart_reach --cycles 100000 --no-proofs ;;
         cart_ahead) FLOOR=95 floor "$point" 30 --module cart_place --cycles 100000 --no-proofs ;;
         cart_preset | crossbar* | warppool*) ;; # below
+        dwtcs) floor "$point" 10 --module dwtcs_winners --cycles 100000 ;;
         *) floor "$point" 10 ;;
     esac
 done
@@ -122,10 +123,10 @@ weaker() { # POINT ARGUMENT...
 # WarpPool is large, so a proof is: a floor without any, of the module that grants.
 read -ra warppool <<<"${MUTATE_POINTS[warppool]}"
 expect warppool_keeps_a_floor_without_proofs "$WARPLOOM" mutate "${warppool[@]}" \
-    --module warppool_select --count 60 --no-proofs --floor 93 -o "$WORK/warppool"
+    --module warppool_select --cycles 30000 --count 60 --no-proofs --floor 93 -o "$WORK/warppool"
 expect warppool_has_kills grep -qE '^ "killed": [1-9]' "$WORK/warppool/mutate.json"
 expect weak_bench_of_warppool "$WARPLOOM" mutate "${warppool[@]}" --module warppool_select \
-    --count 60 --no-proofs --weak -o "$WORK/weak_warppool"
+    --cycles 30000 --count 60 --no-proofs --weak -o "$WORK/weak_warppool"
 scores_lower weakened_bench_of_warppool_scores_lower weak_warppool warppool
 # CART at its preset's size, for a fifth of the length that the page's runs have.
 read -ra preset <<<"${MUTATE_POINTS[cart_preset]}"
@@ -256,7 +257,7 @@ exec $(command -v prlimit) "\$@"
 END
 chmod +x "$WORK/bin/prlimit"
 expect undecided_invariant_is_no_error env PATH="$WORK/bin:$PATH" \
-    "$WARPLOOM" mutate "${cart[@]}" --module cart_split --count 14 --cycles 1 -o "$WORK/undecided"
+    "$WARPLOOM" mutate "${cart[@]}" --module cart_split --count 3 --cycles 1 -o "$WORK/undecided"
 if [ -z "$(verdicts undecided 'not asked')" ] && [ ! -e "$WORK/undecided/invariants.aig" ]; then
     ok undecided_invariant_is_not_assumed
 else
