@@ -281,6 +281,24 @@ static json_t *table_row(const json_t *r, const json_t *design)
     return row;
 }
 
+// The axes as a sentence lists them, each with what stands before it: "", "," or " and". The
+// configuration, if there are several, is the first.
+static void list_axes(json_t *values)
+{
+    const json_t *axes = json_object_get(values, "axes");
+    const bool config = number(values, "configs") > 1;
+    const size_t n = json_array_size(axes);
+    json_t *listed = json_array();
+    for (size_t i = 0; i < n; i++) {
+        const char *before = i + 1 == n && (i || config) ? " and" : i || config ? "," : "";
+        json_array_append_new(
+            listed, json_pack("{s:s, s:O}", "before", before, "key", json_array_get(axes, i)));
+    }
+    json_object_set_new(values, "axes_listed", listed);
+    json_object_set_new(values, "config_named", json_boolean(config));
+    json_object_set_new(values, "several_axes", json_boolean(n + config > 1));
+}
+
 static void fill_tables(json_t *values)
 {
     json_t *all = json_array(), *front = json_array(), *design, *labels = json_array();
@@ -308,7 +326,7 @@ static void fill_tables(json_t *values)
     json_object_set_new(values, "all", all);
     json_object_set_new(values, "front_rows", front);
     json_object_set_new(values, "axis_names", labels);
-    json_object_set_new(values, "config_named", json_boolean(number(values, "configs") > 1));
+    list_axes(values);
     json_object_set_new(values, "cost_apart", json_boolean(cost_axis(values) < 0));
     json_object_set_new(values, "clocked", json_boolean(clocked));
 }

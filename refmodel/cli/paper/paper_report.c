@@ -151,6 +151,16 @@ static void print_source(const json_t *source)
     }
 }
 
+static int taken_of_files(const json_t *sources)
+{
+    size_t i;
+    json_t *source;
+    int taken = 0;
+    json_array_foreach(sources, i, source)
+        taken += (int)json_integer_value(json_object_get(source, "taken"));
+    return taken;
+}
+
 static void print_page(const json_t *r)
 {
     size_t i;
@@ -171,11 +181,13 @@ static void print_page(const json_t *r)
         printf("%d of %d stated figures are within 15 %% of the paper's\n",
                (int)json_integer_value(json_object_get(r, "agreeing")),
                (int)json_integer_value(json_object_get(r, "compared")));
-    printf("%d of %d sentences that could be checked hold; %d runs, %d from before, %d left out\n",
+    printf("%d of %d sentences that could be checked hold; %d runs, %d from before, %d of files, "
+           "%d left out\n",
            (int)json_integer_value(json_object_get(r, "holding")),
            (int)json_integer_value(json_object_get(r, "judged")),
            (int)json_integer_value(json_object_get(r, "simulated")),
            (int)json_integer_value(json_object_get(r, "kept")),
+           taken_of_files(json_object_get(r, "sources")),
            (int)json_integer_value(json_object_get(r, "spared")));
     printf("page: %s/index.html\n", text(r, "directory"));
 }
