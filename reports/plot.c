@@ -11,14 +11,16 @@
 
 enum { MAX_SVG_BYTES = 16 << 20 };
 
-// Text and axes take the page's colour, so that the picture can be read on light and on dark. A
-// label with a box is there twice; the lower one becomes a seam in the colour of the page's ground.
+// The picture as a file has a ground of its own, white. Inside a page it has the page's, and text
+// and axes take the page's colour, so that it can be read on light and on dark. A label with a box
+// is there twice; the lower one becomes a seam in the colour of the page's ground.
 static const char *const replaced[][2] = {
     {"style='filter:url(#textbox)'",
      "style='stroke: var(--bg); stroke-width: 6; stroke-linejoin: round'"},
     {" color=\"black\"", ""},
     {"stroke='black'", "stroke='currentColor'"},
     {"fill=\"black\"", "fill=\"currentColor\""},
+    {"fill=\"#ffffff\"", "fill=\"none\""},
     {" id=\"gnuplot_canvas\"", ""},
 };
 

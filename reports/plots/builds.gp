@@ -6,7 +6,7 @@
 set datafile separator ','
 set datafile columnheaders
 set datafile missing NaN
-set terminal svg size 760,460 dynamic noenhanced font "sans-serif,13" name "builds"
+set terminal svg size 760,460 dynamic background "#ffffff" noenhanced font "sans-serif,13" name "builds"
 set output ARG2
 set grid lc rgb "#9aa3b2" lw 0.5
 set tics nomirror scale 0

@@ -2,7 +2,7 @@
 # gnuplot -c events.gp DATA.csv PICTURE.svg
 #
 # SPDX-License-Identifier: Apache-2.0
-set terminal svg size 480,560 dynamic noenhanced font "sans-serif,14" name "events"
+set terminal svg size 480,560 dynamic background "#ffffff" noenhanced font "sans-serif,14" name "events"
 set output ARG2
 set datafile separator ','
 set datafile columnheaders

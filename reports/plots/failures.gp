@@ -2,7 +2,7 @@
 # gnuplot -c failures.gp DATA.csv PICTURE.svg
 #
 # SPDX-License-Identifier: Apache-2.0
-set terminal svg size 480,320 dynamic noenhanced font "sans-serif,14" name "failures"
+set terminal svg size 480,320 dynamic background "#ffffff" noenhanced font "sans-serif,14" name "failures"
 set output ARG2
 set datafile separator ','
 set datafile columnheaders

@@ -2,7 +2,7 @@
 # gnuplot -c kernels.gp DATA.csv PICTURE.svg
 #
 # SPDX-License-Identifier: Apache-2.0
-set terminal svg size 480,460 dynamic noenhanced font "sans-serif,14" name "kernels"
+set terminal svg size 480,460 dynamic background "#ffffff" noenhanced font "sans-serif,14" name "kernels"
 set output ARG2
 set datafile separator ','
 set datafile columnheaders

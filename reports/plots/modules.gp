@@ -3,7 +3,7 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 set encoding utf8
-set terminal svg size 480,360 dynamic noenhanced font "sans-serif,14" name "modules"
+set terminal svg size 480,360 dynamic background "#ffffff" noenhanced font "sans-serif,14" name "modules"
 set output ARG2
 set datafile separator ','
 set datafile columnheaders

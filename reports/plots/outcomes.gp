@@ -2,7 +2,7 @@
 # gnuplot -c outcomes.gp DATA.csv PICTURE.svg
 #
 # SPDX-License-Identifier: Apache-2.0
-set terminal svg size 480,300 dynamic noenhanced font "sans-serif,14" name "outcomes"
+set terminal svg size 480,300 dynamic background "#ffffff" noenhanced font "sans-serif,14" name "outcomes"
 set output ARG2
 set datafile separator ','
 set datafile columnheaders

@@ -32,7 +32,7 @@ bars = lanes > 1 ? 150 : wide ? 216 : 176
 top = 24 + 20 * above
 height = top
 do for [k=1:lanes] { height = height + bars + bottom(k) }
-set terminal svg size (wide ? 1040 : 480), height dynamic noenhanced font "sans-serif,13" name "paper"
+set terminal svg size (wide ? 1040 : 480), height dynamic background "#ffffff" noenhanced font "sans-serif,13" name "paper"
 set output ARG2
 array colour[10] = ["#2878c8", "#e08a2a", "#4a9a5a", "#b04a9a", "#8a94a6", "#c03030", "#30a0a0", "#a08a20", "#6050b0", "#705040"]
 set style data histograms

@@ -6,7 +6,7 @@
 set datafile separator ','
 set datafile columnheaders
 axes = int(ARG3)
-set terminal svg size 760,380 dynamic noenhanced font "sans-serif,13" name "parallel"
+set terminal svg size 760,380 dynamic background "#ffffff" noenhanced font "sans-serif,13" name "parallel"
 set output ARG2
 unset border
 unset tics

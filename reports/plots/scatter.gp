@@ -6,7 +6,7 @@
 set datafile separator ','
 set datafile columnheaders
 set datafile missing NaN # a line skips what is not on the front
-set terminal svg size 760,440 dynamic noenhanced font "sans-serif,13" name "scatter"
+set terminal svg size 760,440 dynamic background "#ffffff" noenhanced font "sans-serif,13" name "scatter"
 set output ARG2
 set grid lc rgb "#9aa3b2" lw 0.5
 set tics nomirror scale 0

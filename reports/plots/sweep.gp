@@ -3,7 +3,7 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 set encoding utf8
-set terminal svg size 520,380 dynamic noenhanced font "sans-serif,14" name "sweep"
+set terminal svg size 520,380 dynamic background "#ffffff" noenhanced font "sans-serif,14" name "sweep"
 set output ARG2
 set datafile separator ','
 set datafile columnheaders
