@@ -82,6 +82,7 @@ static void check_gate(const checker *k)
 
 static void check_read_only(const checker *k)
 {
+    enum { MIN_LINE = 32 };
     const uint32_t most = k->c->l1d.line_bytes;
     if (k->c->l1i.line_bytes > most) {
         check_broken(k, KEYS("l1i.line_bytes", "l1d.line_bytes"),
@@ -92,6 +93,13 @@ static void check_read_only(const checker *k)
         check_broken(k, KEYS("l1c.line_bytes", "l1d.line_bytes"),
                      "l1c.line_bytes = %u: must be at most l1d.line_bytes = %u",
                      k->c->l1c.line_bytes, most);
+    }
+    const uint32_t textures = k->c->l1t.line_bytes;
+    if (textures > most || (textures && textures < MIN_LINE)) {
+        check_broken(
+            k, KEYS("l1t.line_bytes", "l1d.line_bytes"),
+            "l1t.line_bytes = %u: must be 0, or at least %d and at most l1d.line_bytes = %u",
+            textures, MIN_LINE, most);
     }
 }
 

@@ -398,6 +398,16 @@ static int set_sms(importer *im)
     return import_number(im, &clusters, "gpu.sms", sms > UINT32_MAX ? UINT32_MAX : (uint32_t)sms);
 }
 
+// The texture cache's line is L1D's where it has the same size, and where the file does not say it
+// and GPGPU-Sim's default is larger.
+static void set_texture_line(importer *im)
+{
+    config *c = &im->r->c;
+    const bool given = import_given(im, "gpgpu_tex_cache:l1");
+    if (c->l1t.line_bytes == c->l1d.line_bytes || (!given && c->l1t.line_bytes > c->l1d.line_bytes))
+        c->l1t.line_bytes = 0;
+}
+
 // L1D and L2 share one line size; without an L1D it is L2's.
 static int set_line(importer *im)
 {
@@ -418,6 +428,7 @@ static int finish(importer *im)
 {
     config *c = &im->r->c;
     int st = set_sms(im) | set_line(im) | import_finish_network(im);
+    set_texture_line(im);
     if (!im->write_queue) c->dram.write_queue = 0;
     if (im->typed_caches) version_4(im);
     import_finish_dram(im);

@@ -176,6 +176,7 @@ static bool fits(const importer *im)
     probe.dram = c->dram;
     probe.l1i = c->l1i;
     probe.l1c = c->l1c;
+    probe.l1t = c->l1t;
     probe.l1d.line_bytes = c->l1d.line_bytes;
     probe.l2.slices_per_channel = c->l2.slices_per_channel;
     const bool good = config_check(&probe, &ignored) == ST_OK;

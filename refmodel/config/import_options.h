@@ -53,7 +53,6 @@
     "other sizes of L1D and shared memory; the machine keeps those of gpgpu_cache:dl1 and " \
     "gpgpu_shmem_size"
 #define WHY_BANK_OF_SET "the set chooses the bank of L1D"
-#define WHY_TEXTURE "the machine has no texture cache"
 #define WHY_EJECTION \
     "buffers at the network's exits; the machine has l2.icnt_to_l2_queue and L1D's fill port " \
     "there"
@@ -183,7 +182,7 @@
     OWN(gpgpu_cache:il1, TEXT, "4:256:4,L:R:f:N,A:2:32,4", l1i) \
     OWN(gpgpu_const_cache:l1, TEXT, "64:64:2,L:R:f:N,A:2:32,4", l1c) \
     OWN(gpgpu_perfect_inst_const_cache, FLAG, "0", perfect) \
-    IGNORED(gpgpu_tex_cache:l1, TEXT, WHY_TEXTURE) \
+    OWN(gpgpu_tex_cache:l1, TEXT, "8:128:5,L:R:m:N,F:128:4,128:2", l1t) \
     FIXED(gpgpu_perfect_mem, FLAG, "0", "0", "times the memory system") \
     /* L2 and DRAM */ \
     NUMBER(gpgpu_n_mem, "8", "dram.channels") \

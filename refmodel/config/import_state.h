@@ -90,10 +90,11 @@ typedef int import_custom(importer *im, const import_item *o);
 import_custom import_custom_clusters, import_custom_cores_per_cluster, import_custom_threads,
     import_custom_scheduler, import_custom_broadcast, import_custom_sp_collectors,
     import_custom_sfu_collectors, import_custom_mem_collectors, import_custom_pipeline_widths,
-    import_custom_l1d, import_custom_l1i, import_custom_l1c, import_custom_perfect,
-    import_custom_l2, import_custom_warm_copies, import_custom_limit, import_custom_config_file,
-    import_custom_dram_timing, import_custom_address_map, import_custom_address_mask,
-    import_custom_dram_queue, import_custom_return_queue, import_custom_write_queue,
-    import_custom_network_mode, import_custom_icnt_file, import_custom_flit, import_custom_buffer;
+    import_custom_l1d, import_custom_l1i, import_custom_l1c, import_custom_l1t,
+    import_custom_perfect, import_custom_l2, import_custom_warm_copies, import_custom_limit,
+    import_custom_config_file, import_custom_dram_timing, import_custom_address_map,
+    import_custom_address_mask, import_custom_dram_queue, import_custom_return_queue,
+    import_custom_write_queue, import_custom_network_mode, import_custom_icnt_file,
+    import_custom_flit, import_custom_buffer;
 
 #endif

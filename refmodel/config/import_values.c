@@ -149,7 +149,8 @@ int import_custom_pipeline_widths(importer *im, const import_item *o)
 
 // "N:32:128:4,L:L:m:N:H,A:32:8,8:0,32": type, sets, line, ways; replacement, write, allocate,
 // write-allocate, index; MSHR kind, MSHRs, merges; miss queue, FIFO; port. 3.2 has no type. Fields
-// of a group by number.
+// of a group by number. A texture cache has, from the MSHR kind on, "F:128:4,128:2": FIFOs of
+// fragments and requests; reorder buffer, FIFO of results.
 enum { GROUPS = 5, FIELDS = 6 };
 typedef struct cache_text {
     char field[GROUPS][FIELDS][16];
@@ -252,31 +253,35 @@ static int letter_field(importer *im, const import_item *o, const char *what, co
 
 typedef struct cache_rules {
     const char *section;
-    letter_rule type, write, allocate, write_allocate, index;
+    letter_rule type, write, allocate, write_allocate, index, mshr;
+    const char *outstanding, *merged, *queue; // keys of the two groups of numbers
 } cache_rules;
+
+#define MSHRS \
+    .mshr = {"A= S=", "has associative MSHRs (A or S)"}, .outstanding = "mshrs", \
+    .merged = "merges", .queue = "miss_queue"
 
 static int take_geometry(importer *im, const import_item *o, const cache_rules *c,
                          const cache_text *t)
 {
     int st = number_field(im, o, c->section, "sets", t->field[0][1]) |
              number_field(im, o, c->section, "ways", t->field[0][3]);
-    st |= number_field(im, o, c->section, "mshrs", t->field[2][1]) |
-          number_field(im, o, c->section, "merges", t->field[2][2]);
-    return st | number_field(im, o, c->section, "miss_queue", t->field[3][0]);
+    st |= number_field(im, o, c->section, c->outstanding, t->field[2][1]) |
+          number_field(im, o, c->section, c->merged, t->field[2][2]);
+    return st | number_field(im, o, c->section, c->queue, t->field[3][0]);
 }
 
 static int take_letters(importer *im, const import_item *o, const cache_rules *c,
                         const cache_text *t)
 {
     static const letter_rule lru = {"L=", "replaces the least recently used line (L)"};
-    static const letter_rule mshr = {"A= S=", "has associative MSHRs (A or S)"};
     int st = letter_field(im, o, "type", t->field[0][0], c->type);
     st |= letter_field(im, o, "replacement", t->field[1][0], lru);
     st |= letter_field(im, o, "write policy", t->field[1][1], c->write);
     st |= letter_field(im, o, "allocation", t->field[1][2], c->allocate);
     st |= letter_field(im, o, "write-allocate policy", t->field[1][3], c->write_allocate);
     st |= letter_field(im, o, "index function", t->field[1][4], c->index);
-    return st | letter_field(im, o, "MSHR kind", t->field[2][0], mshr);
+    return st | letter_field(im, o, "MSHR kind", t->field[2][0], c->mshr);
 }
 
 static int take_cache(importer *im, const import_item *o, const cache_rules *c, cache_text *t)
@@ -324,7 +329,8 @@ int import_custom_l1d(importer *im, const import_item *o)
         .write_allocate = {"N=l1d.write_allocate:false F=l1d.write_allocate:true",
                            "takes no line for a write, or fetches it then (N or F)"},
         .index = {"L=l1d.index:linear H=l1d.index:fermi X=l1d.index:xor",
-                  "has a linear index, the Fermi hash or a bitwise XOR (L, H or X)"}};
+                  "has a linear index, the Fermi hash or a bitwise XOR (L, H or X)"},
+        MSHRS};
     cache_text t;
     if (strcmp(o->value, "none") == 0) return import_word(im, o, "l1d.enable", "false");
     const int st = take_cache(im, o, &rules, &t);
@@ -338,7 +344,8 @@ static int read_only(importer *im, const import_item *o, const char *section)
                                .write = {"R=", "has a read-only cache here (R)"},
                                .allocate = {"f=", "takes a line on a fill here (f)"},
                                .write_allocate = {"N=", "has a read-only cache here (N)"},
-                               .index = {"L=", "has a linear index here (L)"}};
+                               .index = {"L=", "has a linear index here (L)"},
+                               MSHRS};
     cache_text t;
     const int st = take_cache(im, o, &rules, &t);
     return st == ST_OK ? number_field(im, o, section, "line_bytes", t.field[0][2]) : st;
@@ -346,6 +353,34 @@ static int read_only(importer *im, const import_item *o, const char *section)
 
 int import_custom_l1i(importer *im, const import_item *o) { return read_only(im, o, "l1i"); }
 int import_custom_l1c(importer *im, const import_item *o) { return read_only(im, o, "l1c"); }
+
+// The result FIFO stands behind the reorder buffer. A line of L1D's size stays that of L1D.
+int import_custom_l1t(importer *im, const import_item *o)
+{
+    static const cache_rules rules = {
+        .section = "l1t",
+        .type = {"N=", "has a texture cache of whole lines (N)"},
+        .write = {"R=", "has a read-only texture cache (R)"},
+        .allocate = {"m=", "takes a line of the texture cache on a miss (m)"},
+        .write_allocate = {"N=", "has a read-only texture cache (N)"},
+        .index = {"L=", "has a linear index here (L)"},
+        .mshr = {"F= T=", "has the FIFOs of a texture cache (F or T)"},
+        .outstanding = "fragment_fifo",
+        .merged = "request_fifo",
+        .queue = "reorder_buffer"};
+    cache_text t;
+    if (strcmp(o->value, "none") == 0) return import_word(im, o, "l1t.enable", "false");
+    int st = take_cache(im, o, &rules, &t);
+    if (st != ST_OK) return st;
+    if (t.n[3] != 2)
+        return import_wrong(im, o,
+                            "%s: a texture cache has a result FIFO behind its reorder buffer, e.g. "
+                            "N:4:128:24,L:R:m:N:L,F:128:4,128:2",
+                            o->value);
+    st = import_word(im, o, "l1t.enable", "true");
+    return st | number_field(im, o, "l1t", "result_fifo", t.field[3][1]) |
+           number_field(im, o, "l1t", "line_bytes", t.field[0][2]);
+}
 
 // The line is L1D's.
 int import_custom_l2(importer *im, const import_item *o)
@@ -360,7 +395,8 @@ int import_custom_l2(importer *im, const import_item *o)
                      "has an L2 that takes a line on a miss or a fill (m or f)"},
         .write_allocate = {"W= F=",
                            "takes a line of L2 for a write and marks or fetches it then (W or F)"},
-        .index = {"L=", "has a linear index in L2 (L)"}};
+        .index = {"L=", "has a linear index in L2 (L)"},
+        MSHRS};
     cache_text t;
     int st = take_cache(im, o, &rules, &t);
     if (st != ST_OK) return st;

@@ -45,6 +45,7 @@
     X(ccws, "ccws", CFG_CCWS, "cache-conscious wavefront scheduling, when sm.gate = ccws") \
     X(l1i, "l1i", CFG_L1I, "instruction cache, one an SM") \
     X(l1c, "l1c", CFG_L1C, "cache of constants and kernel parameters, one an SM") \
+    X(l1t, "l1t", CFG_L1T, "texture cache, one an SM") \
     X(l1d, "l1d", CFG_L1D, "first-level data cache, one an SM") \
     X(l2, "l2", CFG_L2, "second-level cache slices") \
     X(dram, "dram", CFG_DRAM, "GDDR5 channels and controllers") \
@@ -254,6 +255,31 @@
     B(flush, 0, 0, \
       "the cache is emptied before each kernel; false: it keeps its lines, and launches and " \
       "copies update what they write", \
+      "GPGPU-Sim flushes L1D only")
+
+// LRU, linear index, takes a line when an access misses (texture_cache.h).
+#define CFG_L1T(U, D, B, E, S) \
+    B(enable, 1, 0, \
+      "use a texture cache; false: reads of textures are loads from global memory, through L1D", \
+      "GTX480") \
+    U(sets, 4, 1, 4096, "sets", POW2, "number of sets", "GTX480, gpgpu_tex_cache:l1") \
+    U(ways, 24, 1, 1024, "ways", 0, "associativity", "GTX480, gpgpu_tex_cache:l1") \
+    U(line_bytes, 0, 0, 128, "bytes", POW2, \
+      "line size, at least 32 and at most l1d.line_bytes; 0: l1d.line_bytes", \
+      "GTX480, gpgpu_tex_cache:l1 (128, as l1d.line_bytes)") \
+    U(fragment_fifo, 128, 1, 4096, "accesses", 0, \
+      "accesses that can wait, in order, for their data", "GTX480, gpgpu_tex_cache:l1") \
+    U(request_fifo, 4, 1, 64, "requests", 0, "misses that can wait for the request network", \
+      "GTX480, gpgpu_tex_cache:l1") \
+    U(reorder_buffer, 128, 1, 4096, "lines", 0, \
+      "lines that can be outstanding misses, or have come and wait for their turn", \
+      "GTX480, gpgpu_tex_cache:l1") \
+    U(result_fifo, 2, 1, 64, "accesses", 0, \
+      "accesses with their data that can wait for the write-back register", \
+      "GTX480, gpgpu_tex_cache:l1") \
+    B(flush, 0, 0, \
+      "the cache is emptied before each kernel; false: it keeps its tags, and what a kernel has " \
+      "written into a texture counts as there", \
       "GPGPU-Sim flushes L1D only")
 
 #define CFG_L1D(U, D, B, E, S) \

@@ -7,8 +7,10 @@
 
 #include <string.h>
 
-// A fetch is timed as a global load of the word in which the footprint's first texel begins; the
-// rest of the footprint comes with it.
+// A fetch is timed as a read of the word in which the footprint's first texel begins, by the
+// texture cache or, without one, as a load from global memory; the rest of the footprint comes with
+// it. Accesses of surfaces are loads, stores and atomics of global memory, as the texture cache is
+// not written.
 enum { FETCH_BYTES = 4, SPARE = OP_BASE + 1, MOST_COORDINATES = 4 };
 
 static const struct geometry {
@@ -135,6 +137,7 @@ static bool fetch(decoder *d, texture_mode mode)
     texture_site *site = pool_alloc(&d->k->mem, sizeof *site);
     if (!read_fetch(d, &m) || !dec_count(d, 2 + m.levels, 2 + m.levels)) return false;
     set_access(d, W_LOAD, mode, FETCH_BYTES);
+    d->in->w.texture = true;
     *site = (texture_site){.in_texels = m.coordinate == T_s32, .channel = m.channel};
     if (!results_here(d, dec_operand(d, 0), m.result) ||
         !place_here(d, dec_operand(d, 1), m.geometry, site, m.coordinate))

@@ -22,6 +22,7 @@ jq '(.cycles / 700) as $us | {
     issue: (.sm.warp_insns * 39e-6), registers: (.sm.thread_insns * 6e-6),
     lane: ((.sm.thread_insns - .sm.load_lanes - .sm.store_lanes - .sm.shared_lanes) * 4.6e-6),
     l1i: (.l1i.accesses * 25e-6), l1c: (.sm.const_lines * 10e-6),
+    l1t: (.l1t.accesses * 226e-6), l1t_fill: (.l1t.fills * 226e-6),
     shared: (.sm.shared_lanes * 10e-6),
     l1d_read: ((.l1d.read_hits + .l1d.read_pending) * 226e-6),
     l1d_write: (.l1d.write_hits * 226e-6), l1d_fill: (.l1d.fills * 226e-6),

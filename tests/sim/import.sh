@@ -21,8 +21,7 @@ same calibration_ignores_nothing '' "$(cat "$WORK/notes")"
 same old_syntax "$(cat "$files/old.yaml")" \
     "$("$WARPLOOM" config import "$files/old.config" 2>"$WORK/notes")"
 same old_notes \
-    "$files/old.config:12: ignored: -gpgpu_tex_cache:l1 4:128:24,L:R:m:N:L,F:128:4,128:2 (the machine has no texture cache)
-$files/old.config:18: ignored: -gpgpu_runtime_stat 500 (what GPGPU-Sim checks, counts, prints or draws; no effect on timing)
+    "$files/old.config:18: ignored: -gpgpu_runtime_stat 500 (what GPGPU-Sim checks, counts, prints or draws; no effect on timing)
 $files/old.config:5: ignored: -gpgpu_n_cores_per_cluster 2 (as a cluster: its cores share one port of the network there; here each SM has its own)" "$(grep ignored: "$WORK/notes")"
 same old_kept \
     "$files/old.config: not given: -gpgpu_max_insn_issue_per_warp: gtx480's value is kept, not GPGPU-Sim's default 2 (cannot be represented: the machine issues one instruction of a warp a cycle (1))" "$(grep 'not given:' "$WORK/notes" | head -n 1)"
@@ -30,7 +29,7 @@ same json_kept \
     '{"option":"gpgpu_flush_l1_cache","default":"0","why":"cannot be represented: the machine flushes L1D between kernels (1)"}' \
     "$("$WARPLOOM" config import --json "$files/old.config" | jq -c '.kept[1]')"
 same quiet_notes '' "$("$WARPLOOM" config import -q "$files/old.config" 2>&1 >/dev/null)"
-same json_notes '["gpgpu_tex_cache:l1","gpgpu_runtime_stat","gpgpu_n_cores_per_cluster"]' \
+same json_notes '["gpgpu_runtime_stat","gpgpu_n_cores_per_cluster"]' \
     "$("$WARPLOOM" config import --json "$files/old.config" | jq -c '[.ignored[].option]')"
 
 # made TEXT: $WORK/x.config
@@ -52,6 +51,19 @@ reads v4_buffers_without_network_file '-gpgpu_cache:dl1 N:32:128:4,L:L:m:N:H,A:3
 reads v3_buffers_without_network_file '-gpgpu_cache:dl1 32:128:4,L:L:m:N:H,A:32:8,8' \
     icnt.input_buffer 8
 reads v4_room_for_sectors '-gpgpu_cache:dl1 N:32:128:4,L:L:m:N:H,A:32:8,8' l2.intake_room 4
+# The texture cache, 3.2's and 4.x's form; what is left out is GPGPU-Sim's default, a line of L1D's
+# size L1D's.
+for form in 8:64:5,L:R:m:N,F:17:3,19:6 N:8:64:5,L:R:m:N:L,T:17:3,19:6; do
+    made "-gpgpu_tex_cache:l1 $form"
+    "$WARPLOOM" config import -q "$WORK/x.config" -o "$WORK/x.yaml"
+    same "textures_${form%%:*}" 'true 8 5 64 17 3 19 6' \
+        "$("$WARPLOOM" config print --json -c "$WORK/x.yaml" | jq -r '.values | [."l1t.enable",
+            ."l1t.sets", ."l1t.ways", ."l1t.line_bytes", ."l1t.fragment_fifo", ."l1t.request_fifo",
+            ."l1t.reorder_buffer", ."l1t.result_fifo"] | join(" ")')"
+done
+reads textures_left_out '-gpgpu_n_mem 6' l1t.ways 5
+reads textures_in_lines_of_l1d '-gpgpu_tex_cache:l1 4:128:24,L:R:m:N,F:128:4,128:2' l1t.line_bytes 0
+reads no_texture_cache '-gpgpu_tex_cache:l1 none' l1t.enable false
 # The network: mode 1 takes it from its file whatever the options say and in whatever order, mode 2
 # from the options alone.
 printf 'flit_size = 16;\nvc_buf_size = 5;\n' >"$WORK/mode.icnt"
@@ -288,6 +300,17 @@ refused caches_of_3_1 '-gpgpu_cache:dl1 32:128:4:L:R:m,A:32:8,8' 1:18 \
 refused two_line_sizes \
     '-gpgpu_cache:dl2 64:64:8,L:B:m:W:L,A:32:4,4\n-gpgpu_cache:dl1 32:128:4,L:L:m:N,A:32:8,8' 1:18 \
     '-gpgpu_cache:dl2: 64:64:8,L:B:m:W:L,A:32:4,4: lines of 64 bytes cannot be represented: the machine has one line size, and L1D'"'"'s is 128 bytes'
+refused textures_with_mshrs '-gpgpu_tex_cache:l1 4:128:24,L:R:m:N,A:32:8,8:2' 1:21 \
+    '-gpgpu_tex_cache:l1: 4:128:24,L:R:m:N,A:32:8,8:2: MSHR kind A cannot be represented: the machine has the FIFOs of a texture cache (F or T)'
+refused textures_without_results '-gpgpu_tex_cache:l1 4:128:24,L:R:m:N,F:128:4,128' 1:21 \
+    '-gpgpu_tex_cache:l1: 4:128:24,L:R:m:N,F:128:4,128: a texture cache has a result FIFO behind its reorder buffer, e.g. N:4:128:24,L:R:m:N:L,F:128:4,128:2'
+short='-gpgpu_cache:dl1 32:64:4,L:L:m:N,A:32:8,8\n-gpgpu_cache:dl2 64:64:8,L:B:m:W:L,A:32:4,4'
+short+='\n-gpgpu_cache:il1 4:64:4,L:R:f:N,A:2:32,4'
+reads textures_left_out_in_short_lines "$short" l1t.line_bytes 0
+made "$short\n-gpgpu_tex_cache:l1 4:128:24,L:R:m:N,F:128:4,128:2"
+expect_status textures_in_longer_lines 2 \
+    'l1t.line_bytes = 128: must be 0, or at least 32 and at most l1d.line_bytes = 64' \
+    "$WARPLOOM" config import "$WORK/x.config"
 refused sectored_l1 '-gpgpu_cache:dl1 S:4:128:64,L:L:m:N:L,A:32:8,8' 1:18 \
     '-gpgpu_cache:dl1: S:4:128:64,L:L:m:N:L,A:32:8,8: type S cannot be represented: the machine has an L1D of whole lines, without sectors (N)'
 refused unlimited_queue '-gpgpu_frfcfs_dram_sched_queue_size 0' 1:37 \

@@ -146,12 +146,33 @@ TEST(a_lost_constant_is_named)
     end(&x);
 }
 
+TEST(a_lost_texture_is_named)
+{
+    static const step prog[] = {{INST(.kind = W_LOAD, .unit = UNIT_MEM, .lane_bytes = 4, .n_dst = 1,
+                                      .regs = {1}, .texture = true),
+                                 .lanes = EVERY_LANE, .base = 0xC0000040},
+                                ALU(2, 1)};
+    lossy x;
+    begin(&x, STEPS(prog), 1);
+    cycles(&x, 1, 10, true); // the instructions come, the texture does not
+    cycles(&x, 11, CYCLES, false);
+    CU_ASSERT_EQUAL(x.n_taken, 2);
+    CU_ASSERT_EQUAL(mreq_reader(&x.taken[1]), MREQ_TEXTURE);
+    report(&x);
+    says(&x, "load 0 (line 1, issued in cycle");
+    says(&x, "): 1 lines of the texture cache not back");
+    says(&x,
+         "SM 0 texture cache, place 0 of the reorder buffer: line 0xc0000000 was asked of L2, has "
+         "not come back");
+    end(&x);
+}
+
 // The law of replies sees those of the read-only caches too.
-TEST(a_line_of_code_or_constants_that_nobody_asked_for_breaks_a_law)
+TEST(a_line_for_a_read_only_cache_that_nobody_asked_for_breaks_a_law)
 {
     static const step prog[] = {ALU(1, 2)};
-    static const uint8_t marks[] = {MREQ_CODE, MREQ_CONST};
-    for (unsigned k = 0; k < 2; k++) {
+    static const uint8_t marks[] = {MREQ_CODE, MREQ_CONST, MREQ_TEXTURE};
+    for (unsigned k = 0; k < 3; k++) {
         lossy x;
         err e = {0};
         begin(&x, STEPS(prog), 1);
@@ -171,4 +192,5 @@ TEST(a_line_of_code_or_constants_that_nobody_asked_for_breaks_a_law)
 
 UNIT_MAIN("sm_stuck", T(a_lost_load_is_followed_from_its_warp_to_its_line),
           T(a_lost_instruction_line_is_named_with_the_warps_that_wait), T(a_lost_constant_is_named),
-          T(a_line_of_code_or_constants_that_nobody_asked_for_breaks_a_law))
+          T(a_lost_texture_is_named),
+          T(a_line_for_a_read_only_cache_that_nobody_asked_for_breaks_a_law))

@@ -85,6 +85,8 @@ typedef struct winst {
     uint8_t n_reads, reads[WINST_READS];
     uint8_t n_writes, writes[WINST_WRITES]; // the written operands, in the same way
     bool bypasses_l1d;                      // this load bypasses L1D (ld.cg with l1d.cg_bypass)
+    // this load reads a texture: with l1t.enable it goes to the texture cache, else to L1D
+    bool texture;
     // prefetch hints: host cache lines that issue() touches, in bytes from the warp's handle
     uint16_t near[WINST_NEAR];
 } winst;

@@ -19,10 +19,12 @@ typedef enum mreq_kind {
 } mreq_kind;
 
 enum {
-    MREQ_BYPASS = 1u,     // read that bypasses L1D: its reply goes to registers and fills no line
-    MREQ_REPLY = 2u,      // a reply
-    MREQ_CODE = 4u,       // read by the instruction cache (l1i)
-    MREQ_CONST = 8u,      // read by the constant cache (l1c)
+    MREQ_BYPASS = 1u, // read that bypasses L1D: its reply goes to registers and fills no line
+    MREQ_REPLY = 2u,  // a reply
+    // which read-only cache it is a read of, a field of two bits (mreq_reader)
+    MREQ_CODE = 4u,       // the instruction cache (l1i)
+    MREQ_CONST = 8u,      // the constant cache (l1c)
+    MREQ_TEXTURE = 12u,   // the texture cache (l1t)
     MREQ_BYPASS_L2 = 16u, // read that bypasses L2 (l2.bypass)
     MREQ_MISSED = 32u,    // reply: L2 had to wait for DRAM
     MREQ_LOCAL = 64u,     // accesses local memory
@@ -54,6 +56,9 @@ typedef struct mreq {
     };
 } mreq;
 
+// MREQ_CODE, MREQ_CONST, MREQ_TEXTURE; 0: no read-only cache.
+static inline unsigned mreq_reader(const mreq *r) { return r->flags & MREQ_TEXTURE; }
+
 // True if L1D may serve the request, that is, for a read that does not bypass L1D.
 static inline bool mreq_is_read(const mreq *r) { return !(r->kind | (r->flags & MREQ_BYPASS)); }
 
@@ -61,8 +66,7 @@ static inline bool mreq_is_read(const mreq *r) { return !(r->kind | (r->flags & 
 // do not count.
 static inline bool mreq_awaited(const mreq *r)
 {
-    return r->kind < MREQ_WRITEBACK && r->load != MREQ_FROM_L1D &&
-           !(r->flags & (MREQ_CODE | MREQ_CONST));
+    return r->kind < MREQ_WRITEBACK && r->load != MREQ_FROM_L1D && !mreq_reader(r);
 }
 
 // chan_push for a channel of mreq, without the generic copy.

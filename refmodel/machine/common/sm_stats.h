@@ -79,13 +79,13 @@
     X(returned, "requests", "requests of loads and atomics that have returned") \
     X(acks, "requests", "requests of stores that were acknowledged") \
     X(replies, "replies", \
-      "replies from the network to loads, stores, atomics and the constant cache") \
+      "replies from the network to loads, stores, atomics, and the constant and texture caches") \
     X(reply_latency, "core cycles", \
       "from the issue of the instruction to the reply, including the time in L1D's queues, " \
       "summed over replies") \
     X(mem_stalls, "core cycles", \
       "cycles in which the oldest memory instruction stays in its stage: the sum of the five " \
-      "counters that follow") \
+      "counters that follow, and of l1t.stalls") \
     X(mem_stall_shared, "core cycles", \
       "the instruction needs further passes through shared memory") \
     X(mem_stall_const, "core cycles", \

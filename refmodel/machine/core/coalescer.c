@@ -265,3 +265,30 @@ unsigned coalesce(unsigned line_bytes, unsigned largest, const winst *i, const w
     }
     return n;
 }
+
+// ---- whole lines
+
+// Adds a line to the sorted list; returns its new length.
+static unsigned add_line(segment *out, unsigned n, uint64_t addr)
+{
+    unsigned k = n;
+    while (k > 0 && out[k - 1].addr > addr) k--;
+    if (k > 0 && out[k - 1].addr == addr) return n;
+    for (unsigned j = n; j > k; j--) out[j] = out[j - 1];
+    out[k] = (segment){.addr = addr};
+    return n + 1;
+}
+
+unsigned coalesce_lines(unsigned line_bytes, const winst *i, const wexec *x,
+                        segment out[COALESCE_MAX])
+{
+    const unsigned shift = (unsigned)__builtin_ctz(line_bytes);
+    unsigned n = 0;
+    for (uint32_t lanes = x->active; lanes; lanes &= lanes - 1) {
+        uint64_t first = x->addr[__builtin_ctz(lanes)],
+                 last = (first + i->lane_bytes - 1u) >> shift;
+        for (uint64_t line = first >> shift; line <= last; line++)
+            n = add_line(out, n, line << shift);
+    }
+    return n;
+}

@@ -47,4 +47,9 @@ typedef struct segment {
 unsigned coalesce(unsigned line_bytes, unsigned largest, const winst *i, const wexec *x,
                   segment out[COALESCE_MAX]);
 
+// For read-only caches: fills `out` with the addresses of the lines that the active lanes of a load
+// touch, each once, in ascending order. The load makes one access per line. Returns their number.
+unsigned coalesce_lines(unsigned line_bytes, const winst *i, const wexec *x,
+                        segment out[COALESCE_MAX]);
+
 #endif

@@ -87,7 +87,8 @@ void lsu_cycle(lsu *l, uint64_t now, lsu_out *out)
     }
     lsu_begin_cycle(l, now, out);
     if (lsu_writes_back(l)) lsu_write_back(l, now, out);
-    if (l->reply_full || chan_count(l->w.reply) || l->fixed.count) lsu_replies(l, now, out);
+    if (l->reply_full || chan_count(l->w.reply) || l->fixed.count || l->textured)
+        lsu_replies(l, now, out);
     if (lsu_sends(l)) lsu_send(l, out);
     lsu_step(l, now, out);
     if (l->queued) lsu_advance(l, now);
@@ -187,7 +188,7 @@ bool lsu_idle(const lsu *l)
     return !l->count && !l->heads && !l->queued && !l->reply_full && !l->bypassed_full &&
            !l->write_back_full && !l->busy_loads && !l->busy_stores && !l->draining &&
            !l->fixed.count && paths && readonly_cache_idle(l->w.l1c) &&
-           readonly_cache_idle(l->w.l1i);
+           readonly_cache_idle(l->w.l1i) && (!l->w.l1t || texture_cache_idle(l->w.l1t));
 }
 
 const mrpb_events *lsu_mrpb_events(const lsu *l) { return request_path_events(l->path); }

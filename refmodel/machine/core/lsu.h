@@ -9,6 +9,14 @@
 //                         refused line is retried and blocks everything behind it. If all lines
 //                         hit, the registers become free when the last line has been read (at E for
 //                         one line).
+//   texture               Reads of textures, with l1t.enable; without it, they are loads from
+//   global
+//                         memory. Each word that a lane reads belongs to a line of the texture
+//                         cache (a fetch is timed by the first texel of its footprint), which takes
+//                         one line per cycle, the highest first. A refused line is retried and
+//                         blocks everything behind it. The lines' data come out of the cache in
+//                         order, one per cycle, to the write-back register, whether they hit or
+//                         not: a hit of cycle t, with nothing before it, has returned in t + 3.
 //   shared                Takes one pass per cycle. The registers become free shared_latency - 1 +
 //                         writeback_latency cycles after the last pass.
 //   global, local         Sends one request per cycle, the highest address first, to the head
@@ -54,14 +62,20 @@
 // Misses of the constant cache leave before those of L1D. L1D and the instruction cache alternate
 // at the crossbar if both have a miss.
 //
+// Replies to the texture cache go from the reply register into its reorder buffer; the oldest of
+// its accesses that has its data is a result in the same cycle (texture_cache.h), so that it, too,
+// has returned in fill + 2. Results and all else that wants the write-back register alternate. The
+// texture cache's misses leave before all others. limits.l1_miss_latency does not apply to them,
+// nor to those of the other read-only caches.
+//
 // With structures.warppool, loads and stores to global and local memory take another path
 // (warppool_seam.h). The head registers then hold only atomics and ld.cg, which go to L1D before
 // WarpPool's requests. A load is complete when all its requests are written back. The reply of an
 // atomic or ld.cg, or a line of the constant cache, takes the register file from WarpPool for a
 // cycle.
 //
-// Order within a cycle: write-back, reply, miss queues to the crossbar, request path, entry, drain.
-// All of it is inside the SM.
+// Order within a cycle: write-back, reply, texture cache, miss queues to the crossbar, request
+// path, entry, drain. All of it is inside the SM.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_LSU_H
@@ -72,6 +86,7 @@
 #include "machine/core/coalescer.h"
 #include "machine/core/l1d.h"
 #include "machine/core/readonly_cache.h"
+#include "machine/core/texture_cache.h"
 #include "machine/structures/request_path.h"
 #include "machine/structures/warppool_seam.h"
 
@@ -104,6 +119,7 @@ typedef struct lsu_wiring {
     chan *request, *reply; // memsys_request, memsys_reply
     // of l1i only the misses and replies pass through the unit
     readonly_cache *l1i, *l1c;
+    texture_cache *l1t; // NULL: reads of textures go to L1D
     unsigned sm;
     const uint8_t *cta_of, *warp_in_cta; // [warp slot]
     sm_stats *stats;

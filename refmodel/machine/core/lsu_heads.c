@@ -157,6 +157,18 @@ static void read_constant(lsu *l, entry *en, uint64_t now, lsu_out *out)
     if (a == READONLY_CACHE_HIT) lsu_returned(l, en->load, now, out);
 }
 
+// Hit or miss, the line comes back by way of the write-back.
+static void read_texture(lsu *l, entry *en, lsu_out *out)
+{
+    mreq r = en->common;
+    r.addr = en->segments[en->left - 1].addr;
+    r.flags = MREQ_TEXTURE;
+    l->read_only = l->textured = true;
+    if (texture_cache_access(l->w.l1t, &r) == TEXTURE_CACHE_FAIL) return;
+    en->left--;
+    out->progress = true;
+}
+
 void lsu_enter(lsu *l, uint64_t now, lsu_out *out)
 {
     entry *en = &l->ring[l->first];
@@ -165,6 +177,7 @@ void lsu_enter(lsu *l, uint64_t now, lsu_out *out)
          constant = en->space == SPACE_CONST || en->space == SPACE_PARAM;
     if (shared) en->left--;
     else if (constant && en->left) read_constant(l, en, now, out);
+    else if (en->space == SPACE_TEXTURE && en->left) read_texture(l, en, out);
     else if (en->left && (l->banks == 1 && !l->places)) next_head(l, en, out);
     else if (en->left) next_heads(l, en, now, out);
     if (en->left) {

@@ -35,11 +35,11 @@ static uint16_t take_number(lsu *l, unsigned warp)
 static uint16_t new_load(lsu *l, const entry *en, uint64_t now)
 {
     const uint16_t number = take_number(l, en->warp);
-    bool constant = en->space == SPACE_CONST || en->space == SPACE_PARAM;
+    const bool read_only = en->space >= SPACE_CONST;
     l->loads[number] = (load_entry){.i = en->i,
                                     .issued = now,
                                     .outstanding = en->left,
-                                    .constant = constant,
+                                    .read_only = read_only,
                                     .part_of = MREQ_NO_LOAD};
     l->n_loads[en->warp]++;
     l->busy_loads++;
@@ -109,9 +109,22 @@ static void issue_shared(lsu *l, entry *en, const wexec *x)
 static void issue_constant(lsu *l, entry *en, const wexec *x, uint64_t now)
 {
     l->w.stats->const_accesses++;
-    en->left = (uint8_t)readonly_cache_lines(l->w.l1c, en->i, x, en->segments);
+    en->left = (uint8_t)coalesce_lines(l->c->l1c.line_bytes, en->i, x, en->segments);
     l->w.stats->const_lines += en->left;
     if (en->left) en->load = new_load(l, en, now);
+}
+
+// Does the load read textures through the texture cache?
+static bool is_textured(const lsu *l, const winst *i) { return i->texture && l->w.l1t; }
+
+static void issue_texture(lsu *l, entry *en, const wexec *x, uint64_t now)
+{
+    texture_cache *t = l->w.l1t;
+    en->left = (uint8_t)coalesce_lines(t->k.line_bytes, en->i, x, en->segments);
+    if (!en->left) return;
+    t->s.reads++;
+    t->s.lines += en->left;
+    en->load = new_load(l, en, now);
 }
 
 // ---- issue to WarpPool
@@ -155,7 +168,8 @@ static void pooled_store(lsu *l, unsigned warp, const winst *i, const wexec *x)
 static bool is_pooled(const lsu *l, const winst *i, const wexec *x)
 {
     const bool space = x->space == SPACE_GLOBAL || x->space == SPACE_LOCAL;
-    return l->pool && space && i->kind != W_ATOMIC && !goes_round(l, i, x->space) && x->active;
+    return l->pool && space && !is_textured(l, i) && i->kind != W_ATOMIC &&
+           !goes_round(l, i, x->space) && x->active;
 }
 
 static void issue_pooled(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now,
@@ -196,14 +210,15 @@ void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t n
     entry *en = &l->ring[at < l->c->sm.mem_pipeline ? at : at - l->c->sm.mem_pipeline];
     en->i = i;
     en->warp = (uint8_t)warp;
-    en->space = x->space;
+    en->space = is_textured(l, i) ? SPACE_TEXTURE : x->space;
     en->load = MREQ_NO_LOAD;
     en->left = 0;
     en->begun = false;
     en->enter = now + l->c->sm.issue_latency + operand_cycles;
     l->entries[warp]++;
-    if (x->space == SPACE_SHARED) issue_shared(l, en, x);
-    else if (x->space == SPACE_GLOBAL || x->space == SPACE_LOCAL) issue_requests(l, en, x, now);
+    if (en->space == SPACE_SHARED) issue_shared(l, en, x);
+    else if (en->space == SPACE_GLOBAL || en->space == SPACE_LOCAL) issue_requests(l, en, x, now);
+    else if (en->space == SPACE_TEXTURE) issue_texture(l, en, x, now);
     else issue_constant(l, en, x, now);
     en->common = common_of(l, en, x, now);
     const bool round =

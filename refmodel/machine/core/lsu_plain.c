@@ -57,7 +57,7 @@ void lsu_plain_cycle(lsu *l, uint64_t now, lsu_out *out)
 {
     lsu_begin_cycle(l, now, out);
     if (lsu_writes_back(l)) lsu_write_back(l, now, out);
-    if (l->reply_full | (chan_count(l->w.reply) != 0)) lsu_replies(l, now, out);
+    if (l->reply_full | (chan_count(l->w.reply) != 0) | l->textured) lsu_replies(l, now, out);
     if (lsu_sends(l)) lsu_send(l, out);
     step(l, now, out);
     if (lsu_may_enter(l, now)) lsu_enter(l, now, out);

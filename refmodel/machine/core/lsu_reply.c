@@ -19,7 +19,7 @@ static void load_done(lsu *l, uint16_t number, lsu_out *out)
 {
     load_entry *d = &l->loads[number];
     const unsigned warp = number / l->c->sm.loads_per_warp;
-    if (!d->constant) {
+    if (!d->read_only) {
         l->w.stats->loads_done++;
         l->w.stats->load_latency += d->data_at - d->issued;
     }
@@ -74,7 +74,18 @@ static const mreq *pooled_ready(lsu *l)
     return r;
 }
 
-static bool pick_write_back(lsu *l)
+// Hits and misses of the texture cache.
+static bool pick_texture(lsu *l)
+{
+    const mreq *r = l->textured ? texture_cache_front(l->w.l1t) : NULL;
+    if (!r) return false;
+    l->write_back = *r;
+    texture_cache_pop(l->w.l1t);
+    l->texture_first = false;
+    return true;
+}
+
+static bool pick_other(lsu *l)
 {
     const mreq *constant = readonly_cache_front(l->w.l1c);
     if (constant) { // few: at most its MSHRs' requests at a time, so the others do not starve
@@ -95,6 +106,13 @@ static bool pick_write_back(lsu *l)
     return true;
 }
 
+static bool pick_write_back(lsu *l)
+{
+    if (l->texture_first && pick_texture(l)) return true;
+    l->texture_first = pick_other(l);
+    return l->texture_first || pick_texture(l);
+}
+
 void lsu_write_back(lsu *l, uint64_t now, lsu_out *out)
 {
     if (l->write_back_full && l->write_back.kind == MREQ_WRITE) { // a store whose line has come
@@ -113,9 +131,16 @@ void lsu_write_back(lsu *l, uint64_t now, lsu_out *out)
 
 static void count_reply(lsu *l, const mreq *r, uint64_t now)
 {
-    if (r->kind == MREQ_SECTOR || r->load == MREQ_FROM_L1D || r->flags & MREQ_CODE) return;
+    if (r->kind == MREQ_SECTOR || r->load == MREQ_FROM_L1D || mreq_reader(r) == MREQ_CODE) return;
     l->w.stats->replies++;
     l->w.stats->reply_latency += now - r->born;
+}
+
+// Returns whether the read-only cache has requested the line.
+static bool fill_read_only(lsu *l, const mreq *r)
+{
+    if (mreq_reader(r) == MREQ_TEXTURE) return l->w.l1t && texture_cache_fill(l->w.l1t, r);
+    return readonly_cache_fill(mreq_reader(r) == MREQ_CODE ? l->w.l1i : l->w.l1c, r);
 }
 
 // Returns whether the reply has found its place.
@@ -123,9 +148,8 @@ static bool take(lsu *l, const mreq *r, uint64_t now, lsu_out *out)
 {
     if (r->kind == MREQ_SECTOR) {
         // its request is answered by a later reply
-    } else if (r->flags & (MREQ_CODE | MREQ_CONST)) {
-        if (!readonly_cache_fill(r->flags & MREQ_CODE ? l->w.l1i : l->w.l1c, r))
-            l->unexpected_replies++;
+    } else if (mreq_reader(r)) {
+        if (!fill_read_only(l, r)) l->unexpected_replies++;
     } else if (r->load == MREQ_FROM_L1D) {
         l1d_writeback_acked(l->w.l1);
     } else if (r->kind == MREQ_WRITE) {
@@ -163,6 +187,7 @@ void lsu_replies(lsu *l, uint64_t now, lsu_out *out)
            take(l, fixed_latency_memory_front(&l->fixed), now, out))
         fixed_latency_memory_pop(&l->fixed);
     if (l->reply_full) l->reply_full = !take(l, &l->reply, now, out);
+    if (l->textured && texture_cache_step(l->w.l1t)) out->progress = true;
     lsu_pop(l);
 }
 
@@ -193,9 +218,17 @@ void lsu_send_fixed(lsu *l, uint64_t now)
     }
 }
 
-void lsu_send(lsu *l, lsu_out *out)
+static bool send_texture(lsu *l)
 {
-    if (!chan_can_push(l->w.request)) return;
+    const mreq *r = l->textured ? texture_cache_miss_front(l->w.l1t) : NULL;
+    if (!r) return false;
+    mreq_push(l->w.request, r);
+    texture_cache_miss_pop(l->w.l1t);
+    return true;
+}
+
+static void send_other(lsu *l)
+{
     readonly_cache *c = read_only_turn(l);
     l->data_went = !c;
     if (c) {
@@ -206,5 +239,11 @@ void lsu_send(lsu *l, lsu_out *out)
         mreq_push(l->w.request, r);
         data_miss_gone(l, r);
     }
+}
+
+void lsu_send(lsu *l, lsu_out *out)
+{
+    if (!chan_can_push(l->w.request)) return;
+    if (!send_texture(l)) send_other(l);
     out->progress = l->signals.moved = true;
 }

@@ -63,7 +63,9 @@ void lsu_dump_warp(const lsu *l, unsigned warp, FILE *f)
         if (!d->outstanding) continue;
         fprintf(f, "    load %u (line %u, issued in cycle %" PRIu64 "): %u %s not back\n", number,
                 (unsigned)d->i->line, d->issued, (unsigned)d->outstanding,
-                d->constant ? "lines of the constant cache" : "requests");
+                d->read_only && d->i->texture ? "lines of the texture cache"
+                : d->read_only                ? "lines of the constant cache"
+                                              : "requests");
     }
 }
 

@@ -12,13 +12,15 @@
 #include "machine/core/lsu.h"
 
 enum { WARP_SLOTS = 64 };
+// The space of an entry that reads textures through the texture cache; else that of its wexec.
+enum { SPACE_TEXTURE = SPACE_PARAM + 1 };
 
 typedef struct entry {
     const winst *i;
     uint64_t enter; // first cycle in the unit
     uint16_t load;  // number of the load, or MREQ_NO_LOAD
     uint8_t warp, space;
-    uint8_t left; // remaining requests (global, local), lines (constant) or passes (shared)
+    uint8_t left; // remaining requests (global, local), lines (constant, texture), passes (shared)
     bool begun;   // one of its requests has gone to a bank
     mreq common;  // the fields that all its requests share
     segment segments[COALESCE_MAX];
@@ -28,7 +30,7 @@ typedef struct load_entry {
     const winst *i;
     uint64_t issued, data_at; // issue cycle; latest return so far
     uint16_t outstanding;     // outstanding requests; 0: the entry is free
-    bool constant;            // waits for lines of the constant cache instead of L1D
+    bool read_only;           // waits for lines of a read-only cache instead of L1D
     uint16_t part_of; // the load that this entry is a part of (WarpPool); MREQ_NO_LOAD: none
 } load_entry;
 
@@ -50,7 +52,10 @@ struct lsu {
     bool head_stuck; // all heads were refused in the last cycle, and L1D has not changed
     bool reply_full, bypassed_full, write_back_full;
     bool draining;  // dirty lines are being written back: the SM has no warps
-    bool read_only; // a miss of the instruction or the constant cache may be outstanding
+    bool read_only; // a miss of a read-only cache may be outstanding, or an access of a texture
+    bool textured;  // an access may be in the texture cache; read_only is set, too
+    // the texture cache's results go to write-back next, before all others
+    bool texture_first;
     // the last miss that left was L1D's, so that the instruction cache goes next
     bool data_went;
     bool bypassed_first; // the bypass register goes to write-back before L1D next time
@@ -104,20 +109,23 @@ struct lsu {
 static inline bool lsu_sends(const lsu *l)
 {
     return l1d_sends(l->w.l1) ||
-           (l->read_only && (readonly_cache_sends(l->w.l1c) | readonly_cache_sends(l->w.l1i)));
+           (l->read_only && (readonly_cache_sends(l->w.l1c) | readonly_cache_sends(l->w.l1i) |
+                             (l->textured && texture_cache_sends(l->w.l1t))));
 }
 
 // True if a write-back is in progress or can start.
 static inline bool lsu_writes_back(const lsu *l)
 {
     return (l->write_back_full | l->bypassed_full | l1d_has_ready(l->w.l1)) ||
-           (l->read_only && readonly_cache_has_ready(l->w.l1c));
+           (l->read_only &&
+            (readonly_cache_has_ready(l->w.l1c) | (l->textured && texture_cache_front(l->w.l1t))));
 }
 
 // True if the next cycle has work, whatever the state of the head.
 static inline bool lsu_busy(const lsu *l)
 {
-    return l->draining | l->reply_full | lsu_writes_back(l) | lsu_has_input(&l->signals);
+    return l->draining | l->reply_full | lsu_writes_back(l) | lsu_has_input(&l->signals) |
+           (l->textured && texture_cache_moves(l->w.l1t));
 }
 
 // Makes the head, which holds a request of the same instruction already, the request for s.
@@ -134,6 +142,7 @@ static inline uint64_t *lsu_stay_of(const lsu *l, const entry *en, bool some_wen
 {
     sm_stats *s = l->w.stats;
     if (en->space == SPACE_SHARED) return &s->mem_stall_shared;
+    if (en->space == SPACE_TEXTURE) return &l->w.l1t->s.stalls;
     if (en->space == SPACE_GLOBAL)
         return some_went ? &s->mem_stall_global_more : &s->mem_stall_global;
     return en->space == SPACE_LOCAL ? &s->mem_stall_local : &s->mem_stall_const;
@@ -175,7 +184,7 @@ static inline void lsu_returned(lsu *l, uint16_t number, uint64_t at, lsu_out *o
         return;
     }
     load_entry *d = &l->loads[number];
-    if (!d->constant) l->w.stats->returned++;
+    if (!d->read_only) l->w.stats->returned++;
     if (at > d->data_at) d->data_at = at;
     if (!--d->outstanding) lsu_all_returned(l, number, at, out);
 }
@@ -205,8 +214,11 @@ static inline void lsu_end_cycle(lsu *l, uint64_t now, lsu_out *out)
     }
     if (l->fixed.latency) lsu_send_fixed(l, now);
     l->signals.miss_waits = lsu_sends(l);
-    if (l->read_only)
-        l->read_only = !readonly_cache_idle(l->w.l1c) || !readonly_cache_idle(l->w.l1i);
+    if (l->read_only) {
+        l->textured = l->textured && !texture_cache_idle(l->w.l1t);
+        l->read_only =
+            l->textured || !readonly_cache_idle(l->w.l1c) || !readonly_cache_idle(l->w.l1i);
+    }
     out->goes_on = (l->heads != 0) & !l->head_stuck;
     out->room = lsu_room(l);
 }

@@ -32,7 +32,8 @@ static void view_entry(const lsu *l, const entry *en, const mreq_view *v)
     for (unsigned k = 0; en->space != SPACE_SHARED && k < en->left; k++) {
         mreq r = en->common;
         r.addr = en->segments[k].addr;
-        r.flags |= constant ? MREQ_CONST : 0;
+        if (constant) r.flags |= MREQ_CONST;
+        if (en->space == SPACE_TEXTURE) r.flags = MREQ_TEXTURE;
         mreq_show(v, &r, PLACE_IN_TRANSIT, "memory pipeline of SM", l->w.sm);
     }
 }

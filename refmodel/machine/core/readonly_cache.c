@@ -37,30 +37,6 @@ void readonly_cache_flush(readonly_cache *r)
     tags_clear(&r->tags);
 }
 
-// Adds a line to the sorted list; returns its new length.
-static unsigned add_line(segment *out, unsigned n, uint64_t addr)
-{
-    unsigned k = n;
-    while (k > 0 && out[k - 1].addr > addr) k--;
-    if (k > 0 && out[k - 1].addr == addr) return n;
-    for (unsigned j = n; j > k; j--) out[j] = out[j - 1];
-    out[k] = (segment){.addr = addr};
-    return n + 1;
-}
-
-unsigned readonly_cache_lines(const readonly_cache *r, const winst *i, const wexec *x,
-                              segment out[COALESCE_MAX])
-{
-    unsigned n = 0;
-    for (uint32_t lanes = x->active; lanes; lanes &= lanes - 1) {
-        uint64_t first = x->addr[__builtin_ctz(lanes)],
-                 last = (first + i->lane_bytes - 1u) >> r->line_shift;
-        for (uint64_t line = first >> r->line_shift; line <= last; line++)
-            n = add_line(out, n, line << r->line_shift);
-    }
-    return n;
-}
-
 static uint32_t set_of(const readonly_cache *r, uint64_t line)
 {
     return (uint32_t)(line & (r->k.sets - 1));

@@ -72,11 +72,6 @@ void readonly_cache_init(readonly_cache *r, const readonly_cache_cfg *k);
 void readonly_cache_free(readonly_cache *r);
 void readonly_cache_flush(readonly_cache *r); // all lines invalid; nothing may be outstanding
 
-// Fills `out` with the lines that the active lanes of a load touch, each once, in ascending order.
-// The load makes one access per line. Returns their number.
-unsigned readonly_cache_lines(const readonly_cache *r, const winst *i, const wexec *x,
-                              segment out[COALESCE_MAX]);
-
 // Performs and counts the access if it hits; returns whether it did.
 static inline bool readonly_cache_hit(readonly_cache *r, uint64_t addr)
 {

@@ -33,6 +33,10 @@ static bool make_memory(sm *s, const devices *d, chan *request, chan *reply, err
 {
     readonly_cache_init(&s->l1i, &READONLY_CACHE_CFG(&s->c->l1i));
     readonly_cache_init(&s->l1c, &READONLY_CACHE_CFG(&s->c->l1c));
+    if (s->c->l1t.enable) {
+        const texture_cache_cfg k = texture_cache_cfg_of(s->c);
+        texture_cache_init(&s->l1t, &k);
+    }
     s->l1 = l1d_new(s->c, s->id, e);
     if (!s->l1) return false;
     l1d_attach_gate(s->l1, s->gate);
@@ -44,6 +48,7 @@ static bool make_memory(sm *s, const devices *d, chan *request, chan *reply, err
                     .l1 = s->l1,
                     .l1i = &s->l1i,
                     .l1c = &s->l1c,
+                    .l1t = s->c->l1t.enable ? &s->l1t : NULL,
                     .request = request,
                     .reply = reply,
                     .cta_of = s->cta_of,
@@ -92,6 +97,7 @@ void sm_free(sm *s)
     streambypass_seam_free(s->monitor);
     readonly_cache_free(&s->l1i);
     readonly_cache_free(&s->l1c);
+    texture_cache_free(&s->l1t);
     issue_gate_free(s->gate);
     scoreboard_free(&s->sb);
     reservation_table_free(&s->reads);
@@ -113,6 +119,7 @@ void sm_begin(sm *s, const front_end *f, unsigned slots, uint64_t code)
     l1d_flush(s->l1);
     if (s->gate) issue_gate_begin(s->gate, s->stats.warp_insns);
     if (s->c->l1c.flush) readonly_cache_flush(&s->l1c);
+    if (s->c->l1t.enable && s->c->l1t.flush) texture_cache_flush(&s->l1t);
 }
 
 static void place_warp(sm *s, unsigned slot, unsigned k)
@@ -356,6 +363,7 @@ const sm_stats *sm_get_stats(const sm *s) { return &s->stats; }
 const l1d_stats *sm_l1d_stats(const sm *s) { return l1d_get_stats(s->l1); }
 const readonly_cache_stats *sm_l1i_stats(const sm *s) { return &s->l1i.s; }
 const readonly_cache_stats *sm_l1c_stats(const sm *s) { return &s->l1c.s; }
+const texture_cache_stats *sm_l1t_stats(const sm *s) { return &s->l1t.s; }
 const streambypass_events *sm_streambypass_events(const sm *s)
 {
     return streambypass_seam_events(s->monitor);

@@ -62,9 +62,9 @@ void sm_free(sm *s);
 #define CODE_WINDOW 0x02000000ull
 enum { CODE_WINDOW_BYTES = 1 << 20, CODE_WINDOWS = 224 };
 
-// Begins a kernel; nothing may be resident. Flushes L1D, and with l1c.flush the constant cache, but
-// not the instruction cache. At most `slots` CTAs of f may be resident at once. f must outlive the
-// kernel. code: device address of the kernel's instruction 0.
+// Begins a kernel; nothing may be resident. Flushes L1D, and with l1c.flush the constant cache,
+// with l1t.flush the texture cache, but not the instruction cache. At most `slots` CTAs of f may be
+// resident at once. f must outlive the kernel. code: device address of the kernel's instruction 0.
 void sm_begin(sm *s, const front_end *f, unsigned slots, uint64_t code);
 // Places a CTA at the end of cycle `now`, after sm_commit of all SMs. Returns false if no slot is
 // free.
@@ -114,6 +114,7 @@ void sm_view(const sm *s, const mreq_view *v);
 void sm_view_back(const sm *s, const mreq_view *v); // and replies on their way from it
 const readonly_cache_stats *sm_l1i_stats(const sm *s);
 const readonly_cache_stats *sm_l1c_stats(const sm *s);
+const texture_cache_stats *sm_l1t_stats(const sm *s);           // all zero without l1t.enable
 const mrpb_events *sm_mrpb_events(const sm *s);                 // NULL: none
 const warppool_events *sm_warppool_events(const sm *s);         // NULL: none
 const streambypass_events *sm_streambypass_events(const sm *s); // of L1D's monitor; NULL: none

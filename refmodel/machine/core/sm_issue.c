@@ -6,7 +6,12 @@
 
 // ---- where a warp's next instruction stands
 
-static bool is_data(const winst *i) { return i->space == SPACE_GLOBAL || i->space == SPACE_LOCAL; }
+// Goes through L1D?
+static bool is_data(const sm *s, const winst *i)
+{
+    return (i->space == SPACE_GLOBAL || i->space == SPACE_LOCAL) &&
+           !(i->texture && s->c->l1t.enable);
+}
 static bool is_global_load(const winst *i) { return i->kind == W_LOAD || i->kind == W_ATOMIC; }
 
 // Before it may issue, all that its warp has issued must have reached L1D.
@@ -39,8 +44,8 @@ void sm_refresh(sm *s, unsigned w)
     refresh_hazard(s, w);
     if (i->kind != W_BARRIER && i->kind != W_FENCE) s->on[i->unit] |= bit;
     if (i->kind == W_ALU) return; // the usual one
-    if (i->kind == W_LOAD && is_data(i)) s->loads |= bit;
-    if (i->kind == W_STORE && is_data(i)) s->stores |= bit;
+    if (i->kind == W_LOAD && is_data(s, i)) s->loads |= bit;
+    if (i->kind == W_STORE && is_data(s, i)) s->stores |= bit;
     if (must_be_sent(s, i) && lsu_unsent(s->ls, w)) s->held |= bit;
     if (is_global_load(i) && !lsu_has_load(s->ls, w, i)) s->no_load |= bit;
 }

@@ -115,9 +115,14 @@ void sm_view(const sm *s, const mreq_view *v)
                         "miss queue of the constant cache of SM", s->id);
     readonly_cache_view(&s->l1i, v, "MSHR of the instruction cache of SM",
                         "miss queue of the instruction cache of SM", s->id);
+    texture_cache_view(&s->l1t, v, s->id);
 }
 
-void sm_view_back(const sm *s, const mreq_view *v) { lsu_view_back(s->ls, v); }
+void sm_view_back(const sm *s, const mreq_view *v)
+{
+    texture_cache_view_back(&s->l1t, v, s->id);
+    lsu_view_back(s->ls, v);
+}
 
 void sm_dump(const sm *s, FILE *f)
 {
@@ -126,5 +131,6 @@ void sm_dump(const sm *s, FILE *f)
     }
     readonly_cache_dump(&s->l1i, "instruction cache", s->id, f);
     readonly_cache_dump(&s->l1c, "constant cache", s->id, f);
+    texture_cache_dump(&s->l1t, s->id, f);
     lsu_dump(s->ls, f);
 }

@@ -104,6 +104,7 @@ struct sm {
     l1d *l1;
     streambypass_seam *monitor; // streaming-bypass monitor of L1D; NULL: none
     readonly_cache l1c;
+    texture_cache l1t; // all zero without l1t.enable, but for its statistics
     scoreboard sb;
     sched scheds[SM_SCHEDULERS];
     uint64_t of_scheduler[SM_SCHEDULERS]; // their warp slots

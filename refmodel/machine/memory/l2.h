@@ -176,7 +176,8 @@ extern const stat_table l2_stat_table;
 typedef enum l2_counted { L2_UNCACHED, L2_HIT, L2_PENDING, L2_MISS, L2_COUNTED } l2_counted;
 
 // GPGPU-Sim's kinds of access, in the order of the counters: first those to global memory, then
-// those with counters of their own.
+// those with counters of their own. Lines of the texture cache are reads of global memory here,
+// where GPGPU-Sim has a kind for them.
 typedef enum l2_kind {
     L2_READ,
     L2_WRITE,
@@ -192,10 +193,12 @@ typedef enum l2_kind {
 static inline l2_kind l2_kind_of(const mreq *r)
 {
     const bool write = r->kind == MREQ_WRITE;
-    if (!(r->flags & (MREQ_CODE | MREQ_CONST | MREQ_LOCAL)) && r->load < MREQ_FROM_L1D)
+    const unsigned reader = mreq_reader(r);
+    if (!(reader | (r->flags & MREQ_LOCAL)) && r->load < MREQ_FROM_L1D)
         return write ? L2_WRITE : L2_READ;
-    if (r->flags & MREQ_CODE) return L2_CODE;
-    if (r->flags & MREQ_CONST) return L2_CONST;
+    if (reader == MREQ_CODE) return L2_CODE;
+    if (reader == MREQ_CONST) return L2_CONST;
+    if (reader == MREQ_TEXTURE) return L2_READ;
     if (write && r->load == MREQ_FROM_L1D) return L2_L1D_WRITEBACK;
     if (r->kind == MREQ_READ && r->load == MREQ_NO_LOAD) return L2_FETCH;
     if (!(r->flags & MREQ_LOCAL)) return write ? L2_WRITE : L2_READ;

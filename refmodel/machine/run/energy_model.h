@@ -45,6 +45,8 @@ typedef enum energy_unit {
     X(l1i, "L1", ENERGY_EVENT, "l1i.accesses", 25, HOROWITZ "an access of an I-cache") \
     X(l1c, "L1", ENERGY_EVENT, "sm.const_lines", 10, \
       HOROWITZ "64 bits of an 8 KB cache; inferred: one word serves a warp") \
+    X(l1t, "L1", ENERGY_EVENT, "l1t.accesses", 226, "inferred: as l1d_read") \
+    X(l1t_fill, "L1", ENERGY_EVENT, "l1t.fills", 226, "inferred: as l1d_read") \
     X(shared, "L1", ENERGY_EVENT, "sm.shared_lanes", 10, \
       HOROWITZ "20 pJ for 64 bits of a 32 KB cache; inferred: half of it a lane") \
     X(l1d_read, "L1", ENERGY_EVENT, "l1d.read_hits + l1d.read_pending", 226, \

@@ -71,7 +71,7 @@ bool gpu_cut(const gpu *g);
 // All statistics so far:
 //   "cycles", "warp_insns", "thread_insns", "ipc" (thread instructions per core cycle)
 //   "kernels"      [{name, cycles, warp_insns, thread_insns, ipc}]
-//   "sm", "l1i", "l1c", "l1d", "icnt", "l2", "dram", "memory"
+//   "sm", "l1i", "l1c", "l1t", "l1d", "icnt", "l2", "dram", "memory"
 //                  the counters of each component, with its ratios (ratios.h)
 //   "mrpb", "warppool", "streambypass" ("l1", "l2"), "dwtcs", "cart"
 //                  the same, if the structure is enabled

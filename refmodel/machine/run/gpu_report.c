@@ -41,6 +41,7 @@ const gpu_stat_group gpu_stat_groups[] = {{"", &gpu_stat_table},
                                           {"sm", &sm_derived_table},
                                           {"l1i", &l1i_stat_table},
                                           {"l1c", &l1c_stat_table},
+                                          {"l1t", &l1t_stat_table},
                                           {"l1d", &l1d_stat_table},
                                           {"mrpb", &mrpb_event_table},
                                           {"warppool", &warppool_event_table},
@@ -60,6 +61,7 @@ const gpu_stat_group gpu_stat_groups[] = {{"", &gpu_stat_table},
 typedef struct totals {
     sm_stats sm;
     readonly_cache_stats l1i, l1c;
+    texture_cache_stats l1t;
     l1d_stats l1d;
     mrpb_events mrpb;
     warppool_events warppool;
@@ -74,6 +76,7 @@ static void total(const gpu *g, totals *t)
         stats_add(&sm_stat_table, &t->sm, sm_get_stats(g->sms[i]));
         stats_add(&l1i_stat_table, &t->l1i, sm_l1i_stats(g->sms[i]));
         stats_add(&l1c_stat_table, &t->l1c, sm_l1c_stats(g->sms[i]));
+        stats_add(&l1t_stat_table, &t->l1t, sm_l1t_stats(g->sms[i]));
         stats_add(&l1d_stat_table, &t->l1d, sm_l1d_stats(g->sms[i]));
         const mrpb_events *m = sm_mrpb_events(g->sms[i]);
         if (m) stats_add(&mrpb_event_table, &t->mrpb, m);
@@ -120,6 +123,7 @@ static json_t *counters(const gpu *g)
     json_object_set_new(o, "sm", sm_counters(g, &t.sm));
     json_object_set_new(o, "l1i", stats_json(&l1i_stat_table, &t.l1i));
     json_object_set_new(o, "l1c", stats_json(&l1c_stat_table, &t.l1c));
+    json_object_set_new(o, "l1t", stats_json(&l1t_stat_table, &t.l1t));
     json_object_set_new(o, "l1d", stats_json(&l1d_stat_table, &t.l1d));
     if (t.has_mrpb) json_object_set_new(o, "mrpb", stats_json(&mrpb_event_table, &t.mrpb));
     if (t.has_warppool)
@@ -209,18 +213,20 @@ static json_t *kernels_json(const gpu *g)
     return list;
 }
 
-// One array a component, each in the order of the instances: {"sm": [...], "l1i", "l1c", "l1d",
-// "mrpb", "warppool" (when there), "l2", "dram"}.
+// One array a component, each in the order of the instances: {"sm": [...], "l1i", "l1c", "l1t",
+// "l1d", "mrpb", "warppool" (when there), "l2", "dram"}.
 static json_t *instances_json(const gpu *g)
 {
     json_t *o = memsys_instances_json(g->mem), *sms = json_array(), *caches = json_array(),
            *blocks = json_array(), *pools = json_array();
-    json_t *code = json_array(), *constants = json_array(), *monitors = json_array();
+    json_t *code = json_array(), *constants = json_array(), *textures = json_array(),
+           *monitors = json_array();
     for (unsigned i = 0; i < g->n_sms; i++) {
         const mrpb_events *m = sm_mrpb_events(g->sms[i]);
         json_array_append_new(sms, stats_json(&sm_stat_table, sm_get_stats(g->sms[i])));
         json_array_append_new(code, stats_json(&l1i_stat_table, sm_l1i_stats(g->sms[i])));
         json_array_append_new(constants, stats_json(&l1c_stat_table, sm_l1c_stats(g->sms[i])));
+        json_array_append_new(textures, stats_json(&l1t_stat_table, sm_l1t_stats(g->sms[i])));
         json_array_append_new(caches, stats_json(&l1d_stat_table, sm_l1d_stats(g->sms[i])));
         if (m) json_array_append_new(blocks, stats_json(&mrpb_event_table, m));
         const warppool_events *p = sm_warppool_events(g->sms[i]);
@@ -233,6 +239,7 @@ static json_t *instances_json(const gpu *g)
     json_object_set_new(o, "sm", sms);
     json_object_set_new(o, "l1i", code);
     json_object_set_new(o, "l1c", constants);
+    json_object_set_new(o, "l1t", textures);
     json_object_set_new(o, "l1d", caches);
     if (json_array_size(blocks)) json_object_set(o, "mrpb", blocks);
     json_decref(blocks);

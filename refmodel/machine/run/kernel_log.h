@@ -17,8 +17,9 @@
 // traffic_breakdown_*, avg_* and max_* latencies except averagemflatency, and their tables
 // (memory.average_latency begins when a request enters the network, GPGPU-Sim's when L1D has made
 // it), per-bank tables, n_wr_bk and n_rd_L2_A of a channel, n_ref_event,
-// Row_Buffer_Locality_{read,write}, L1T, power. All accesses share the counters of reservation
-// failures at L2, so that only their totals appear.
+// Row_Buffer_Locality_{read,write}, power. All accesses share the counters of reservation failures
+// at L2, so that only their totals appear. Lines of the texture cache are reads of global memory at
+// L2.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_KERNEL_LOG_H

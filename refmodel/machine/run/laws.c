@@ -28,7 +28,7 @@ const law laws[] = {
     {"each request of a store is acknowledged once", "sm.store_requests", "sm.acks"},
     {"each stall of the memory stage is of one kind", "sm.mem_stalls",
      "sm.mem_stall_shared + sm.mem_stall_const + sm.mem_stall_global_more + sm.mem_stall_global + "
-     "sm.mem_stall_local"},
+     "sm.mem_stall_local + l1t.stalls"},
     {"each load and atomic ends once", "sm.loads + sm.atomics", "sm.loads_done"},
     {"L1D reads = hits + pending hits + misses + streamed", "l1d.read_accesses",
      "l1d.read_hits + l1d.read_pending + l1d.read_misses + l1d.streamed_reads"},
@@ -56,11 +56,15 @@ const law laws[] = {
      "l1c.hits + l1c.pending + l1c.misses"},
     {"each miss of a constant cache fills a line", "l1c.misses", "l1c.fills"},
     {"each line of a constant load is read once", "sm.const_lines", "l1c.accesses"},
+    {"texture cache accesses = hits + misses", "l1t.accesses", "l1t.hits + l1t.misses"},
+    {"each miss of a texture cache fills a line", "l1t.misses", "l1t.fills"},
+    {"each line of a read of textures is accessed once", "l1t.lines", "l1t.accesses"},
     // from the first-level caches into the network
     {"all that L1D and the read-only caches send goes to the network, or is answered after "
      "limits.l1_miss_latency",
      "l1d.read_misses + l1d.write_fetches + l1d.writes_sent + l1d.writebacks + l1d.atomics + "
-     "l1d.bypassed_reads + l1d.cg_reads + l1d.streamed_reads + l1i.misses + l1c.misses",
+     "l1d.bypassed_reads + l1d.cg_reads + l1d.streamed_reads + l1i.misses + l1c.misses + "
+     "l1t.misses",
      "memory.requests + l1d.left_out"},
     // MRPB
     {"MRPB sends on each request that it accepts", "mrpb.accepted_reads + mrpb.accepted_writes",

@@ -86,6 +86,14 @@ static const line of_kernel[] = {
 static const line of_l1i[] = {RO_TOTALS("L1I", "l1i")};
 static const line of_l1d[] = {TOTALS("\tL1D", "l1d")};
 static const line of_l1c[] = {RO_TOTALS("L1C", "l1c")};
+// A hit is a pending one there, as its data have a FIFO to pass, and what is refused is not counted
+// (tex_cache::access).
+static const line of_l1t[] = {
+    SUM("\tL1T_total_cache_accesses = ", "l1t.accesses"),
+    SUM("\tL1T_total_cache_misses = ", "l1t.misses"),
+    {"\tL1T_total_cache_miss_rate = ", "l1t.misses", "l1t.accesses", "%.4f", 1, ""},
+    SUM("\tL1T_total_cache_pending_hits = ", "l1t.hits"),
+    SUM("\tL1T_total_cache_reservation_fails = ", "0")};
 // In GPGPU-Sim's order. Global: what is left of all.
 #define LOCAL_READS \
     "l1d.local_read_hits + l1d.local_read_pending + l1d.local_read_misses + " \
@@ -106,6 +114,7 @@ static const line of_core_caches[] = {
                    "l1d.local_read_misses", FAILS("l1d.local_read_"), LOCAL_READS),
     CORE_BREAKDOWN("CONST_ACC_R", "l1c.hits", RO_PENDING, RO_MISSES("l1c"), RO_FAILS("l1c"),
                    "l1c.accesses"),
+    CORE_BREAKDOWN("TEXTURE_ACC_R", "0", "l1t.hits", "l1t.misses", "0", "l1t.accesses"),
     CORE_BREAKDOWN("GLOBAL_ACC_W", "l1d.write_hits - l1d.local_write_hits",
                    "l1d.write_pending - l1d.local_write_pending",
                    "l1d.write_misses - l1d.local_write_misses", OF_ALL_CAUSES(WRITE_FAILS),
@@ -138,6 +147,7 @@ static const line of_shaders[] = {
     SUM("gpgpu_n_mem_write_global = ",
         "l1d.writes_sent - l1d.local_writes_sent + l1d.writebacks"), // write-backs of local lines
                                                                      // too, as there
+    SUM("gpgpu_n_mem_texture = ", "l1t.misses"),
     SUM("gpgpu_n_mem_const = ", "l1c.misses"),
     SUM("gpgpu_n_load_insn  = ", "sm.load_lanes"),
     SUM("gpgpu_n_store_insn = ", "sm.store_lanes"),
@@ -304,7 +314,7 @@ static void put_head(FILE *f, const config *c, const log_kernel *k)
             seconds > 0 ? 32 * (double)sum_of(k->own, "l2.arrivals") / seconds / 1e9 : 0);
 }
 
-static void put_cores(FILE *f, const json_t *all)
+static void put_cores(FILE *f, const config *c, const json_t *all)
 {
     fputs("\n========= Core cache stats =========\nL1I_cache:\n", f);
     PUT(f, of_l1i, all);
@@ -313,6 +323,10 @@ static void put_cores(FILE *f, const json_t *all)
     PUT(f, of_l1d, all);
     fputs("L1C_cache:\n", f);
     PUT(f, of_l1c, all);
+    if (c->l1t.enable) {
+        fputs("L1T_cache:\n", f);
+        PUT(f, of_l1t, all);
+    }
     fputs("\nTotal_core_cache_stats:\n", f);
     PUT(f, of_core_caches, all);
     fputs("\nTotal_core_cache_fail_stats:\n", f);
@@ -347,7 +361,7 @@ static void put_memory(FILE *f, const config *c, const json_t *all)
 void log_text_kernel(FILE *f, const config *c, const log_kernel *k)
 {
     put_head(f, c, k);
-    put_cores(f, k->all);
+    put_cores(f, c, k->all);
     put_memory(f, c, k->all);
     putc('\n', f);
     put_time(f, k);

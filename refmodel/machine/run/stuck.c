@@ -67,7 +67,7 @@ static bool waiter_of(const config *c, const mreq *r, mreq_waiter *w)
 {
     *w = (mreq_waiter){WAITS_LOAD, r->sm, r->load};
     if (r->kind == MREQ_WRITEBACK) return false;
-    if (r->flags & MREQ_CODE) *w = (mreq_waiter){WAITS_CODE, r->sm, r->warp};
+    if (mreq_reader(r) == MREQ_CODE) *w = (mreq_waiter){WAITS_CODE, r->sm, r->warp};
     else if (r->load == MREQ_FROM_L1D) *w = (mreq_waiter){WAITS_WRITEBACK, r->sm, 0};
     else if (r->kind == MREQ_WRITE) *w = (mreq_waiter){WAITS_STORES, r->sm, r->warp};
     else return r->load < c->sm.warps * c->sm.loads_per_warp;
@@ -91,9 +91,11 @@ static const sight *farthest(const stuck_locations *s, const config *c, const mr
 
 static uint64_t line_of(const config *c, const mreq *r)
 {
-    const uint32_t bytes = r->flags & MREQ_CODE    ? c->l1i.line_bytes
-                           : r->flags & MREQ_CONST ? c->l1c.line_bytes
-                                                   : c->l1d.line_bytes;
+    const unsigned reader = mreq_reader(r);
+    const uint32_t bytes = reader == MREQ_CODE      ? c->l1i.line_bytes
+                           : reader == MREQ_CONST   ? c->l1c.line_bytes
+                           : reader == MREQ_TEXTURE ? texture_cache_line_bytes(c)
+                                                    : c->l1d.line_bytes;
     return r->addr & ~(uint64_t)(bytes - 1);
 }
 
@@ -110,11 +112,10 @@ static fetched_by fetched_at(mreq_place kind)
 static bool is_fetch(const config *c, const mreq *r, mreq_place kind, const mreq *own,
                      fetched_by by)
 {
-    enum { CACHES = MREQ_CODE | MREQ_CONST };
     const bool of_l2 = kind == PLACE_DRAM && r->load == MREQ_NO_LOAD;
     if (r->kind != MREQ_READ || by == BY_NOBODY) return false;
     if (by == BY_L2 || of_l2) return by == BY_L2 && of_l2;
-    return r->sm == own->sm && (r->flags & CACHES) == (own->flags & CACHES) &&
+    return r->sm == own->sm && mreq_reader(r) == mreq_reader(own) &&
            (c->warppool.enable || !(r->flags & MREQ_BYPASS));
 }
 
