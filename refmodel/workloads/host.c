@@ -44,6 +44,7 @@ void host_open(host *h, const workload *w, err *e)
 
 int host_close(host *h)
 {
+    for (unsigned i = 0; i < h->n_textures; i++) TRY(h, cuTexObjectDestroy, h->textures[i]);
     for (unsigned i = 0; i < h->n_arrays; i++) {
         TRY(h, cuMemFree, h->arrays[i].device);
         free(h->arrays[i].host);
@@ -80,6 +81,22 @@ void host_copy(host *h, array *to, const array *from)
 {
     TRY(h, cuMemcpyDtoD, to->device, from->device, bytes(from));
     memcpy(to->host, from->host, bytes(from));
+}
+
+CUtexObject host_texture(host *h, const array *a)
+{
+    CHECK(h->n_textures < HOST_TEXTURES && a->of == ELEMENT_F32, "%s: texture %u of array %s",
+          h->w->name, h->n_textures, a->name);
+    const CUDA_RESOURCE_DESC of = {.resType = CU_RESOURCE_TYPE_LINEAR,
+                                   .res.linear = {.devPtr = a->device,
+                                                  .format = CU_AD_FORMAT_FLOAT,
+                                                  .numChannels = 1,
+                                                  .sizeInBytes = bytes(a)}};
+    const CUDA_TEXTURE_DESC how = {0};
+    CUtexObject *t = &h->textures[h->n_textures];
+    TRY(h, cuTexObjectCreate, t, &of, &how, NULL);
+    h->n_textures += h->status == ST_OK;
+    return *t;
 }
 
 void host_variable(host *h, const char *name, const void *values, size_t size)

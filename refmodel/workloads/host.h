@@ -45,7 +45,7 @@ typedef struct array {
 } array;
 #undef HOST_MEMBER
 
-enum { HOST_ARRAYS = 32 };
+enum { HOST_ARRAYS = 32, HOST_TEXTURES = 4 };
 
 typedef struct host {
     const workload *w;
@@ -55,6 +55,8 @@ typedef struct host {
     CUmodule module;
     array arrays[HOST_ARRAYS];
     unsigned n_arrays;
+    CUtexObject textures[HOST_TEXTURES];
+    unsigned n_textures;
 } host;
 
 typedef struct shape {
@@ -76,6 +78,8 @@ void host_write(host *h, const array *a); // one array, host to device
 // flag's "done" before each launch that may set it).
 void host_read(host *h, array *a);
 void host_copy(host *h, array *to, const array *from); // on the device and on the host
+// A texture over an array of float, in linear memory: a fetch names an element. Freed with h.
+CUtexObject host_texture(host *h, const array *a);
 // Fills the module's variable of that name (.const or .global) from its start; it has at least
 // `bytes`.
 void host_variable(host *h, const char *name, const void *values, size_t bytes);

@@ -1,4 +1,4 @@
-// nearest.cuh : the centre nearest to a point, shared by kmeans and kmeans_t; the centres are in constant memory.
+// nearest.cuh : the centre nearest to a point, shared by kmeans and kmeans_t (and the centres, in constant memory, by kmeans_tex).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_WORKLOADS_NEAREST_CUH

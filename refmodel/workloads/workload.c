@@ -17,7 +17,7 @@
     X(2dconv) X(2mm) X(3dconv) X(3mm) X(atax) X(bicg) X(corr) X(covar) X(fdtd2d) X(gemm) \
     X(gesummv) X(mvt) X(syr2k) X(syrk) \
     X(bplustree) X(backprop) X(backprop_u) X(bfs) X(cfd) X(dwt2d) X(gaussian) X(hotspot) \
-    X(hotspot_u) X(kmeans) X(kmeans_t) \
+    X(hotspot_u) X(kmeans) X(kmeans_t) X(kmeans_tex) \
     X(lavaMD) X(leukocyte) X(lud) X(lud_u) X(nn) X(nw) X(nw_u) X(pathfinder) X(pathfinder_u) \
     X(srad) X(srad_u) X(srad_v1) X(streamcluster) \
     X(blackscholes) X(convSeparable) X(fastWalsh) X(mergesort) X(montecarlo) X(scalarprod) X(scan) \

@@ -53,13 +53,21 @@ static void move_centres(kmeans *k)
         k->centre[at] /= (float)members[at / k->features];
 }
 
-void kmeans_rounds(host *h, kmeans *k, array *feature)
+void kmeans_invert(const kmeans *k, array *by_feature)
+{
+    for (size_t p = 0; p < k->points; p++) {
+        for (size_t i = 0; i < k->features; i++)
+            by_feature->at[i * k->points + p] = k->feature->at[p * k->features + i];
+    }
+}
+
+void kmeans_rounds(host *h, kmeans *k, shape s, CUdeviceptr feature)
 {
     for (unsigned round = 0; round < KMEANS_ROUNDS; round++) {
         host_variable(h, "kmeans_centre", k->centre, sizeof(float) * k->centres * k->features);
-        host_launch(h, "kmeans_point", shape_line(k->points),
-                    (void *[]){&k->points, &k->features, &k->centres, &feature->device,
-                               &k->membership->device});
+        host_launch(
+            h, "kmeans_point", s,
+            (void *[]){&k->points, &k->features, &k->centres, &feature, &k->membership->device});
         if (!host_ended(h)) return;
         for (size_t p = 0; p < k->points; p++)
             k->membership->s32[p] = nearest(k, k->feature->at + p * k->features);
@@ -72,7 +80,7 @@ static void program(host *h, const unsigned *n)
 {
     kmeans k = kmeans_open(h, n);
     host_send(h);
-    kmeans_rounds(h, &k, k.feature);
+    kmeans_rounds(h, &k, shape_line(k.points), k.feature->device);
 }
 
 const workload workload_kmeans = {

@@ -1,5 +1,5 @@
-// kmeans_t.c : host program of kmeans_t (Rodinia's k-means: features transposed first), dimensions
-// points x features.
+// kmeans_t.c : host program of kmeans_t (k-means, features transposed first and read from global
+// memory), dimensions points x features.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/kmeans/kmeans.h"
@@ -12,12 +12,9 @@ static void program(host *h, const unsigned *n)
     host_launch(h, "kmeans_invert", shape_line(k.points),
                 (void *[]){&k.points, &k.features, &k.feature->device, &by_feature->device});
     if (!host_ended(h)) return;
-    for (size_t p = 0; p < k.points; p++) {
-        for (size_t i = 0; i < k.features; i++)
-            by_feature->at[i * k.points + p] = k.feature->at[p * k.features + i];
-    }
+    kmeans_invert(&k, by_feature);
     host_check(h, by_feature);
-    kmeans_rounds(h, &k, by_feature);
+    kmeans_rounds(h, &k, shape_line(k.points), by_feature->device);
 }
 
 const workload workload_kmeans_t = {
