@@ -165,15 +165,16 @@ TEST(between_kernels_lines_stay_or_are_flushed)
 // which a run checks, and each line is accessed once.
 TEST(textures_keep_the_laws_beside_all_else)
 {
-    step prog[] = {TEXTURE(1, .base = BASE, .lane_stride = 36, .warp_stride = 512, .round_stride = 64),
-                   LOAD(2, 9, .base = BASE + 0x100000, .lane_stride = 64, .warp_stride = 4096),
-                   TEXTURE(3, .base = BASE, .lane_stride = 4, .cta_stride = 8192),
-                   PARAM(4),
-                   STORE(9, 3, .base = BASE + 0x200000, .lane_stride = 4, .warp_stride = 128),
-                   ATOM(5, 9, .base = BASE + 0x300000, .lane_stride = 4),
-                   ALU(6, 1),
-                   BARRIER(),
-                   LOOP(0, 4)};
+    step prog[] = {
+        TEXTURE(1, .base = BASE, .lane_stride = 36, .warp_stride = 512, .round_stride = 64),
+        LOAD(2, 9, .base = BASE + 0x100000, .lane_stride = 64, .warp_stride = 4096),
+        TEXTURE(3, .base = BASE, .lane_stride = 4, .cta_stride = 8192),
+        PARAM(4),
+        STORE(9, 3, .base = BASE + 0x200000, .lane_stride = 4, .warp_stride = 128),
+        ATOM(5, 9, .base = BASE + 0x300000, .lane_stride = 4),
+        ALU(6, 1),
+        BARRIER(),
+        LOOP(0, 4)};
     for (unsigned k = 0; k < 6; k++) {
         config c = textured();
         c.gpu.sms = 2;

@@ -1,5 +1,5 @@
-// test_texture_cache.c : the texture cache alone, cycle by cycle: hits, misses, misses under misses,
-// every FIFO full at N and not at N-1, order, LRU.
+// test_texture_cache.c : the texture cache alone, cycle by cycle: hits, misses, misses under
+// misses, every FIFO full at N and not at N-1, order, LRU.
 //
 // links: machine config base
 //
@@ -275,6 +275,5 @@ UNIT_MAIN("texture_cache", T(a_miss_requests_its_whole_line_with_its_mark),
           T(a_full_request_fifo_refuses_hits_too),
           T(the_reorder_buffer_takes_its_size_and_not_one_more),
           T(the_first_that_is_full_is_the_cause), T(full_results_hold_up_the_fragments),
-          T(the_least_recently_used_line_of_a_set_goes),
-          T(a_line_that_nobody_requested_is_refused), T(a_flush_forgets_all_lines),
-          T(the_defaults_are_those_of_gtx480))
+          T(the_least_recently_used_line_of_a_set_goes), T(a_line_that_nobody_requested_is_refused),
+          T(a_flush_forgets_all_lines), T(the_defaults_are_those_of_gtx480))

@@ -1,5 +1,5 @@
-// kmeans_tex.c : host program of kmeans_tex (Rodinia's k-means: features transposed first, then read
-// by a texture), dimensions points x features.
+// kmeans_tex.c : host program of kmeans_tex (Rodinia's k-means: features transposed first, then
+// read by a texture), dimensions points x features.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/kmeans/kmeans.h"
