@@ -24,11 +24,20 @@ static const winst shared_inst = {.kind = W_LOAD,
 static const winst atom_inst = {
     .kind = W_ATOMIC, .unit = UNIT_MEM, .lane_bytes = 4, .n_dst = 1, .n_src = 1, .regs = {1, 2}};
 
+static const winst tex_inst = {.kind = W_LOAD,
+                               .unit = UNIT_MEM,
+                               .lane_bytes = 4,
+                               .n_dst = 1,
+                               .n_src = 1,
+                               .regs = {1, 2},
+                               .texture = true};
+
 typedef struct bed {
     config c;
     l1d *l1;
     lsu *l;
     readonly_cache l1i, l1c;
+    texture_cache l1t;
     chan request, reply;
     uint8_t cta_of[64], warp_in_cta[64];
     sm_stats stats;
@@ -52,9 +61,12 @@ static void build(bed *b)
     chan_init(&b->reply, 4, sizeof(mreq));
     readonly_cache_init(&b->l1i, &READONLY_CACHE_CFG(&b->c.l1i));
     readonly_cache_init(&b->l1c, &READONLY_CACHE_CFG(&b->c.l1c));
+    const texture_cache_cfg textures = texture_cache_cfg_of(&b->c);
+    texture_cache_init(&b->l1t, &textures);
     lsu_wiring w = {.l1 = b->l1,
                     .l1i = &b->l1i,
                     .l1c = &b->l1c,
+                    .l1t = &b->l1t,
                     .request = &b->request,
                     .reply = &b->reply,
                     .cta_of = b->cta_of,
@@ -75,6 +87,7 @@ static void teardown(bed *b)
     l1d_free(b->l1);
     readonly_cache_free(&b->l1i);
     readonly_cache_free(&b->l1c);
+    texture_cache_free(&b->l1t);
     chan_free(&b->request);
     chan_free(&b->reply);
     err_free(&b->e);
@@ -406,6 +419,58 @@ TEST(a_request_that_does_not_return_breaks_laws_at_the_end)
     teardown(&b);
 }
 
+static void issue_as(bed *b, unsigned warp, const winst *i, uint64_t base)
+{
+    b->warp = warp;
+    issue(b, i, base, 4);
+}
+
+// A load that waits for the network since longer is behind it.
+TEST(a_texture_leaves_before_the_misses_of_l1d)
+{
+    bed b;
+    setup(&b);
+    while (chan_can_push(&b.request))
+        chan_push(&b.request, &(mreq){.addr = 1}), chan_commit(&b.request);
+    issue_as(&b, 1, &load_inst, BASE);
+    issue_as(&b, 2, &tex_inst, BASE + 0x1000);
+    for (unsigned t = 0; t < 20; t++) tick(&b); // both wait
+    while (chan_front(&b.request)) chan_pop(&b.request);
+    chan_commit(&b.request);
+    CU_ASSERT_EQUAL(sent(&b).addr, BASE + 0x1000);
+    CU_ASSERT_EQUAL(sent(&b).addr, BASE);
+    teardown(&b);
+}
+
+// Two loads wait for one line, two textures for another, which comes first. Done in this order, one
+// a cycle: texture, load, texture, load.
+TEST(textures_and_loads_alternate_at_the_write_back)
+{
+    static const unsigned order[] = {3, 1, 4, 2};
+    bed b;
+    setup(&b);
+    issue_as(&b, 1, &load_inst, BASE);
+    issue_as(&b, 2, &load_inst, BASE);
+    const mreq load = sent(&b);
+    issue_as(&b, 3, &tex_inst, BASE + 0x1000);
+    issue_as(&b, 4, &tex_inst, BASE + 0x1000);
+    const mreq texture = sent(&b);
+    for (unsigned t = 0; t < 20; t++) tick(&b);
+    CU_ASSERT_EQUAL(load.addr, BASE);
+    CU_ASSERT_EQUAL(mreq_reader(&texture), MREQ_TEXTURE);
+    come_back(&b, texture);
+    come_back(&b, load);
+    CU_ASSERT_EQUAL(ticks_until_done(&b), 4); // the reply register; fill + 2
+    for (unsigned k = 0; k < 4; k++) {
+        CU_ASSERT_EQUAL(b.out.n_done, 1);
+        CU_ASSERT_EQUAL(b.out.done[0].warp, order[k]);
+        tick(&b);
+    }
+    CU_ASSERT_EQUAL(b.out.n_done, 0);
+    CU_ASSERT(lsu_idle(b.l));
+    teardown(&b);
+}
+
 UNIT_MAIN("lsu", T(a_miss_leaves_operand_read_and_two_cycles_after_issue),
           T(a_reply_is_done_two_cycles_after_its_fill),
           T(a_load_is_done_when_its_last_request_is_back),
@@ -418,4 +483,6 @@ UNIT_MAIN("lsu", T(a_miss_leaves_operand_read_and_two_cycles_after_issue),
           T(a_miss_that_waits_for_the_crossbar_calls_when_there_is_room),
           T(the_head_registers_of_all_banks_are_of_one_instruction),
           T(a_reply_that_nobody_waits_for_breaks_a_law),
-          T(a_request_that_does_not_return_breaks_laws_at_the_end))
+          T(a_request_that_does_not_return_breaks_laws_at_the_end),
+          T(a_texture_leaves_before_the_misses_of_l1d),
+          T(textures_and_loads_alternate_at_the_write_back))
