@@ -169,17 +169,25 @@ static void read_texture(lsu *l, entry *en, lsu_out *out)
     out->progress = true;
 }
 
+// The next pass through shared memory, or line of a read-only cache.
+static void proceed_apart(lsu *l, entry *en, uint64_t now, lsu_out *out)
+{
+    if (en->space == SPACE_SHARED) en->left--;
+    else if (en->space == SPACE_TEXTURE) read_texture(l, en, out);
+    else read_constant(l, en, now, out);
+}
+
 void lsu_enter(lsu *l, uint64_t now, lsu_out *out)
 {
     entry *en = &l->ring[l->first];
     const unsigned before = en->left;
-    bool shared = en->space == SPACE_SHARED,
-         constant = en->space == SPACE_CONST || en->space == SPACE_PARAM;
-    if (shared) en->left--;
-    else if (constant && en->left) read_constant(l, en, now, out);
-    else if (en->space == SPACE_TEXTURE && en->left) read_texture(l, en, out);
-    else if (en->left && (l->banks == 1 && !l->places)) next_head(l, en, out);
-    else if (en->left) next_heads(l, en, now, out);
+    const bool requests = en->space == SPACE_GLOBAL || en->space == SPACE_LOCAL,
+               shared = en->space == SPACE_SHARED;
+    if (en->left) {
+        if (!requests) proceed_apart(l, en, now, out);
+        else if (l->banks == 1 && !l->places) next_head(l, en, out);
+        else next_heads(l, en, now, out);
+    }
     if (en->left) {
         ++l->w.stats->mem_stalls;
         ++*lsu_stay_of(l, en, before != en->left);

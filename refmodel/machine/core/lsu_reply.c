@@ -77,7 +77,7 @@ static const mreq *pooled_ready(lsu *l)
 // Hits and misses of the texture cache.
 static bool pick_texture(lsu *l)
 {
-    const mreq *r = l->textured ? texture_cache_front(l->w.l1t) : NULL;
+    const mreq *r = texture_cache_front(l->w.l1t);
     if (!r) return false;
     l->write_back = *r;
     texture_cache_pop(l->w.l1t);
@@ -108,9 +108,11 @@ static bool pick_other(lsu *l)
 
 static bool pick_write_back(lsu *l)
 {
-    if (l->texture_first && pick_texture(l)) return true;
-    l->texture_first = pick_other(l);
-    return l->texture_first || pick_texture(l);
+    if (l->textured && l->texture_first && pick_texture(l)) return true;
+    const bool other = pick_other(l);
+    if (!l->textured) return other;
+    l->texture_first = other;
+    return other || pick_texture(l);
 }
 
 void lsu_write_back(lsu *l, uint64_t now, lsu_out *out)

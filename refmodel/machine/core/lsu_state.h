@@ -124,7 +124,7 @@ static inline bool lsu_writes_back(const lsu *l)
 // True if the next cycle has work, whatever the state of the head.
 static inline bool lsu_busy(const lsu *l)
 {
-    return l->draining | l->reply_full | lsu_writes_back(l) | lsu_has_input(&l->signals) |
+    return (l->draining | l->reply_full | lsu_writes_back(l) | lsu_has_input(&l->signals)) ||
            (l->textured && texture_cache_moves(l->w.l1t));
 }
 

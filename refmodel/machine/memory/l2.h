@@ -193,9 +193,9 @@ typedef enum l2_kind {
 static inline l2_kind l2_kind_of(const mreq *r)
 {
     const bool write = r->kind == MREQ_WRITE;
-    const unsigned reader = mreq_reader(r);
-    if (!(reader | (r->flags & MREQ_LOCAL)) && r->load < MREQ_FROM_L1D)
+    if (!(r->flags & (MREQ_TEXTURE | MREQ_LOCAL)) && r->load < MREQ_FROM_L1D)
         return write ? L2_WRITE : L2_READ;
+    const unsigned reader = mreq_reader(r);
     if (reader == MREQ_CODE) return L2_CODE;
     if (reader == MREQ_CONST) return L2_CONST;
     if (reader == MREQ_TEXTURE) return L2_READ;
