@@ -89,6 +89,7 @@ static void fill(winst *w, const trace_op *op)
     w->space = op->space;
     w->lane_bytes = op->lane_bytes;
     w->bypasses_l1d = (op->flags & OP_BYPASS_L1D) != 0;
+    w->texture = (op->flags & OP_TEXTURE) != 0;
     winst_use_registers(w);
 }
 

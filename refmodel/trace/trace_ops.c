@@ -159,6 +159,8 @@ bool trace_op_find(const char *opcode, unsigned sm, trace_op *op)
         op->space = SPACE_PARAM;
     if (op->kind == W_LOAD && op->space == SPACE_GLOBAL && strstr(opcode, ".CG"))
         op->flags |= OP_BYPASS_L1D;
+    if (op->kind == W_LOAD && op->space == SPACE_GLOBAL && strstr(opcode, ".TEXTURE"))
+        op->flags |= OP_TEXTURE;
     if (op->kind == W_BARRIER) barrier_modifiers(opcode, op);
     if (op->kind == W_ALU) named_latency(opcode, op);
     return true;
@@ -216,6 +218,7 @@ static void memory_name(const winst *i, const wexec *x, char *to)
           i->kind, x->space);
     const char *const modifier = param                                         ? ".PARAM"
                                  : i->bypasses_l1d && x->space == SPACE_GLOBAL ? ".CG"
+                                 : i->texture                                  ? ".TEXTURE"
                                                                                : "";
     snprintf(to, TRACE_OPCODE, "%.8s%s%s", base, modifier, width_modifier(i->lane_bytes));
 }

@@ -101,7 +101,7 @@ same runtime_api_log_has_every_kernel "$(sed -n 's/^gpu_sim_cycle = //p' "$WORK/
     "$(jq '.kernels[].cycles' "$WORK/stats.json")"
 "$WARPLOOM" sim -c gtx480 --json --trace "$WORK/trace/kernelslist.g" \
     >"$WORK/again.json" 2>"$WORK/err" || not_ok runtime_api_trace_runs "$(head -n 2 "$WORK/err")"
-for what in '[.kernels[] | {name, cycles, thread_insns}]' .cycles .l1d .dram; do
+for what in '[.kernels[] | {name, cycles, thread_insns}]' .cycles .l1d .l1t .dram; do
     same "runtime_api_trace_has_the_programs_$what" "$(jq -c "$what" "$WORK/again.json")" \
         "$(jq -c "$what" "$WORK/stats.json")"
 done

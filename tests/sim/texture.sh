@@ -25,6 +25,10 @@ same accesses_are_hits_and_misses 0 "$(q '.l1t | .accesses - .hits - .misses' wi
 same loads_are_those_of_the_first_kernel $((8192 / 32 * 34)) "$(q .sm.loads with)"
 same without_the_cache_fetches_are_loads "$((8192 / 32 * 34 + fetches)) 0" \
     "$(q '"\(.sm.loads) \(.l1t.reads)"' without)"
+run --set gpu.sms=4 --write-trace "$WORK/trace" >"$WORK/recorded.json"
+"$WARPLOOM" sim -q --json --set gpu.sms=4 --trace "$WORK/trace"/kernelslist.g >"$WORK/again.json"
+same a_recorded_trace_reads_textures "$(q '[.cycles, .l1t.misses]' recorded)" \
+    "$(q '[.cycles, .l1t.misses]' again)"
 same instructions_are_the_same "$(q .thread_insns with)" "$(q .thread_insns without)"
 same threads_change_nothing "$(jq 'del(.wall_seconds)' "$WORK/with.json")" \
     "$(jq 'del(.wall_seconds)' "$WORK/threads.json")"
