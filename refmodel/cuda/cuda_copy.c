@@ -4,6 +4,8 @@
 #include "cuda/cuda_work.h"
 
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 // The host's view of a device range that lies inside one allocation.
 static CUresult device_range(CUdeviceptr at, size_t bytes, void **host)
@@ -15,12 +17,21 @@ static CUresult device_range(CUdeviceptr at, size_t bytes, void **host)
     return *host ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
+// Does the process have memory at all of these host addresses? Nothing is written back: Linux takes
+// MS_ASYNC for a question.
+static bool host_has(const void *at, size_t bytes)
+{
+    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), first = (uintptr_t)at / page * page;
+    if (!at || bytes > UINTPTR_MAX - (uintptr_t)at) return false;
+    return msync((void *)first, (uintptr_t)at - first + bytes, MS_ASYNC) == 0;
+}
+
 CUDA_ENTRY(cuMemcpyHtoD, (CUdeviceptr dst, const void *src, size_t bytes), (dst, src, bytes))
 {
     void *to = NULL;
     CUresult r = device_range(dst, bytes, &to);
     if (r != CUDA_SUCCESS || !bytes) return r;
-    if (!src) return CUDA_ERROR_INVALID_VALUE;
+    if (!host_has(src, bytes)) return CUDA_ERROR_INVALID_VALUE;
     memcpy(to, src, bytes);
     return CUDA_SUCCESS;
 }
@@ -30,7 +41,7 @@ CUDA_ENTRY(cuMemcpyDtoH, (void *dst, CUdeviceptr src, size_t bytes), (dst, src, 
     void *from = NULL;
     CUresult r = device_range(src, bytes, &from);
     if (r != CUDA_SUCCESS || !bytes) return r;
-    if (!dst) return CUDA_ERROR_INVALID_VALUE;
+    if (!host_has(dst, bytes)) return CUDA_ERROR_INVALID_VALUE;
     memcpy(dst, from, bytes);
     return CUDA_SUCCESS;
 }
@@ -91,8 +102,10 @@ CUDA_ENTRY(cuMemcpy, (CUdeviceptr dst, CUdeviceptr src, size_t bytes), (dst, src
     if (to && from) return cuMemcpyDtoD(dst, src, bytes);
     if (to) return cuMemcpyHtoD(dst, (const void *)(uintptr_t)src, bytes);
     if (from) return cuMemcpyDtoH((void *)(uintptr_t)dst, src, bytes);
-    if (!dst || !src) return CUDA_ERROR_INVALID_VALUE;
-    memmove((void *)(uintptr_t)dst, (const void *)(uintptr_t)src, bytes);
+    void *host_to = (void *)(uintptr_t)dst;
+    const void *host_from = (const void *)(uintptr_t)src;
+    if (!host_has(host_to, bytes) || !host_has(host_from, bytes)) return CUDA_ERROR_INVALID_VALUE;
+    memmove(host_to, host_from, bytes);
     return CUDA_SUCCESS;
 }
 
@@ -242,7 +255,7 @@ static CUresult plane_at(plane *p, size_t width, size_t height, char **at)
     void *host = NULL;
     if (p->type == CU_MEMORYTYPE_HOST) {
         *at = p->host ? p->host + first : NULL;
-        return p->host ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+        return host_has(*at, bytes) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
     }
     r = device_range(p->device + first, bytes, &host);
     *at = host;

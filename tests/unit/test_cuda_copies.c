@@ -7,6 +7,8 @@
 
 #include <stdint.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 typedef struct rig {
     config c;
@@ -178,5 +180,38 @@ TEST(cuda_memory_of_the_host_that_the_device_has_too)
     tear_down(&r);
 }
 
+// Nothing is at the first page, and nothing behind a page whose neighbour has been given back.
+TEST(cuda_copies_refuse_addresses_without_memory)
+{
+    rig r;
+    CUdeviceptr p = 0;
+    char host[16] = "here";
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    char *two = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    set_up(&r);
+    CU_ASSERT_EQUAL(cuMemAlloc(&p, sizeof host), CUDA_SUCCESS);
+    CU_ASSERT(two != MAP_FAILED && munmap(two + page, page) == 0);
+    const CUdeviceptr here = (uintptr_t)host, end = (uintptr_t)two + page - 8,
+                      wild[] = {0, 0x1234, end, UINT64_MAX - 15};
+    for (unsigned i = 0; i < sizeof wild / sizeof wild[0]; i++) {
+        const CUdeviceptr no = wild[i];
+        const CUdeviceptr ends[][2] = {{no, here}, {here, no}, {no, p}, {p, no}};
+        for (unsigned k = 0; k < 4; k++) {
+            CU_ASSERT_EQUAL(cuMemcpy(ends[k][0], ends[k][1], 16), CUDA_ERROR_INVALID_VALUE);
+            CU_ASSERT_EQUAL(cuMemcpyAsync(ends[k][0], ends[k][1], 16, NULL),
+                            CUDA_ERROR_INVALID_VALUE);
+            CU_ASSERT_EQUAL(cuMemcpy(ends[k][0], ends[k][1], 0), CUDA_SUCCESS);
+        }
+        CU_ASSERT_EQUAL(cuMemcpyHtoD(p, (void *)(uintptr_t)no, 16), CUDA_ERROR_INVALID_VALUE);
+        CU_ASSERT_EQUAL(cuMemcpyDtoH((void *)(uintptr_t)no, p, 16), CUDA_ERROR_INVALID_VALUE);
+    }
+    CU_ASSERT(cuMemcpy(end, here, 8) == CUDA_SUCCESS && !strcmp(two + page - 8, "here"));
+    CU_ASSERT(cuMemcpy(p, end, 8) == CUDA_SUCCESS && cuMemcpy(here + 8, p, 8) == CUDA_SUCCESS);
+    CU_ASSERT(!strcmp(host + 8, "here"));
+    munmap(two, page);
+    tear_down(&r);
+}
+
 UNIT_MAIN("cuda_copies", T(cuda_pitched_memory_and_2d_copies), T(cuda_copies_of_boxes),
-          T(cuda_fills_of_rows), T(cuda_memory_of_the_host_that_the_device_has_too))
+          T(cuda_fills_of_rows), T(cuda_memory_of_the_host_that_the_device_has_too),
+          T(cuda_copies_refuse_addresses_without_memory))
