@@ -68,8 +68,14 @@ void cart_reset(cart *x)
 const cart_events *cart_get_events(const cart *x) { return &x->events; }
 cart_moves cart_moved(const cart *x)
 {
-    return (cart_moves){x->offers ? (int)x->queue : CART_NONE, x->left_queue, x->placed_queue};
+    return (cart_moves){.offered = x->offers ? (int)x->queue : CART_NONE,
+                        .left = x->left_queue,
+                        .placed = x->placed_queue,
+                        .goes_on = x->left_queue >= 0 && x->leaves[x->left_queue].count > 0,
+                        .chained = x->placed_queue >= 0 && x->leaves[x->placed_queue].waits};
 }
+
+unsigned cart_queues(const cart *x) { return x->queues; }
 
 bool cart_takes(const cart *x, unsigned queue)
 {

@@ -150,11 +150,14 @@ const cart_events *cart_get_events(const cart *x);
 void cart_dump(const cart *x, FILE *f);
 
 // The queue on offer, that of the request that left in the last cycle, and that of the one that was
-// placed in it; -1: none. A bench steers by them and asks which coincidences it has met.
+// placed in it; -1: none. goes_on: the queue that it left holds more; chained: that in which it was
+// placed waits for another one. A bench steers by them and asks which coincidences it has met.
 typedef struct cart_moves {
     int offered, left, placed;
+    bool goes_on, chained;
 } cart_moves;
 cart_moves cart_moved(const cart *x); // not for design nonblocking, which has no queues
+unsigned cart_queues(const cart *x);  // 0: nonblocking
 
 // Would a queue take one more request to the line of those that it holds? One that is empty may.
 bool cart_takes(const cart *x, unsigned queue);

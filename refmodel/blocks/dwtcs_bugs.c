@@ -139,6 +139,11 @@ static void begin_keeps_run_in_test(const bug_view *v)
     }
 }
 
+static void begin_keeps_runs_in_vote(const bug_view *v)
+{
+    if (dwtcs_votes_now(v->was)) begin_keeps_runs(v);
+}
+
 // ---- bugs of the vote
 
 static void lower_all_but_last(bug_view *v)
@@ -345,6 +350,9 @@ static const model_bug rows[] = {
     {"model-dwtcs-test-keeps-run",
      "a kernel that begins in a test with one period over so far keeps the run of the one before",
      .settings = "", .after = begin_keeps_run_in_test},
+    {"model-dwtcs-vote-keeps-runs",
+     "a kernel that begins in a vote keeps the runs of periods of the one before", .settings = "",
+     .after = begin_keeps_runs_in_vote},
     {"model-dwtcs-tie-to-more", "of two SMs with as many instructions the one with more warps wins",
      .settings = "", .before = lower_all_but_last},
     {"model-dwtcs-later-wins-tie", "of two rounds with as many instructions the later one wins",

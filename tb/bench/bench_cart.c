@@ -15,12 +15,20 @@
 #include "tb/bench/cart_laws.h"
 #include "tb/bench/cart_traffic.h"
 #include "tb/bench/conclude.h"
+#include "tb/bench/reset_moments.h"
 #include "tb/lockstep/lockstep_pair.h"
 
 #include <string.h>
 
 // Identities that the block compares, or that choose where a request goes, in this order.
 enum { ID_BANK, ID_ROW, ID_COLUMN, ID_LINE, IDS };
+
+// What resets come together with (reset_moments.h): events; what happens to a queue.
+enum { RESETS_EVENT, RESETS_QUEUE, RESETS };
+enum { QUEUE_GOES_ON, QUEUE_ENDS, QUEUE_PLACED, QUEUE_CHAINED, QUEUE_COLUMNS };
+static const char *const queue_columns[] = {"a departure, and it goes on",
+                                            "the departure of its last request", "a placing",
+                                            "a placing behind another queue"};
 
 typedef struct bench {
     const bench_job *job;
@@ -30,6 +38,9 @@ typedef struct bench {
     cart_laws laws;
     cart_pairs pairs;
     cart_traffic traffic;
+    const cart *golden;
+    reset_moments resets_of[RESETS];
+    unsigned n_resets; // of these
     identity_coverage ids[IDS];
     unsigned n_ids;
     int id[IDS]; // which of `ids`; -1: the design has none
@@ -88,6 +99,63 @@ static void note_ids(bench *b, uint64_t line, void (*note)(identity_coverage *id
     }
 }
 
+// ---- resets
+
+static const char *left_out(const void *bench_of, unsigned event)
+{
+    const bench *b = bench_of;
+    return bench_cart_excluded(b->job->c, event);
+}
+
+// Of queues not with more than those of the paper's size.
+static void init_resets(bench *b)
+{
+    enum { QUEUE_REPEATS = 4, MOST_QUEUES = 128 };
+    const config *c = b->job->c;
+    const unsigned queues = cart_queues(b->golden);
+    reset_moments_of_events(&b->resets_of[RESETS_EVENT], b->job, &cart_event_table, left_out, b,
+                            RESET_REPEATS, RESET_EVERY);
+    b->n_resets = 1;
+    if (!queues || queues > MOST_QUEUES) return;
+    b->n_resets = RESETS;
+    reset_moments *x = &b->resets_of[RESETS_QUEUE];
+    const cross_coverage cross = {.name = "reset_queue",
+                                  .meaning = "a reset comes in a cycle with this at a queue",
+                                  .numbered = "queue",
+                                  .n_rows = queues,
+                                  .n_columns = QUEUE_COLUMNS,
+                                  .columns = queue_columns};
+    reset_moments_init(x, b->job, cross, QUEUE_REPEATS, RESET_EVERY);
+    for (unsigned q = 0; q < queues; q++) {
+        if (c->cart.entries == 1) cross_coverage_exclude(&x->cross, q, QUEUE_GOES_ON);
+        // not asked for: for most of 128 queues it is rare; but the first of them have a reset
+        cross_coverage_exclude(&x->cross, q, QUEUE_CHAINED);
+    }
+}
+
+static void see_moments(bench *b)
+{
+    reset_moments *x = &b->resets_of[RESETS_QUEUE];
+    reset_moments_add_events(&b->resets_of[RESETS_EVENT], b->model.events(b->model.self));
+    if (b->n_resets < RESETS) return;
+    const cart_moves m = cart_moved(b->golden);
+    if (m.left >= 0) reset_moments_add(x, (unsigned)m.left, m.goes_on ? QUEUE_GOES_ON : QUEUE_ENDS);
+    if (m.placed >= 0)
+        reset_moments_add(x, (unsigned)m.placed, m.chained ? QUEUE_CHAINED : QUEUE_PLACED);
+}
+
+// Is this cycle's edge to be a reset?
+static bool resets_now(bench *b)
+{
+    bool wants = false;
+    see_moments(b);
+    for (unsigned i = 0; i < b->n_resets; i++)
+        wants = reset_moments_wants(&b->resets_of[i]) || wants;
+    const bool now = wants && !cart_traffic_steers(&b->traffic);
+    for (unsigned i = 0; i < b->n_resets; i++) reset_moments_end(&b->resets_of[i], now);
+    return now;
+}
+
 // ---- a cycle
 
 static void reset(bench *b)
@@ -120,9 +188,14 @@ static void cycle(bench *b)
     const bool leaves = in->req_accept_i[0] && out.req_valid_o[0];
     if (leaves) note_ids(b, out.req_line_o[0], identity_coverage_remove);
     cart_traffic_end(&b->traffic, &out);
-    lockstep_pair_clock(&b->lane);
     b->model.commit(b->model.self, in_words(in), out_words(&out));
     cart_pairs_note(&b->pairs, taken, in->in_line_i[0]);
+    if (!resets_now(b)) {
+        lockstep_pair_clock(&b->lane);
+        return;
+    }
+    reset(b);
+    cart_traffic_reset(&b->traffic);
 }
 
 // ---- result
@@ -228,12 +301,6 @@ static void run(bench *b)
     if (!b->failed && !cart_laws_end(&b->laws)) b->failed = true;
 }
 
-static const char *left_out(const void *bench_of, unsigned event)
-{
-    const bench *b = bench_of;
-    return bench_cart_excluded(b->job->c, event);
-}
-
 // What is large takes longer to fill: beyond the usual size the floor falls as the size grows.
 static uint64_t floor_of(const bench *b)
 {
@@ -245,6 +312,12 @@ static uint64_t floor_of(const bench *b)
 
 static int conclude(const bench *b, json_t **result, err *e)
 {
+    cross_coverage crosses[RESETS + 1];
+    unsigned n = 0;
+    if (b->pairs.queues) crosses[n++] = b->pairs.cross;
+    for (unsigned i = 0; i < b->n_resets; i++) {
+        if (reset_moments_asked(&b->resets_of[i])) crosses[n++] = b->resets_of[i].cross;
+    }
     return bench_conclude(&(bench_end){.job = b->job,
                                        .lane = &b->lane,
                                        .events = &cart_event_table,
@@ -254,8 +327,8 @@ static int conclude(const bench *b, json_t **result, err *e)
                                        .law = b->laws.broken,
                                        .identities = b->ids,
                                        .n_identities = b->n_ids,
-                                       .crosses = &b->pairs.cross,
-                                       .n_crosses = b->pairs.queues != 0,
+                                       .crosses = crosses,
+                                       .n_crosses = n,
                                        .resets = b->resets,
                                        .floor = floor_of(b),
                                        .failed = b->failed},
@@ -275,10 +348,13 @@ int bench_cart(const bench_job *j, json_t **result, err *e)
         cart_pairs_init(&b.pairs, j, golden);
         cart_traffic_init(&b.traffic, j, &b.pairs);
         init_ids(&b);
+        b.golden = golden;
+        init_resets(&b);
         run(&b);
         status = conclude(&b, result, e);
         for (unsigned i = 0; i < b.n_ids; i++) identity_coverage_free(&b.ids[i]);
         cart_pairs_free(&b.pairs);
+        for (unsigned i = 0; i < b.n_resets; i++) reset_moments_free(&b.resets_of[i]);
         cart_laws_free(&b.laws);
         lockstep_pair_free(&b.lane);
     }

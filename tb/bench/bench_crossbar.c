@@ -19,6 +19,7 @@
 #include "base/rng.h"
 #include "machine/structures/crossbar_block.h"
 #include "tb/bench/conclude.h"
+#include "tb/bench/reset_moments.h"
 #include "tb/bench/crossbar_laws.h"
 #include "tb/lockstep/lockstep_pair.h"
 
@@ -67,6 +68,7 @@ typedef struct bench {
     bool draining, failed;
     size_t in_bytes; // of b->in, up to the last port that there is
     uint64_t resets;
+    reset_moments moments;
 } bench;
 
 // ---- identities: those of the packets inside
@@ -323,6 +325,15 @@ static void note_packets(bench *b, const crossbar_out *out)
     }
 }
 
+// At the end of a cycle: does its edge reset?
+static bool resets_now(bench *b)
+{
+    reset_moments_add_events(&b->moments, b->model.events(b->model.self));
+    const bool now = !b->draining && reset_moments_wants(&b->moments);
+    reset_moments_end(&b->moments, now);
+    return now;
+}
+
 static void cycle(bench *b)
 {
     crossbar_out out;
@@ -339,8 +350,9 @@ static void cycle(bench *b)
     for (unsigned o = 0; o < b->laws.outputs; o++)
         b->standing[o] += (unsigned)(out.out_pulse_o[0] >> o & 1);
     b->waits &= ~out.in_ready_o[0];
-    lockstep_pair_clock(&b->lane);
     b->model.commit(b->model.self, in, model);
+    if (resets_now(b)) reset(b);
+    else lockstep_pair_clock(&b->lane);
 }
 
 // ---- result
@@ -411,6 +423,8 @@ static int conclude(const bench *b, json_t **result, err *e)
                                        .law = b->laws.broken,
                                        .identities = b->ids,
                                        .n_identities = b->n_ids,
+                                       .crosses = &b->moments.cross,
+                                       .n_crosses = b->moments.asked,
                                        .resets = b->resets,
                                        .floor = floor_of(b),
                                        .failed = b->failed},
@@ -432,11 +446,14 @@ int bench_crossbar(const bench_job *j, json_t **result, err *e)
     if (status == ST_OK) {
         crossbar_laws_init(&b.laws, j->c, b.way);
         init_ids(&b);
+        reset_moments_of_events(&b.moments, j, &crossbar_event_table, left_out, &b, RESET_REPEATS,
+                                RESET_EVERY);
         b.in_bytes = b.lane.cmp.in_words * sizeof(uint64_t);
         run(&b);
         status = conclude(&b, result, e);
         for (unsigned k = 0; k < b.n_ids; k++) identity_coverage_free(&b.ids[k]);
         crossbar_laws_free(&b.laws);
+        reset_moments_free(&b.moments);
         lockstep_pair_free(&b.lane);
     }
     b.model.free(b.model.self);

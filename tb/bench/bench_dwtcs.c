@@ -120,27 +120,27 @@ static void drive_exact(dwtcs_bench *b, dwtcs_in *in, unsigned i)
 
 // The instructions that SM i commits in the first cycle of a period, which may be that of a round;
 // of the one that misses only so few that it is over the threshold with them, until the test fires.
-static unsigned first_part(dwtcs_bench *b, unsigned i)
+static unsigned first_part(dwtcs_bench *b, unsigned i, bool hot)
 {
     const struct cfg_dwtcs *k = &b->job->c->dwtcs;
     const uint64_t cycles = dwtcs_moments_vote_from(&b->moments) - b->moments.cycle,
                    over = (1000 * (uint64_t)k->period - 1) / k->threshold;
     const unsigned n = part_of(b, b->targets.target[i], cycles, b->insn_max);
-    return i == b->thrasher && !b->moments.fired && n > over ? (unsigned)over : n;
+    return hot && !b->moments.fired && n > over ? (unsigned)over : n;
 }
 
 static void drive_watched(dwtcs_bench *b, dwtcs_in *in, unsigned i)
 {
     const uint64_t p = b->job->c->dwtcs.period;
     const bool first = b->moments.cycle % p == 0; // may be the first of a round
-    const bool hot = i == b->thrasher || b->watch == WATCH_HIGHEST;
+    const bool hot = i == b->thrasher || b->watch == WATCH_HIGHEST || dwtcs_leaver_is_over(b, i);
     bool miss = (b->watch == WATCH_THRASH || b->watch == WATCH_HIGHEST) && hot;
     if (b->watch == WATCH_NOISE) miss = below(b, 2);
     if (b->watch == WATCH_FLICKER) miss = hot && b->moments.cycle / p % 2 == 0;
     if (b->watch == WATCH_FLICKER && hot && first) miss = false;
     port_put_field(in->sm_insn_i, i, b->insn_bits,
                    b->watch == WATCH_LOWEST            ? b->insn_max
-                   : first && b->watch == WATCH_THRASH ? first_part(b, i)
+                   : first && b->watch == WATCH_THRASH ? first_part(b, i, hot)
                    : hot                               ? 0
                                                        : below(b, b->insn_max + 1));
     port_put_field(in->sm_miss_i, i, 1, miss);
@@ -220,7 +220,7 @@ static void reset(dwtcs_bench *b)
     dwtcs_laws_reset(&b->laws);
     dwtcs_moments_reset(&b->moments);
     b->ends_at = below(b, 2) ? 1 : below(b, 2 * b->sms + 4); // what a reset leaves may show late
-    b->follows = false;
+    b->follows = b->left_idle = false;
     b->resets++;
     b->reset_due = !b->job->weak && dwtcs_misses_a_reset(b) && below(b, 8);
     b->next_reset = 100 + below(b, (k->period * k->periods_over + dwtcs_round_cycles(b) + b->sms) *
@@ -253,6 +253,14 @@ static void see_kernels(dwtcs_bench *b, const dwtcs_out *out)
     b->was_throttled = out->throttled_o[0];
 }
 
+// A reset has precedence over whatever else comes in its cycle.
+static void draw_pulses(dwtcs_bench *b, dwtcs_in *in)
+{
+    in->kernel_begin_pulse_i[0] = !below(b, 4);
+    in->kernel_end_pulse_i[0] = !below(b, 4);
+    in->kernel_id_i[0] = below(b, (uint64_t)1 << b->job->c->dwtcs.kernel_bits);
+}
+
 static void look(dwtcs_bench *b, dwtcs_out *out)
 {
     b->model.valid(b->model.self, (uint64_t *)out);
@@ -265,17 +273,19 @@ static void cycle(dwtcs_bench *b)
     dwtcs_out out, rtl;
     memset(&in, 0, sizeof in);
     look(b, &out);
-    if (resets_now(b)) {
-        reset(b);
-        look(b, &out);
-    }
+    const bool resets = resets_now(b);
     drive_sms(b, &out, &in);
     dwtcs_drive_kernel(b, &in);
+    if (resets) draw_pulses(b, &in);
     memcpy(&rtl, lockstep_pair_eval(&b->lane, (const uint64_t *)&in), sizeof rtl);
     const bool same =
         lockstep_pair_compare(&b->lane, (const uint64_t *)&in, (const uint64_t *)&out);
     see_kernels(b, &out);
     b->failed = !dwtcs_laws_cycle(&b->laws, &in, &rtl) || !same;
+    if (resets) {
+        reset(b);
+        return;
+    }
     lockstep_pair_clock(&b->lane);
     b->model.commit(b->model.self, (const uint64_t *)&in, (const uint64_t *)&out);
     dwtcs_moments_end(&b->moments, &in);
@@ -347,9 +357,9 @@ uint64_t bench_dwtcs_cycles(const config *c)
                    watched = (uint64_t)c->dwtcs.period * c->dwtcs.periods_over,
                    round = (uint64_t)c->dwtcs.period * c->dwtcs.periods_sampled + sms,
                    bins = PULSES * (MOMENT_VOTE + sms) + rounds * sms,
-                   lefts = 2 * DWTCS_LEFTS * (c->dwtcs.periods_over - 1),
+                   lefts = DWTCS_LEFTS * c->dwtcs.periods_over,
                    further = sms * rounds * (rounds - 1) / 2 + 2 * rounds;
-    return (KERNELS + bins) * (watched + round) + lefts * watched + further * round;
+    return (KERNELS + bins) * (watched + round) + lefts * (2 * watched + round) + further * round;
 }
 
 int bench_dwtcs(const bench_job *j, json_t **result, err *e)

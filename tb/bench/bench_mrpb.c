@@ -10,6 +10,7 @@
 #include "tb/bench/identity_coverage.h"
 #include "tb/bench/mrpb_laws.h"
 #include "tb/bench/mrpb_traffic.h"
+#include "tb/bench/reset_moments.h"
 #include "tb/lockstep/lockstep_pair.h"
 
 #include <string.h>
@@ -31,6 +32,7 @@ typedef struct bench {
     mrpb_laws laws;
     mrpb_traffic traffic;
     uint64_t resets;
+    reset_moments moments;
     identity_coverage apart[MRPB_IDENTITIES];
     unsigned stages;
     int young[LATENCIES]; // [cycles ago, from 0]: queue of the entry that was stored then, -1: none
@@ -156,6 +158,12 @@ static void init_identities(bench *b)
     for (unsigned i = 0; i < LATENCIES; i++) b->young[i] = -1;
 }
 
+static const char *left_out(const void *bench_of, unsigned event)
+{
+    const bench *b = bench_of;
+    return bench_mrpb_excluded(b->job->c, event);
+}
+
 static int setup(bench *b, const bench_job *j, err *e)
 {
     memset(b, 0, sizeof *b);
@@ -168,6 +176,8 @@ static int setup(bench *b, const bench_job *j, err *e)
     b->traffic.job = j;
     if (j->weak) mrpb_traffic_weaken(&b->traffic);
     init_identities(b);
+    reset_moments_of_events(&b->moments, j, &mrpb_event_table, left_out, b, RESET_REPEATS,
+                            RESET_EVERY);
     return lockstep_pair_init(&b->lane, j->plugin, b->ports, MRPB_N_PORTS, e);
 }
 
@@ -175,6 +185,7 @@ static void teardown(bench *b)
 {
     if (b->model.self) b->model.free(b->model.self);
     mrpb_laws_free(&b->laws);
+    reset_moments_free(&b->moments);
     for (unsigned i = 0; i < MRPB_IDENTITIES; i++) identity_coverage_free(&b->apart[i]);
     if (b->lane.rtl) lockstep_pair_free(&b->lane);
 }
@@ -219,6 +230,15 @@ static bool check(bench *b, const mrpb_in *in, const mrpb_out *model)
     return mrpb_laws_cycle(&b->laws, in, &rtl, in_queue, out_queue) && same;
 }
 
+// At the end of a cycle: does its edge reset?
+static bool resets_now(bench *b)
+{
+    reset_moments_add_events(&b->moments, b->model.events(b->model.self));
+    const bool now = !b->traffic.draining && reset_moments_wants(&b->moments);
+    reset_moments_end(&b->moments, now);
+    return now;
+}
+
 static void cycle(bench *b)
 {
     mrpb_out out;
@@ -230,9 +250,14 @@ static void cycle(bench *b)
     b->failed = !check(b, in, &out);
     const bool fire = in->in_valid_i[0] && out.in_ready_o[0];
     see_identities(b, in, fire && !(in->in_write_i[0] && b->job->c->mrpb.flush));
-    lockstep_pair_clock(&b->lane);
     b->model.commit(b->model.self, (const uint64_t *)in, (const uint64_t *)&out);
     mrpb_traffic_end(&b->traffic, fire);
+    if (!resets_now(b)) {
+        lockstep_pair_clock(&b->lane);
+        return;
+    }
+    reset(b);
+    mrpb_traffic_reset(&b->traffic);
 }
 
 static void run_traffic(bench *b)
@@ -256,12 +281,6 @@ static void run_drain(bench *b)
     if (!b->failed) b->failed = !mrpb_laws_end(&b->laws);
 }
 
-static const char *left_out(const void *bench_of, unsigned event)
-{
-    const bench *b = bench_of;
-    return bench_mrpb_excluded(b->job->c, event);
-}
-
 static int conclude(const bench *b, json_t **result, err *e)
 {
     return bench_conclude(&(bench_end){.job = b->job,
@@ -273,6 +292,8 @@ static int conclude(const bench *b, json_t **result, err *e)
                                        .law = b->laws.broken,
                                        .identities = b->apart,
                                        .n_identities = MRPB_IDENTITIES,
+                                       .crosses = &b->moments.cross,
+                                       .n_crosses = b->moments.asked,
                                        .resets = b->resets,
                                        .floor = 1 + b->job->cycles / BENCH_CYCLES_A_FLOOR,
                                        .failed = b->failed},

@@ -56,6 +56,8 @@ static bool verdict(const bench *b)
 
 static void reset(bench *b)
 {
+    const streambypass_in with = streambypass_periods_with(&b->periods);
+    if (!b->job->resets) lockstep_pair_eval(&b->lane, (const uint64_t *)&with);
     b->resets[b->closed]++;
     streambypass_periods_reset(&b->periods, b->at, b->closed, verdict(b) != b->closed);
     lockstep_pair_reset(&b->lane);
@@ -83,8 +85,10 @@ static void end_period(bench *b)
     b->before = b->periods.now;
     b->judged = true;
     const bool late = b->periods.reset_at == b->at; // a reset between two periods
+    const unsigned with = b->periods.with;
     streambypass_periods_next(&b->periods, verdict(b));
     if (late) b->periods.reset_at = 0;
+    if (late) b->periods.with = with;
     b->at = 0;
 }
 

@@ -17,6 +17,7 @@
 #include "blocks/warppool.h"
 #include "blocks/warppool_state.h"
 #include "tb/bench/conclude.h"
+#include "tb/bench/reset_moments.h"
 #include "tb/bench/warppool_identities.h"
 #include "tb/bench/warppool_quanta.h"
 #include "tb/bench/warppool_world.h"
@@ -57,7 +58,8 @@ typedef struct bench {
     warppool_quanta quanta;
     warppool_identities ids;
     uint64_t tags_full, rows_full;
-    bool failed;
+    reset_moments moments;
+    bool draining, failed;
     world world;
 } bench;
 
@@ -210,6 +212,12 @@ static const char *run_excluded(const bench *b, const char *event)
     return excluded(c, event);
 }
 
+static const char *left_out(const void *bench_of, unsigned event)
+{
+    const bench *b = bench_of;
+    return run_excluded(b, warppool_bench_events.rows[event].name);
+}
+
 // ---- phases
 
 // The first resets come soon, so that a short run has many; then one in four leaves time for some
@@ -220,12 +228,20 @@ static bool has_time(const bench *b)
     return b->resets >= EARLY && b->resets % 4 == 0;
 }
 
-// Nothing leaves, and one request after the other comes, for the queues in turn: until all of them
-// are full.
-static void fill_queues(const config *c, w_profile *p)
+// Nothing leaves, or little, and one request after the other comes, for the queues in turn: until
+// all of them are full. Half of these phases begin with a reset, since what is held already takes
+// its share of the loads. What leaves lets go a request that waits for a full queue, and behind it
+// others, for queues that are not.
+static void fill_queues(bench *b)
 {
-    p->issue = p->able = p->ag = p->adr = p->single = p->march = 100;
-    p->l1 = p->store = p->round = p->warps = 0;
+    const config *c = b->job->c;
+    w_profile *p = &b->world.p;
+    if (!has_time(b) && below(b, 2)) b->next_reset = 0;
+    b->phase_left += 32 * (uint64_t)c->warppool.queues * c->warppool.tags;
+    p->issue = p->able = p->ag = p->adr = p->single = p->march = p->hit = p->wb = 100;
+    p->l1 = PICK(b, 0, 2, 5, 10);
+    p->latency = 1;
+    p->store = p->round = p->warps = p->near = p->narrow = p->shape = 0;
     p->deep = c->warppool.queues;
     p->lines = 4 * c->warppool.queues * c->warppool.tags;
 }
@@ -332,7 +348,7 @@ static void draw_phase(bench *b)
                        .noise = below(b, 2)};
     if (!below(b, 3)) w->p.where = below(b, 2) ? 0 : UINT64_MAX;
     switch (below(b, KINDS)) {
-    case 0: fill_queues(b->job->c, &w->p); break;
+    case 0: fill_queues(b); break;
     case 1: scatter(b, &w->p); break;
     case 2: stores(&w->p); break;
     case 8:
@@ -381,6 +397,15 @@ static void begin(bench *b)
 static const uint64_t *words(const void *x) { return x; }
 static uint64_t *out_words(void *x) { return x; }
 
+// At the end of a cycle: does its edge reset?
+static bool resets_now(bench *b)
+{
+    reset_moments_add_events(&b->moments, warppool_get_events(b->model));
+    const bool now = !b->draining && reset_moments_wants(&b->moments);
+    reset_moments_end(&b->moments, now);
+    return now;
+}
+
 static void cycle(bench *b)
 {
     world *w = &b->world;
@@ -403,8 +428,9 @@ static void cycle(bench *b)
                        (w->out.wb_valid_o[0] && w->in.wb_ready_i[0]);
     b->still = moves || b->still == STILL_CYCLES ? 0 : b->still + 1;
     b->failed = !same || w->errors;
-    lockstep_pair_clock(&b->lane);
     b->dev.commit(b->dev.self, words(&w->in), words(&model));
+    if (resets_now(b)) reset(b);
+    else lockstep_pair_clock(&b->lane);
 }
 
 static void run_traffic(bench *b)
@@ -423,6 +449,7 @@ static void run_traffic(bench *b)
 static void run_drain(bench *b)
 {
     world *w = &b->world;
+    b->draining = true;
     w->p = (w_profile){.ag = 100, .adr = 100, .l1 = 100, .wb = 100, .latency = 1, .lines = 1};
     for (unsigned i = 0; i < DRAIN_CYCLES && !b->failed && !world_empty(w); i++) cycle(b);
     for (unsigned i = 0; i < 4 && !b->failed; i++) cycle(b);
@@ -433,12 +460,6 @@ static void run_drain(bench *b)
 }
 
 // ---- result
-
-static const char *left_out(const void *bench_of, unsigned event)
-{
-    const bench *b = bench_of;
-    return run_excluded(b, warppool_bench_events.rows[event].name);
-}
 
 static bench_events seen_of(const bench *b)
 {
@@ -457,6 +478,8 @@ static int conclude(const bench *b, json_t **result, err *e)
                                        .seen = &seen,
                                        .identities = b->ids.apart,
                                        .n_identities = WARPPOOL_IDENTITIES,
+                                       .crosses = &b->moments.cross,
+                                       .n_crosses = b->moments.asked,
                                        .excluded = left_out,
                                        .bench = b,
                                        .law = b->world.first_error,
@@ -482,11 +505,13 @@ static int run(bench *b, json_t **result, err *e)
     warppool_identities_init(
         &b->ids, j->c, by_warp(j->c) && (j->c->warppool.select == SELECT_WARP || sees_quanta(j)));
     b->next_reset = 1 + below(b, SHORTEST_PHASE << 4);
+    reset_moments_of_events(&b->moments, j, &warppool_event_table, left_out, b, RESET_REPEATS, 0);
     run_traffic(b);
     if (!b->failed) run_drain(b);
     status = conclude(b, result, e);
     world_free(&b->world);
     warppool_identities_free(&b->ids);
+    reset_moments_free(&b->moments);
     lockstep_pair_free(&b->lane);
     return status;
 }

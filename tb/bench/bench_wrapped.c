@@ -11,6 +11,7 @@
 
 #include "blocks/wrapped.h"
 #include "tb/bench/conclude.h"
+#include "tb/bench/reset_moments.h"
 #include "tb/bench/wrapped_traffic.h"
 
 #include <string.h>
@@ -25,8 +26,15 @@ typedef struct bench {
     wrapped_traffic traffic;
     wrapped_laws laws;
     uint64_t resets;
+    reset_moments moments; // of a block with a clock
     bool failed;
 } bench;
+
+static const char *left_out(const void *bench_of, unsigned event)
+{
+    const bench *b = bench_of;
+    return wrapped_excluded(b->job->c, b->job->adapter, event);
+}
 
 static int setup(bench *b, const bench_job *j, err *e)
 {
@@ -37,6 +45,9 @@ static int setup(bench *b, const bench_job *j, err *e)
     wrapped_laws_init(&b->laws);
     wrapped_traffic_init(&b->traffic, a, j->seed);
     b->traffic.weak = j->weak;
+    if (a->kind->clock)
+        reset_moments_of_events(&b->moments, j, &wrapped_event_table, left_out, b, RESET_REPEATS,
+                                RESET_EVERY);
     const int status = wrapped_make(a, j->c, &b->model, e);
     return status == ST_OK ? lockstep_pair_init(&b->lane, j->plugin, b->ports, a->kind->n_ports, e)
                            : status;
@@ -47,6 +58,7 @@ static void teardown(bench *b)
     if (b->model.self) b->model.free(b->model.self);
     if (b->lane.rtl) lockstep_pair_free(&b->lane);
     wrapped_laws_free(&b->laws);
+    reset_moments_free(&b->moments);
 }
 
 static void reset(bench *b)
@@ -69,6 +81,16 @@ static bool keeps_laws(bench *b, const wrapped_out *rtl)
     return true;
 }
 
+// At the end of a cycle: does its edge reset?
+static bool resets_now(bench *b)
+{
+    if (!b->moments.active) return false;
+    reset_moments_add_events(&b->moments, b->model.events(b->model.self));
+    const bool now = !b->traffic.draining && reset_moments_wants(&b->moments);
+    reset_moments_end(&b->moments, now);
+    return now;
+}
+
 static void cycle(bench *b)
 {
     wrapped_out out, rtl;
@@ -83,8 +105,14 @@ static void cycle(bench *b)
     if (!lockstep_pair_compare(&b->lane, in, (const uint64_t *)&out)) b->failed = true;
     if (!keeps_laws(b, &rtl)) b->failed = true;
     b->model.commit(b->model.self, in, (const uint64_t *)&out);
-    lockstep_pair_clock(&b->lane);
     wrapped_traffic_end(&b->traffic, &out);
+    if (!resets_now(b)) {
+        lockstep_pair_clock(&b->lane);
+        return;
+    }
+    reset(b);
+    b->traffic.waits = false;
+    b->traffic.due = 0;
 }
 
 static void run(bench *b)
@@ -103,12 +131,6 @@ static void run(bench *b)
     if (!b->failed) b->failed = !wrapped_laws_end(&b->laws);
 }
 
-static const char *left_out(const void *bench_of, unsigned event)
-{
-    const bench *b = bench_of;
-    return wrapped_excluded(b->job->c, b->job->adapter, event);
-}
-
 static int conclude(const bench *b, json_t **result, err *e)
 {
     return bench_conclude(&(bench_end){.job = b->job,
@@ -119,6 +141,8 @@ static int conclude(const bench *b, json_t **result, err *e)
                                        .bench = b,
                                        .law = b->laws.broken,
                                        .resets = b->resets,
+                                       .crosses = &b->moments.cross,
+                                       .n_crosses = b->moments.asked,
                                        .floor = 1,
                                        .reset = b->job->adapter->kind->clock != NULL,
                                        .failed = b->failed},

@@ -250,6 +250,12 @@ void cart_traffic_init(cart_traffic *t, const bench_job *j, const cart_pairs *pa
     draw_phase(t);
 }
 
+void cart_traffic_reset(cart_traffic *t)
+{
+    t->waits = false;
+    if (!t->job->weak && percent(t, 50)) t->phase.waits = below(t, 2 * at_most(t->capacity, 64));
+}
+
 bool cart_traffic_begin(cart_traffic *t)
 {
     cart_phase *p = &t->phase;
@@ -259,8 +265,7 @@ bool cart_traffic_begin(cart_traffic *t)
     if (due && p->reset_every)
         p->reset_at = p->cycles > p->reset_every ? p->cycles - p->reset_every : 0;
     if (!bench_resets(t->job, due)) return false;
-    t->waits = false;
-    if (!t->job->weak && percent(t, 50)) p->waits = below(t, 2 * at_most(t->capacity, 64));
+    cart_traffic_reset(t);
     return true;
 }
 

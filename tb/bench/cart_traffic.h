@@ -97,6 +97,13 @@ void cart_traffic_init(cart_traffic *t, const bench_job *j, const cart_pairs *pa
 // Begins a cycle. Returns true if model and RTL must be reset first.
 bool cart_traffic_begin(cart_traffic *t);
 
+// Behind a reset that has come otherwise; there must be none while the traffic steers.
+void cart_traffic_reset(cart_traffic *t);
+static inline bool cart_traffic_steers(const cart_traffic *t)
+{
+    return t->draining || t->phase.pairs;
+}
+
 // Draws the inputs of the cycle, given the block's offer and the requests that it holds (l).
 void cart_traffic_drive(cart_traffic *t, const cart_laws *l, const cart_out *offered);
 

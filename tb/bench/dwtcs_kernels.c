@@ -28,7 +28,7 @@ static uint64_t draw_length(dwtcs_bench *b)
     case KERNEL_ROUNDS:
     case KERNEL_TRIAL:
     case KERNEL_CUT: return planned_end(b) + 2 + below(b, 20);
-    case KERNEL_LEAVES: // until it is cut off
+    case KERNEL_LEAVES: return p * k->periods_over + b->moments.rounds * round + 2; // it is cut off
     case KERNEL_LEFT:
     case KERNEL_BASE: return p * k->periods_over + 2 + below(b, 20);
     case KERNEL_AGAIN: return p * k->periods_over + 2 + below(b, 2 * p);
@@ -85,8 +85,20 @@ static bool cut_is_sampled(const dwtcs_bench *b)
            b->cut_row >= MOMENT_VOTE;
 }
 
+// Does the plan need a kernel whose winner is not known?
+static bool is_sampled(const dwtcs_bench *b)
+{
+    if (b->plan == KERNEL_CUT) return cut_is_sampled(b);
+    if (b->plan == KERNEL_LEAVES)
+        return b->left_place == PLACE_SAMPLE || b->left_place == PLACE_VOTE;
+    return b->plan < KERNEL_CUT;
+}
+
 static uint64_t draw_number(dwtcs_bench *b)
 {
+    if (b->plan == KERNEL_LEAVES && is_sampled(b)) return draw_unknown(b, rng_u64(&b->random));
+    if (b->plan == KERNEL_LEAVES && b->left_place == PLACE_THROTTLE && b->laws.n_kept)
+        return b->laws.kept[below(b, b->laws.n_kept)].kernel;
     if (b->plan == KERNEL_TRIAL) return draw_unknown(b, b->base ^ draw_bit(b));
     if (b->plan == KERNEL_CUT && cut_is_sampled(b)) return draw_unknown(b, b->base);
     if (b->plan == KERNEL_CUT && b->cut_row == MOMENT_APPLIES && b->laws.n_kept)
@@ -154,12 +166,40 @@ static bool plan_left(dwtcs_bench *b)
 {
     const int bin = cross_coverage_missing(&b->moments.crosses[CROSS_LEFT], &b->random);
     if (bin < 0) return false;
-    const uint64_t p = b->job->c->dwtcs.period, periods = (unsigned)bin / DWTCS_LEFTS + 1;
+    const struct cfg_dwtcs *k = &b->job->c->dwtcs;
+    const uint64_t p = k->period, fires = p * k->periods_over, round = dwtcs_round_cycles(b);
     const unsigned how = (unsigned)bin % DWTCS_LEFTS;
     b->plan = KERNEL_LEAVES;
-    b->cut_pulse = how & 1 ? PULSE_BOTH : PULSE_BEGIN;
-    b->cut_at = p * periods + (how >= DWTCS_LEFT ? 1 + below(b, p - 1) : 0);
+    b->left_periods = (unsigned)bin / DWTCS_LEFTS + 1;
+    b->left_place = (dwtcs_place)(how / 2);
+    b->left_pulse = how & 1 ? PULSE_BOTH : PULSE_BEGIN;
+    b->cut_pulse = b->left_place == PLACE_IDLE ? PULSE_END : b->left_pulse;
+    b->cut_at = p * b->left_periods;
+    switch (b->left_place) {
+    case PLACE_WATCH: b->cut_at += 1 + below(b, p - 1); break;
+    case PLACE_SAMPLE: b->cut_at = fires + 1 + below(b, round); break;
+    case PLACE_VOTE: b->cut_at = fires + round + below(b, b->sms); break;
+    case PLACE_IDLE: b->cut_at += b->cut_at < fires ? below(b, p) : 0; break;
+    default: break;
+    }
     return true;
+}
+
+// The SM that leaves periods over, and the one that makes the test fire before it is left.
+static void draw_leaver(dwtcs_bench *b)
+{
+    const bool later = b->left_place == PLACE_SAMPLE || b->left_place == PLACE_VOTE ||
+                       b->left_place == PLACE_THROTTLE;
+    b->left_sm = b->thrasher;
+    if (later && b->left_periods < b->job->c->dwtcs.periods_over)
+        b->thrasher = (b->left_sm + 1 + below(b, b->sms - 1)) % b->sms;
+}
+
+bool dwtcs_leaver_is_over(const dwtcs_bench *b, unsigned sm)
+{
+    const struct cfg_dwtcs *k = &b->job->c->dwtcs;
+    return b->plan == KERNEL_LEAVES && sm == b->left_sm &&
+           b->moments.cycle / k->period + b->left_periods >= k->periods_over;
 }
 
 // A reset, in a moment that has met none if there is one.
@@ -231,7 +271,7 @@ static watch_kind draw_watch(dwtcs_bench *b)
 static void revise_plan(dwtcs_bench *b, uint64_t kernel)
 {
     const bool cut = b->plan == KERNEL_CUT;
-    if (!dwtcs_is_kept(b, kernel) || b->plan > KERNEL_CUT || (cut && !cut_is_sampled(b))) return;
+    if (!dwtcs_is_kept(b, kernel) || !is_sampled(b)) return;
     const bool all = b->laws.n_kept == (uint64_t)1 << b->job->c->dwtcs.kernel_bits;
     if (b->plan >= KERNEL_TRIAL || (all && !dwtcs_below(b, 4))) b->reset_due = true;
     if (cut && b->cut_pulse == PULSE_RESET) b->cut_row = MOMENT_FIRST;
@@ -240,7 +280,8 @@ static void revise_plan(dwtcs_bench *b, uint64_t kernel)
 
 static void draw_kernel(dwtcs_bench *b, dwtcs_in *in, bool cut)
 {
-    const bool left = cut && b->plan == KERNEL_LEAVES; // what it is has to be seen at the same SM
+    // what it is has to be seen at the same SM
+    const bool left = b->left_idle || (cut && b->plan == KERNEL_LEAVES);
     const uint64_t numbers = (uint64_t)1 << b->job->c->dwtcs.kernel_bits;
     draw_plan(b, left);
     const uint64_t number = b->follows ? b->followed : draw_number(b) % numbers;
@@ -250,8 +291,9 @@ static void draw_kernel(dwtcs_bench *b, dwtcs_in *in, bool cut)
     revise_plan(b, in->kernel_id_i[0]);
     b->ends_at = draw_length(b);
     b->watch = draw_watch(b);
-    if (!left) b->thrasher = draw_thrasher(b);
-    b->follows = false;
+    b->thrasher = left ? b->left_sm : draw_thrasher(b);
+    if (b->plan == KERNEL_LEAVES) draw_leaver(b);
+    b->follows = b->left_idle = false;
 }
 
 // Is this the moment in which the plan cuts the kernel off? Of moments that come again, some are
@@ -260,7 +302,10 @@ static bool is_cut_now(dwtcs_bench *b)
 {
     const bool again = b->cut_row == MOMENT_LAST || b->cut_row == MOMENT_CALM ||
                        b->cut_row == MOMENT_PERIOD || b->cut_row == MOMENT_THROTTLED;
-    if (b->plan == KERNEL_LEAVES) return b->moments.cycle == b->cut_at;
+    if (b->plan == KERNEL_LEAVES)
+        return b->left_place == PLACE_IDLE
+                   ? b->moments.cycle == b->cut_at
+                   : b->moments.cycle >= b->cut_at && b->moments.place == b->left_place;
     return b->plan == KERNEL_CUT && dwtcs_moments_is(&b->moments, b->cut_row) &&
            !(again && below(b, 2));
 }
@@ -286,6 +331,7 @@ static void pulse(dwtcs_bench *b, dwtcs_in *in, dwtcs_pulse pulse, bool cut)
     in->kernel_end_pulse_i[0] = pulse != PULSE_BEGIN;
     if (b->moments.runs) b->follows = cut && decides;
     if (b->follows) b->followed = b->moments.kernel;
+    if (pulse == PULSE_END) b->left_idle = cut && b->plan == KERNEL_LEAVES;
     if (pulse != PULSE_END) draw_kernel(b, in, cut);
     else b->ends_at = draw_rest(b, cut);
 }
@@ -299,8 +345,9 @@ void dwtcs_drive_kernel(dwtcs_bench *b, dwtcs_in *in)
         pulse(b, in, b->cut_pulse, true);
     } else if (runs ? b->moments.cycle >= b->ends_at : !b->ends_at) {
         pulse(b, in,
-              runs ? (dwtcs_pulse)PICK(b, PULSE_END, PULSE_END, PULSE_BEGIN, PULSE_BOTH)
-                   : (dwtcs_pulse)PICK(b, PULSE_BEGIN, PULSE_BEGIN, PULSE_BEGIN, PULSE_BOTH),
+              b->left_idle && !runs ? b->left_pulse
+              : runs ? (dwtcs_pulse)PICK(b, PULSE_END, PULSE_END, PULSE_BEGIN, PULSE_BOTH)
+                     : (dwtcs_pulse)PICK(b, PULSE_BEGIN, PULSE_BEGIN, PULSE_BEGIN, PULSE_BOTH),
               false);
     } else if (!runs) {
         b->ends_at--;

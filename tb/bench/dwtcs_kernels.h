@@ -28,8 +28,8 @@ typedef enum watch_kind {
 
 // What a kernel is for: its number differs in one bit from the base, and its winner is stored,
 // after one round or after two; an SM is to win that has not; it ends, or there is a reset, in a
-// certain moment; it has the number of the base, and ends while it is sampled; another begins while
-// periods are over, and is over in its own; it has been there before; anything.
+// certain moment; it has the number of the base, and ends while it is sampled; another begins when
+// periods were over, and is over in its own; it has been there before; anything.
 typedef enum kernel_plan {
     KERNEL_STORED,
     KERNEL_ROUNDS,
@@ -72,8 +72,14 @@ typedef struct dwtcs_bench {
     kernel_plan plan;
     unsigned cut_row; // KERNEL_CUT: of CROSS_PULSE
     dwtcs_pulse cut_pulse;
-    uint64_t cut_at; // KERNEL_LEAVES: cycle of the kernel
-    bool follows;    // the next kernel has the number of this one, which a decision's cycle cut off
+    // KERNEL_LEAVES: from this cycle of the kernel on, in this place; the SM that has so many
+    // periods over then, and how the next kernel begins
+    uint64_t cut_at;
+    dwtcs_place left_place;
+    unsigned left_sm, left_periods;
+    dwtcs_pulse left_pulse;
+    bool left_idle; // such a kernel has ended
+    bool follows;   // the next kernel has the number of this one, which a decision's cycle cut off
     unsigned followed;
     uint64_t base; // number of the kernel from which others differ in one bit
     unsigned kernels, recent[DWTCS_RECENT]; // kernels so far, the numbers of the last ones
@@ -97,6 +103,9 @@ bool dwtcs_is_kept(const dwtcs_bench *b, uint64_t kernel);
 
 // Drives the kernel channel of a cycle, after dwtcs_moments_begin.
 void dwtcs_drive_kernel(dwtcs_bench *b, dwtcs_in *in);
+
+// KERNEL_LEAVES: is this SM over the threshold from this period on, to leave so many periods?
+bool dwtcs_leaver_is_over(const dwtcs_bench *b, unsigned sm);
 
 // Is this the moment in which the plan has a reset?
 bool dwtcs_plan_resets(dwtcs_bench *b);

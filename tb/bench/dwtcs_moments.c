@@ -18,8 +18,10 @@ static const char *const turns[] = {"more",       "as_many",       "fewer",
                                     "later_more", "later_as_many", "later_fewer"};
 static const char *const scores[] = {"lowest", "highest"};
 static const char *const lasts[] = {"round 2", "last round"};
-static const char *const lefts[] = {"begin_in_test", "end_and_begin_in_test", "begin",
-                                    "end_and_begin"};
+static const char *const lefts[] = {
+    "begin_in_test",       "end_and_begin_in_test",       "begin",         "end_and_begin",
+    "begin_in_sample",     "end_and_begin_in_sample",     "begin_in_vote", "end_and_begin_in_vote",
+    "begin_in_throttling", "end_and_begin_in_throttling", "begin_in_idle", "end_and_begin_in_idle"};
 static const char *const won[] = {"winner"}, *const fires[] = {"alone"};
 
 // ---- what cannot be seen
@@ -80,13 +82,21 @@ static void exclude_votes(dwtcs_moments *m)
     }
 }
 
-// Each cycle tests a period, and a cycle without a test leaves none over.
+// With periods of a cycle each cycle tests one. A test that has fired ends the watch, and until one
+// has there is no other phase: there an SM has fewer periods over only beside another one.
 static void exclude_left(dwtcs_moments *m)
 {
     cross_coverage *left = &m->crosses[CROSS_LEFT];
-    for (unsigned i = 0; i < left->n_rows && m->c->dwtcs.period == 1; i++) {
-        cross_coverage_exclude(left, i, DWTCS_LEFT);
-        cross_coverage_exclude(left, i, DWTCS_LEFT_BOTH);
+    for (unsigned i = 0; i < left->n_rows; i++) {
+        const bool fired = i + 1 == left->n_rows;
+        for (unsigned how = 0; how < DWTCS_LEFTS; how++) {
+            const dwtcs_place place = (dwtcs_place)(how / 2);
+            const bool later =
+                place == PLACE_SAMPLE || place == PLACE_VOTE || place == PLACE_THROTTLE;
+            if ((place == PLACE_WATCH && (fired || m->c->dwtcs.period == 1)) ||
+                (later && !fired && m->sms == 1))
+                cross_coverage_exclude(left, i, how);
+        }
     }
 }
 
@@ -112,7 +122,7 @@ void dwtcs_moments_init(dwtcs_moments *m, const config *c)
         [CROSS_CUT] = {"cut", "a kernel is cut off in the decision, and its number is tested next",
                        decisions, 3, NULL, 0, 3, PULSE_RESET, pulses},
         [CROSS_LEFT] = {"left", "with what the last kernel had over, this one's test would fire",
-                        NULL, 0, "periods", 1, c->dwtcs.periods_over - 1, DWTCS_LEFTS, lefts},
+                        NULL, 0, "periods", 1, c->dwtcs.periods_over, DWTCS_LEFTS, lefts},
     };
     memcpy(m->crosses, crosses, sizeof crosses);
     for (unsigned i = 0; i < DWTCS_CROSSES; i++) cross_coverage_init(&m->crosses[i]);
@@ -195,6 +205,9 @@ static unsigned sampled(dwtcs_moments *m)
            (unsigned)(first && m->cycle > m->round_from) << MOMENT_PERIOD;
 }
 
+static const unsigned TESTS = 1u << MOMENT_CALM | 1u << MOMENT_SAMPLES | 1u << MOMENT_APPLIES,
+                      DECIDES = 1u << MOMENT_STORES | 1u << MOMENT_EARLIER | 1u << MOMENT_FURTHER;
+
 void dwtcs_moments_begin(dwtcs_moments *m, const dwtcs_out *out, bool known)
 {
     m->vote = -1;
@@ -203,12 +216,15 @@ void dwtcs_moments_begin(dwtcs_moments *m, const dwtcs_out *out, bool known)
              : out->throttled_o[0] ? 1u << MOMENT_THROTTLED
              : out->sampling_o[0]  ? sampled(m)
                                    : watched(m, known);
+    m->place = out->idle_o[0]        ? PLACE_IDLE
+               : out->throttled_o[0] ? PLACE_THROTTLE
+               : m->vote >= 0        ? PLACE_VOTE
+               : out->sampling_o[0]  ? PLACE_SAMPLE
+               : m->now & TESTS      ? PLACE_TEST
+                                     : PLACE_WATCH;
 }
 
 // ---- its end
-
-static const unsigned TESTS = 1u << MOMENT_CALM | 1u << MOMENT_SAMPLES | 1u << MOMENT_APPLIES,
-                      DECIDES = 1u << MOMENT_STORES | 1u << MOMENT_EARLIER | 1u << MOMENT_FURTHER;
 
 bool dwtcs_moments_round_starts(const dwtcs_moments *m)
 {
@@ -254,9 +270,10 @@ static void decide(dwtcs_moments *m)
 
 static void meet_left(dwtcs_moments *m, unsigned sm)
 {
-    const unsigned left = m->left[sm];
-    if (left && m->run[sm] == m->cycle / m->c->dwtcs.period &&
-        m->run[sm] + left == m->c->dwtcs.periods_over && !m->fired)
+    const unsigned left = m->left[sm], n = m->c->dwtcs.periods_over;
+    const bool shows =
+        left < n ? m->run[sm] + left == n && !m->fired : m->run[sm] == n && m->fired == 1;
+    if (left && shows && m->run[sm] == m->cycle / m->c->dwtcs.period)
         cross_coverage_meet(&m->crosses[CROSS_LEFT], left - 1, m->left_how);
 }
 
@@ -297,16 +314,13 @@ static void count(dwtcs_moments *m, const dwtcs_in *in)
     }
 }
 
-// What the kernel leaves behind that another one cuts off.
+// What the kernel leaves behind that ends, or that another one cuts off.
 static void leave(dwtcs_moments *m, dwtcs_pulse pulse)
 {
     const bool tested = m->now & TESTS;
-    m->left_how = tested ? DWTCS_LEFT_IN_TEST : DWTCS_LEFT;
-    if (pulse == PULSE_BOTH) m->left_how++;
-    for (unsigned i = 0; i < m->sms; i++) {
-        const unsigned run = tested && is_over(m, i) ? m->run[i] + 1 : tested ? 0 : m->run[i];
-        m->left[i] = m->runs && pulse != PULSE_END && run < m->c->dwtcs.periods_over ? run : 0;
-    }
+    m->left_how = 2 * m->place + (pulse == PULSE_BOTH);
+    for (unsigned i = 0; i < m->sms && m->runs; i++)
+        m->left[i] = tested && is_over(m, i) ? m->run[i] + 1 : tested ? 0 : m->run[i];
 }
 
 static void change_kernel(dwtcs_moments *m, dwtcs_pulse pulse, unsigned kernel)

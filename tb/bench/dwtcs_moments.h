@@ -12,8 +12,10 @@
 //   cut       a kernel is cut off in the cycle of a decision, and the next one, which has its
 //             number, must not be known
 //   left      a kernel begins when so many tested periods running were over the threshold at an SM,
-//             with the test of this cycle or with those before, and the SM is over in all periods
-//             of the new kernel until what was left would make its test fire
+//             with the test of this cycle or with those before, while the kernel before is watched,
+//             sampled, voted on or throttled, or has ended; and that SM alone is over in all
+//             periods of the new kernel until what was left would make its test fire, or, if it has
+//             fired, until it must again
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_BENCH_DWTCS_MOMENTS_H
@@ -41,8 +43,18 @@ typedef enum dwtcs_moment {
 
 typedef enum dwtcs_pulse { PULSE_BEGIN, PULSE_END, PULSE_BOTH, PULSE_RESET, PULSES } dwtcs_pulse;
 
-// Columns of CROSS_LEFT: a kernel begins, alone or as one ends, in a test's cycle or in another.
-enum { DWTCS_LEFT_IN_TEST, DWTCS_LEFT_IN_TEST_BOTH, DWTCS_LEFT, DWTCS_LEFT_BOTH, DWTCS_LEFTS };
+// Where a kernel leaves periods over to the next one. Columns of CROSS_LEFT: two for each place,
+// in which a kernel begins alone or as one ends.
+typedef enum dwtcs_place {
+    PLACE_TEST,
+    PLACE_WATCH,
+    PLACE_SAMPLE,
+    PLACE_VOTE,
+    PLACE_THROTTLE,
+    PLACE_IDLE,
+    DWTCS_PLACES
+} dwtcs_place;
+enum { DWTCS_LEFTS = 2 * DWTCS_PLACES };
 
 typedef enum dwtcs_cross {
     CROSS_PULSE,
@@ -71,7 +83,8 @@ typedef struct dwtcs_moments {
     unsigned run[DWTCS_LAW_SMS];                          // tested periods over the threshold
     uint64_t best;                                        // most instructions of earlier rounds
     // this cycle
-    unsigned now;   // bit of each moment before MOMENT_VOTE
+    unsigned now; // bit of each moment before MOMENT_VOTE
+    dwtcs_place place;
     int vote;       // cycle of the vote; -1: there is none
     unsigned fired; // SMs that make the test fire
     int cut;        // row and column of CROSS_CUT that the last kernel ended in; -1: none

@@ -142,19 +142,22 @@ unsigned mrpb_traffic_queue(const mrpb_traffic *t, unsigned warp, uint64_t line)
     return (unsigned)(signature % mrpb_queues(t->c));
 }
 
+void mrpb_traffic_reset(mrpb_traffic *t)
+{
+    t->waits = false;
+    draw_blocks(t);
+    t->first_writes = percent(t, 50) ? 2 : 0;
+    t->refused = t->first_writes ? 8 + below(t, MAX_REFUSED) : 0;
+    draw_stuck_queue(t);
+}
+
 bool mrpb_traffic_begin(mrpb_traffic *t)
 {
     mrpb_traffic_phase *p = &t->phase;
     if (t->draining) return false;
     if (p->cycles == 0) draw_phase(t);
     const bool due = p->cycles-- == p->reset_at, reset = t->job ? bench_resets(t->job, due) : due;
-    if (reset) {
-        t->waits = false;
-        draw_blocks(t);
-        t->first_writes = percent(t, 50) ? 2 : 0;
-        t->refused = t->first_writes ? 8 + below(t, MAX_REFUSED) : 0;
-        draw_stuck_queue(t);
-    }
+    if (reset) mrpb_traffic_reset(t);
     return reset;
 }
 

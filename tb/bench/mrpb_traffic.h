@@ -71,6 +71,8 @@ void mrpb_traffic_weaken(
 
 // Begins a cycle. Returns true if model and RTL must be reset first; the traffic has been reset.
 bool mrpb_traffic_begin(mrpb_traffic *t);
+// Behind a reset that has come otherwise; there must be none while it drains.
+void mrpb_traffic_reset(mrpb_traffic *t);
 // Returns the inputs of the cycle, given the block's offer. Valid until the next call.
 const mrpb_in *mrpb_traffic_drive(mrpb_traffic *t, const mrpb_out *offered);
 // Ends the cycle. accepted: the request at the input was accepted.

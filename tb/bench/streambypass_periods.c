@@ -10,13 +10,23 @@
 enum { OPEN, CLOSED, MODES };
 enum { EDGE_FIRST_HIT, EDGE_LAST_HIT, EDGE_FIRST_MISS, EDGE_LAST_MISS, EDGES };
 enum { RESET_FIRST, RESET_SECOND, RESET_BETWEEN, RESET_LAST, RESET_MOMENTS };
+enum { WITH_NOTHING, WITH_HITS, WITH_MISSES, WITHS, RESET_ROWS = RESET_MOMENTS * WITHS };
 
 static const char *const modes[] = {"while the cache is open", "while the cache is closed"};
 static const char *const edges[] = {"a hit in the first cycle", "a hit in the last cycle",
                                     "a miss in the first cycle", "a miss in the last cycle"};
-static const char *const moments[] = {"before the first cycle, in which the mode would change",
-                                      "before the second cycle", "between",
-                                      "before the last cycle"};
+static const char *const moments[] = {"the first cycle, in which the mode would change",
+                                      "that cycle with hits",
+                                      "that cycle with misses",
+                                      "the second cycle",
+                                      "the second cycle with hits",
+                                      "the second cycle with misses",
+                                      "between",
+                                      "between with hits",
+                                      "between with misses",
+                                      "the last cycle",
+                                      "the last cycle with hits",
+                                      "the last cycle with misses"};
 
 static uint64_t divisor(uint64_t a, uint64_t b) { return b ? divisor(b, a % b) : a; }
 static uint64_t most_of(const struct cfg_streambypass *k)
@@ -101,11 +111,12 @@ static bool plan_power(streambypass_periods *p, unsigned bit, unsigned mode, per
     return plan_score(p, score, score, 0, 0, plan);
 }
 
-// The cycle before which a reset of this row comes; it may be the one behind the period's last.
+// The cycle in which a reset of this row comes; it may be the one behind the period's last.
 static bool plan_reset(streambypass_periods *p, unsigned row, unsigned mode, period *plan)
 {
     const uint64_t n = p->k->period;
-    switch (row) {
+    p->with = row % WITHS;
+    switch (row / WITHS) {
     case RESET_FIRST: p->reset_at = n; return plan_change(p, mode, plan);
     case RESET_SECOND: p->reset_at = 1; return n >= 2 && plan_score(p, 0, 0, 0, 0, plan);
     case RESET_BETWEEN:
@@ -200,6 +211,7 @@ static bool next_bin(streambypass_periods *p, unsigned mode)
 void streambypass_periods_next(streambypass_periods *p, bool closed)
 {
     p->reset_at = UINT64_MAX;
+    p->with = (unsigned)rng_below(&p->random, WITHS);
     if (p->weak) {
         p->now = plan_of(p, p->number % 2 ? HITS : MISSES);
     } else if (p->number < STREAMBYPASS_KINDS) {
@@ -273,6 +285,12 @@ void streambypass_periods_end(streambypass_periods *p, bool closed)
     }
 }
 
+streambypass_in streambypass_periods_with(const streambypass_periods *p)
+{
+    const uint64_t n = p->with == WITH_NOTHING ? 0 : p->k->accesses;
+    return (streambypass_in){.acc_i = {n}, .miss_i = {p->with == WITH_MISSES ? n : 0}};
+}
+
 void streambypass_periods_reset(streambypass_periods *p, uint64_t at, bool closed, bool changes)
 {
     unsigned row = RESET_BETWEEN;
@@ -280,6 +298,7 @@ void streambypass_periods_reset(streambypass_periods *p, uint64_t at, bool close
     if (at == 0) row = RESET_FIRST;
     else if (at == 1) row = RESET_SECOND;
     else if (at + 1 == p->k->period) row = RESET_LAST;
+    row = row * WITHS + p->with;
     p->shows = !cross_coverage_met(&p->crosses[CROSS_RESET], row, closed);
     cross_coverage_meet(&p->crosses[CROSS_RESET], row, closed);
 }
@@ -309,8 +328,8 @@ void streambypass_periods_init(streambypass_periods *p, const config *c, uint64_
                          "2 to the power of", 0, bits_of(p), MODES, modes, false, NULL, NULL, 0},
         [CROSS_EDGE] = {"edge", "whether the mode changes is decided by one access", edges, EDGES,
                         NULL, 0, EDGES, MODES, modes, false, NULL, NULL, 0},
-        [CROSS_RESET] = {"reset", "a reset comes", moments, RESET_MOMENTS, NULL, 0, RESET_MOMENTS,
-                         MODES, modes, false, NULL, NULL, 0}};
+        [CROSS_RESET] = {"reset", "a reset comes", moments, RESET_ROWS, NULL, 0, RESET_ROWS, MODES,
+                         modes, false, NULL, NULL, 0}};
     memcpy(p->crosses, crosses, sizeof crosses);
     period ignored;
     const bool closes = plan_change(p, OPEN, &ignored);

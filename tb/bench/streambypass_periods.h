@@ -11,7 +11,8 @@
 //           while it is open
 //   edge    a hit or a miss in the first or in the last cycle of a period decides the mode
 //   reset   a reset comes in each moment of a period, in either mode: in the first cycle, in which
-//           the mode would have changed, in the second, before the last, and between
+//           the mode would have changed, in the second, in the last, and between; with no access
+//           in that cycle, with hits and with misses
 //
 // After each reset of the last cross, the cache closes at the end of the next period by a single
 // miss, so that what the reset has left shows.
@@ -44,6 +45,7 @@ typedef struct streambypass_periods {
     cross_coverage crosses[PERIOD_CROSSES];
     uint64_t number;   // of periods begun
     uint64_t reset_at; // cycle of this period before which a reset comes; UINT64_MAX: none
+    unsigned with;     // what the reset's cycle has: no access, hits, misses
     bool shows;        // the next one shows what a reset has left
     period now;
     unsigned hits_of[2], misses_of[2]; // accesses in the first and in the last cycle
@@ -66,8 +68,11 @@ streambypass_in streambypass_periods_draw(streambypass_periods *p, uint64_t at);
 // The period ends, and its verdict falls on a cache in this mode.
 void streambypass_periods_end(streambypass_periods *p, bool closed);
 
-// A reset comes before cycle `at`, in this mode. changes: the verdict on the period before would
-// have changed the mode.
+// The accesses of a reset's cycle: none, or as many as can be.
+streambypass_in streambypass_periods_with(const streambypass_periods *p);
+
+// A reset comes in the place of cycle `at`, in this mode. changes: the verdict on the period before
+// would have changed the mode.
 void streambypass_periods_reset(streambypass_periods *p, uint64_t at, bool closed, bool changes);
 
 // Periods that have a plan of the list's, whatever the configuration; and those, at the most, until

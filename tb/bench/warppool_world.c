@@ -97,25 +97,34 @@ static uint64_t w_twin(world *w)
     return w->p.where ^ bit ^ (stays ? w_queue_of(w, bit) : 0);
 }
 
+// The n-th line of a queue: by bits that do not mix into the queue's number where there are some.
+static uint64_t w_nth_of_queue(const world *w, uint64_t queue, uint64_t n)
+{
+    enum { SPARE = 4 };
+    if (w_line_bits(w) >= HASHED_BITS + SPARE) return queue ^ n << HASHED_BITS;
+    const uint64_t tag = n << cfg_index_bits(w->c.warppool.queues);
+    return tag | (queue ^ w_queue_of(w, tag));
+}
+
 // The k-th line in use: neighbours differ in the highest bit or in bit 12, others share a queue.
 static uint64_t w_line_at(world *w, unsigned k)
 {
     const uint64_t lines = (uint64_t)1 << w_line_bits(w);
-    const uint64_t deep = w->p.deep ? (uint64_t)(k / w->p.deep) << HASHED_BITS | k % w->p.deep : 0;
+    const uint64_t deep = w->p.deep ? w_nth_of_queue(w, k % w->p.deep, k / w->p.deep) : 0;
     const uint64_t wide =
         (uint64_t)(k / 4) * (k & 4 ? 1 : 33) + (k & 2) * 2048 + (k & 1 ? lines / 2 : 0);
     const uint64_t line = w->p.twins ? w_twin(w) : (w->p.deep ? deep : wide) ^ w->p.where;
     return w_held(w, line % lines);
 }
 
-// A warp's instructions fill one tag of every queue, then the next one: 13 bits up the queue is the
-// same. Every other one comes from the last queue down, so that two coalescers do not get in each
-// other's way.
+// A warp's instructions fill one tag of every queue, then the next one. Every other one comes from
+// the last queue down, so that two coalescers do not get in each other's way.
 static uint64_t w_flood_at(const world *w, const w_insn *i, unsigned lane)
 {
     const uint64_t round = w->n_of_warp[i->warp] / w->p.flood,
                    queue = (i->seq & 1 ? ~lane : lane) % w->c.warppool.queues;
-    return w_held(w, (w->p.where ^ queue ^ round << HASHED_BITS) % ((uint64_t)1 << w_line_bits(w)));
+    return w_held(w,
+                  (w->p.where ^ w_nth_of_queue(w, queue, round)) % ((uint64_t)1 << w_line_bits(w)));
 }
 
 static void w_addresses(world *w, w_insn *i)

@@ -98,8 +98,7 @@ static void forget_memory(vpiHandle memory)
     while (words && (h = vpi_scan(words))) forget_value(h);
 }
 
-// State is X as at power on (of gates, noise), so that what a reset leaves out shows at every
-// reset.
+// State is X as at power on (of gates, noise), so that what a reset leaves out shows.
 static void forget(vpiHandle scope)
 {
     vpiHandle h, regs = vpi_iterate(vpiReg, scope), memories = vpi_iterate(vpiMemory, scope);
@@ -208,10 +207,14 @@ static bool wait_for_command(void)
     }
 }
 
+// The first reset and every other one is that of power on. The rest come with state and inputs as
+// they are: X there hides what a reset loses to an event of its cycle.
 static void begin_reset(void)
 {
-    drive_all(true);
-    forget(vpi_handle_by_name((PLI_BYTE8 *)"wl_icarus.dut", NULL));
+    static unsigned resets;
+    const bool power_on = resets++ % 2 == 0;
+    drive_all(power_on);
+    if (power_on) forget(vpi_handle_by_name((PLI_BYTE8 *)"wl_icarus.dut", NULL));
     resetting = rst != NULL;
     if (rst) put_bit(rst, false);
     now = rst ? RESET_LOW : SETTLED;
