@@ -19,6 +19,7 @@
 #include "tb/bench/conclude.h"
 #include "tb/bench/reset_moments.h"
 #include "tb/bench/warppool_identities.h"
+#include "tb/bench/warppool_needs.h"
 #include "tb/bench/warppool_quanta.h"
 #include "tb/bench/warppool_world.h"
 #include "tb/lockstep/lockstep_pair.h"
@@ -46,6 +47,9 @@ typedef struct bench_events {
 } bench_events;
 STAT_TABLE(warppool_bench_events, "events", BENCH_EVENTS);
 
+// Of a phase with paired stores
+typedef enum stage { NO_STAGE, FILLS, STORES, LEAVES } stage;
+
 typedef struct bench {
     const bench_job *job;
     port ports[WARPPOOL_N_PORTS];
@@ -54,6 +58,8 @@ typedef struct bench {
     lockstep_pair lane;
     rng random; // of the phases; the world has its own
     uint64_t phase_left, next_reset, resets;
+    stage stage;
+    unsigned staged; // cycles of it
     unsigned still; // cycles since an instruction came in, a request left or a lane got its word
     warppool_quanta quanta;
     warppool_identities ids;
@@ -72,128 +78,9 @@ static unsigned pick(bench *b, const unsigned *list, unsigned n) { return list[b
 
 // ---- what cannot be seen
 
-// Loads that can be on their way at once, and their requests.
-static uint64_t most_loads(const config *c) { return (uint64_t)c->sm.warps * c->sm.loads_per_warp; }
-static uint64_t most_requests(const config *c) { return most_loads(c) * c->warppool.lanes; }
-
-// Requests that have a place before L1D, and those that wait for their line.
-static uint64_t places(const config *c)
-{
-    const struct cfg_warppool *k = &c->warppool;
-    return (uint64_t)k->queues * k->tags * k->merges + 2 * k->merges + 2 * k->coalescers;
-}
-static uint64_t waiting(const config *c)
-{
-    return (uint64_t)c->l1d.mshrs * c->l1d.merges * c->warppool.merges;
-}
-
-static bool several_lanes(const config *c) { return c->warppool.lanes > 1; }
-static bool lanes_fit(const config *c)
-{
-    return several_lanes(c) && c->warppool.lanes <= c->l1d.line_bytes / 4;
-}
-static bool several_loads(const config *c) { return most_loads(c) > 1; }
-static bool merges(const config *c) { return c->warppool.merges > 1 && several_loads(c); }
-static bool merges_own(const config *c)
-{
-    return c->warppool.merges > 1 && c->sm.loads_per_warp > 1;
-}
-static bool may_split(const config *c)
-{
-    return c->warppool.tags > 1 && most_loads(c) > c->warppool.merges;
-}
-static bool fills_queue(const config *c) { return most_requests(c) > c->warppool.tags; }
-static bool may_tie(const config *c) { return c->warppool.coalescers > 1 && several_loads(c); }
-static bool runs_out_of_maps(const config *c)
-{
-    const uint64_t held = places(c) + waiting(c);
-    return (held < most_requests(c) ? held : most_requests(c)) > c->warppool.maps;
-}
-static bool shares_maps(const config *c) { return may_tie(c) && c->warppool.maps > 1; }
-static bool is_wide(const config *c) { return c->warppool.lane_bytes == 8; }
-static bool counter_ends(const config *c)
-{
-    const uint64_t most = ((uint64_t)1 << c->warppool.counter_bits) - 1,
-                   held = places(c) + c->sm.loads_per_warp;
-    const uint64_t own = (uint64_t)c->sm.loads_per_warp * c->warppool.lanes;
-    return (held < own ? held : own) > most - c->warppool.coalescers - 1;
-}
-static bool overtakes(const config *c)
-{
-    return (c->sm.warps - 1) * c->warppool.insn_queues / c->sm.warps > 0;
-}
-static bool fills_insns(const config *c)
-{
-    const unsigned together = (c->sm.warps + c->warppool.insn_queues - 1) / c->warppool.insn_queues;
-    return (uint64_t)together * c->sm.loads_per_warp >= c->warppool.insn_depth + 2;
-}
-static bool by_warp(const config *c)
-{
-    const bool changes = c->warppool.select == SELECT_SWITCH && c->warppool.miss_rate < 100000;
-    return (changes || c->warppool.select == SELECT_WARP) &&
-           c->warppool.queues * c->warppool.tags > 1 && several_loads(c);
-}
-static bool has_quanta(const config *c) { return c->warppool.select == SELECT_SWITCH; }
-static bool may_switch(const config *c) { return has_quanta(c) && c->warppool.miss_rate < 100000; }
-static bool may_tie_quantum(const config *c) { return has_quanta(c) && warppool_quanta_can_tie(c); }
-static bool fills_tags(const config *c)
-{
-    return most_requests(c) >= 2 * (uint64_t)c->warppool.queues * c->warppool.tags &&
-           c->warppool.queues * c->warppool.tags > 1;
-}
-static bool fills_rows(const config *c)
-{
-    return most_loads(c) > c->l1d.merges * c->warppool.merges;
-}
-static bool stores_meet(const config *c)
-{
-    return c->warppool.coalescers > 1 || c->warppool.store_age == 0;
-}
-static bool stores_age(const config *c) { return several_loads(c) && c->sm.warps > 1; }
-
-static const struct {
-    const char *event, *rule;
-    bool (*met)(const config *c);
-} needs[] = {
-    {"map_consecutive", "a line has fewer words than there are lanes, or there is one lane",
-     lanes_fit},
-    {"map_broadcast", "there is one lane", several_lanes},
-    {"map_range", "there is one lane", several_lanes},
-    {"merged", "a tag holds one request, or there is one load at a time", merges},
-    {"late_merges", "a tag holds one request, or there is one load at a time", merges},
-    {"merged_own", "a tag holds one request, or a warp has one load at a time", merges_own},
-    {"split_tags", "a queue has one tag, or there are no more loads than requests in a tag",
-     may_split},
-    {"insert_waits", "there are no more requests than tags in a queue", fills_queue},
-    {"insert_ties", "one coalescer, or one load at a time", may_tie},
-    {"map_waits", "the thread map table has a place for every request", runs_out_of_maps},
-    {"map_shared", "one coalescer, one load at a time, or a table of one entry", shares_maps},
-    {"halves", "structures.warppool.lane_bytes is 4", is_wide},
-    {"counter_waits", "the counter holds all that a warp can have on its way", counter_ends},
-    {"insn_overtakes", "there is one instruction queue", overtakes},
-    {"insn_full", "an instruction queue has a place for every load of its warps", fills_insns},
-    {"holes", "tags go in the order of their age, or there is one", by_warp},
-    {"quanta", "structures.warppool.select is not switch", has_quanta},
-    {"switches", "the selection never changes", may_switch},
-    {"tags_full", "there are fewer loads than fill all tags", fills_tags},
-    {"rows_full", "there are fewer loads than fill an MSHR's rows", fills_rows},
-    {"quantum_ties", "no quantum has so few loads that they are exactly at the miss rate",
-     may_tie_quantum},
-    {"store_waits_store", "one coalescer, whose stores come one after the other", stores_meet},
-    {"aged_stores", "one warp, or one load at a time", stores_age},
-};
-
-static const char *excluded(const config *c, const char *event)
-{
-    for (size_t i = 0; i < sizeof needs / sizeof needs[0]; i++) {
-        if (strcmp(needs[i].event, event) == 0 && !needs[i].met(c)) return needs[i].rule;
-    }
-    return NULL;
-}
-
 const char *bench_warppool_excluded(const config *c, unsigned event)
 {
-    return excluded(c, warppool_event_table.rows[event].name);
+    return warppool_needs_excluded(c, warppool_event_table.rows[event].name);
 }
 
 static bool sees_quanta(const bench_job *j)
@@ -209,7 +96,7 @@ static const char *run_excluded(const bench *b, const char *event)
                             !strcmp(event, "quantum_ties") ||
                             (!strcmp(event, "holes") && c->warppool.select == SELECT_SWITCH);
     if (by_quantum && !sees_quanta(b->job)) return "the run is shorter than eight quanta";
-    return excluded(c, event);
+    return warppool_needs_excluded(c, event);
 }
 
 static const char *left_out(const void *bench_of, unsigned event)
@@ -319,9 +206,19 @@ static void old_stores(bench *b, w_profile *p)
     p->lines = 60;
 }
 
+// Requests fill the queues, then a store comes to every coalescer, and then all leave: the stores
+// grow old together, and one waits for the other (steer_stores).
+static void paired_stores(bench *b)
+{
+    fill_queues(b);
+    b->world.p.l1 = 0;
+    b->stage = FILLS;
+    b->staged = 0;
+}
+
 static void draw_phase(bench *b)
 {
-    enum { KINDS = 20 }; // kinds from 10 on are drawn freely
+    enum { KINDS = 20 }; // kinds from 11 on are drawn freely
     world *w = &b->world;
     b->phase_left =
         SHORTEST_PHASE + below(b, (uint64_t)SHORTEST_PHASE << below(b, PHASE_DOUBLINGS));
@@ -347,6 +244,7 @@ static void draw_phase(bench *b)
                        .where = rng_u64(&b->random),
                        .noise = below(b, 2)};
     if (!below(b, 3)) w->p.where = below(b, 2) ? 0 : UINT64_MAX;
+    b->stage = NO_STAGE;
     switch (below(b, KINDS)) {
     case 0: fill_queues(b); break;
     case 1: scatter(b, &w->p); break;
@@ -354,12 +252,14 @@ static void draw_phase(bench *b)
     case 8:
     case 9:
     case 3: twins(b, &w->p); break;
+    case 10: paired_stores(b); break;
     case 4: rows(&w->p); break;
     case 5: flood(b); break;
     case 6:
     case 7: old_stores(b, &w->p); break;
     default: break;
     }
+    if (b->job->weak) b->stage = NO_STAGE;
     if (b->job->weak) w->p.ag = w->p.adr = w->p.l1 = w->p.wb = 100, w->p.store = 0;
 }
 
@@ -378,6 +278,27 @@ static uint64_t draw_reset(bench *b)
     return 1 + soon + (has_time(b) ? (2 + below(b, 4)) * (uint64_t)b->job->c->warppool.quantum : 0);
 }
 
+// The next stage, when the one that runs has done what it can.
+static void steer_stores(bench *b)
+{
+    enum { QUIET = 20, LONGEST = 60 };
+    const warppool *m = b->model;
+    bool stores = true;
+    if (b->stage == NO_STAGE || b->stage == LEAVES) return;
+    for (unsigned k = 0; k < m->shape.coalescers; k++)
+        stores = stores && m->co[k].b.full && m->co[k].b.store;
+    const bool full = m->queues.n == m->shape.queues * m->shape.tags, quiet = b->still >= QUIET;
+    b->staged++;
+    if (b->stage == FILLS ? !full && !quiet && b->staged < LONGEST + 2 * m->shape.queues * m->shape.tags
+                          : !stores && !quiet && b->staged < LONGEST)
+        return;
+    b->staged = 0;
+    b->stage = b->stage == FILLS ? STORES : LEAVES;
+    b->world.p.store = b->stage == STORES ? 100 : 0;
+    b->world.p.l1 = b->stage == STORES ? 0 : 100;
+    b->phase_left = LONGEST + 2 * (uint64_t)m->shape.queues * m->shape.tags;
+}
+
 static void begin(bench *b)
 {
     if (b->still == STILL_CYCLES) { // all that can be full is
@@ -385,6 +306,7 @@ static void begin(bench *b)
         if (!has_time(b) && !below(b, RESETS_FULL)) b->next_reset = 0;
     }
     if (b->phase_left-- == 0) draw_phase(b);
+    steer_stores(b);
     if (bench_resets(b->job, b->next_reset-- == 0)) {
         reset(b);
         b->next_reset = draw_reset(b);
@@ -503,7 +425,7 @@ static int run(bench *b, json_t **result, err *e)
     b->world.held_offset = bench_held(j, "offset");
     warppool_quanta_init(&b->quanta, j->c);
     warppool_identities_init(
-        &b->ids, j->c, by_warp(j->c) && (j->c->warppool.select == SELECT_WARP || sees_quanta(j)));
+        &b->ids, j->c, warppool_goes_by_warp(j->c) && (j->c->warppool.select == SELECT_WARP || sees_quanta(j)));
     b->next_reset = 1 + below(b, SHORTEST_PHASE << 4);
     reset_moments_of_events(&b->moments, j, &warppool_event_table, left_out, b, RESET_REPEATS, 0);
     run_traffic(b);
@@ -522,7 +444,7 @@ uint64_t bench_warppool_cycles(const config *c)
         QUANTA = 24,
         LONGEST = 100000
     }; // longer quanta are left out: no run of a sensible length has eight of them
-    return has_quanta(c) && c->warppool.quantum <= LONGEST ? (uint64_t)QUANTA * c->warppool.quantum
+    return warppool_has_quanta(c) && c->warppool.quantum <= LONGEST ? (uint64_t)QUANTA * c->warppool.quantum
                                                            : 0;
 }
 

@@ -159,7 +159,9 @@ static period plan_of(streambypass_periods *p, kind what)
     period plan = {.accesses = 1 + rng_below(&p->random, p->most)};
     if (rng_below(&p->random, 2)) plan.accesses = p->most;
     if (what == ONE) plan.accesses = 1;
-    if ((what == AT || what == ABOVE || what == BELOW) && streambypass_periods_can_be_at(k))
+    // One access above or below the threshold is another miss rate for each number of accesses.
+    const bool any = what != AT && p->number >= STREAMBYPASS_KINDS && rng_below(&p->random, 2);
+    if (!any && (what == AT || what == ABOVE || what == BELOW) && streambypass_periods_can_be_at(k))
         plan.accesses = step(k) * (1 + rng_below(&p->random, p->most / step(k)));
     const uint64_t share = plan.accesses * k->threshold, at = share / STREAMBYPASS_WHOLE;
     switch (what) {

@@ -18,8 +18,6 @@ fresh_cache "$WORK/cache"
 bench_one() { # ID SETTING...: of structures.cart, or whole keys, with a dot
     local id=$1 inject=(--inject "$1") config=(-c cart --set structures.cart.enable=true \
         --set structures.cart.branches=4) setting sim=icarus; shift
-    # In Icarus, inputs are X during a reset.
-    [ "$id" = rtl-cart-departure-outlives-reset ] && sim=verilator
     for setting; do
         case ${setting%%=*} in
             *.*) config+=(--set "$setting") ;;
