@@ -60,7 +60,7 @@ typedef struct bench {
     uint64_t phase_left, next_reset, resets;
     stage stage;
     unsigned staged; // cycles of it
-    unsigned still; // cycles since an instruction came in, a request left or a lane got its word
+    unsigned still;  // cycles since an instruction came in, a request left or a lane got its word
     warppool_quanta quanta;
     warppool_identities ids;
     uint64_t tags_full, rows_full;
@@ -289,8 +289,9 @@ static void steer_stores(bench *b)
         stores = stores && m->co[k].b.full && m->co[k].b.store;
     const bool full = m->queues.n == m->shape.queues * m->shape.tags, quiet = b->still >= QUIET;
     b->staged++;
-    if (b->stage == FILLS ? !full && !quiet && b->staged < LONGEST + 2 * m->shape.queues * m->shape.tags
-                          : !stores && !quiet && b->staged < LONGEST)
+    if (b->stage == FILLS
+            ? !full && !quiet && b->staged < LONGEST + 2 * m->shape.queues * m->shape.tags
+            : !stores && !quiet && b->staged < LONGEST)
         return;
     b->staged = 0;
     b->stage = b->stage == FILLS ? STORES : LEAVES;
@@ -424,8 +425,9 @@ static int run(bench *b, json_t **result, err *e)
     b->world.held_warp = bench_held(j, "warp");
     b->world.held_offset = bench_held(j, "offset");
     warppool_quanta_init(&b->quanta, j->c);
-    warppool_identities_init(
-        &b->ids, j->c, warppool_goes_by_warp(j->c) && (j->c->warppool.select == SELECT_WARP || sees_quanta(j)));
+    warppool_identities_init(&b->ids, j->c,
+                             warppool_goes_by_warp(j->c) &&
+                                 (j->c->warppool.select == SELECT_WARP || sees_quanta(j)));
     b->next_reset = 1 + below(b, SHORTEST_PHASE << 4);
     reset_moments_of_events(&b->moments, j, &warppool_event_table, left_out, b, RESET_REPEATS, 0);
     run_traffic(b);
@@ -444,8 +446,9 @@ uint64_t bench_warppool_cycles(const config *c)
         QUANTA = 24,
         LONGEST = 100000
     }; // longer quanta are left out: no run of a sensible length has eight of them
-    return warppool_has_quanta(c) && c->warppool.quantum <= LONGEST ? (uint64_t)QUANTA * c->warppool.quantum
-                                                           : 0;
+    return warppool_has_quanta(c) && c->warppool.quantum <= LONGEST
+               ? (uint64_t)QUANTA * c->warppool.quantum
+               : 0;
 }
 
 int bench_warppool(const bench_job *j, json_t **result, err *e)

@@ -18,17 +18,17 @@
 #include "tb/bench/bench.h"
 #include "tb/bench/cross_coverage.h"
 
-enum { RESET_MOMENTS_MOST = 64 };                // bins of one cycle
+enum { RESET_MOMENTS_MOST = 64 };               // bins of one cycle
 enum { RESET_REPEATS = 4, RESET_EVERY = 4000 }; // the usual ones
 
 typedef struct reset_moments {
     rng random; // of its own, so that the traffic's draws stay as they are
     cross_coverage cross;
     bool active, asked;
-    unsigned repeats;     // resets that are likely for each bin
-    uint64_t every;       // average distance of the other resets; 0: there are none
-    uint64_t age, from;   // cycles since the last reset; age at which the next one is due
-    unsigned aimed;       // the bin that it waits for, but not for ever
+    unsigned repeats;   // resets that are likely for each bin
+    uint64_t every;     // average distance of the other resets; 0: there are none
+    uint64_t age, from; // cycles since the last reset; age at which the next one is due
+    unsigned aimed;     // the bin that it waits for, but not for ever
     unsigned bins[RESET_MOMENTS_MOST], n_bins; // of this cycle
     const stat_table *events;                  // NULL: the bench numbers the rows
     const char **names;

@@ -69,8 +69,14 @@ bool warppool_goes_by_warp(const config *c)
            c->warppool.queues * c->warppool.tags > 1 && several_loads(c);
 }
 bool warppool_has_quanta(const config *c) { return c->warppool.select == SELECT_SWITCH; }
-static bool may_switch(const config *c) { return warppool_has_quanta(c) && c->warppool.miss_rate < 100000; }
-static bool may_tie_quantum(const config *c) { return warppool_has_quanta(c) && warppool_quanta_can_tie(c); }
+static bool may_switch(const config *c)
+{
+    return warppool_has_quanta(c) && c->warppool.miss_rate < 100000;
+}
+static bool may_tie_quantum(const config *c)
+{
+    return warppool_has_quanta(c) && warppool_quanta_can_tie(c);
+}
 static bool fills_tags(const config *c)
 {
     return most_requests(c) >= 2 * (uint64_t)c->warppool.queues * c->warppool.tags &&
@@ -146,4 +152,3 @@ const char *warppool_needs_excluded(const config *c, const char *event)
     }
     return NULL;
 }
-

@@ -48,6 +48,15 @@ while read -r id side _; do
     caught_by_the_bench "$id" "$side"
 done <"$WORK/chosen"
 
+# Two stores that block both coalescers let no more requests pass than make them this old, so that
+# neither waits for the other: not asked for. They do in the clean bench.
+"$WARPLOOM" bench -q --block warppool -c "$CONFIG" --set structures.warppool.narrow=true \
+    --set structures.warppool.lanes=1 --set structures.warppool.queues=2 \
+    --set structures.warppool.tags=1 --set structures.warppool.store_age=10 --sim icarus \
+    --cycles 10000 --json >"$WORK/old.json" 2>"$WORK/old.err"
+holds stores_that_cannot_get_old_do_not_meet \
+    '.mismatches == 0 and .events.store_waits_store == 0 and .events.accepted_stores > 0 and
+     (.excluded | has("store_waits_store"))' "$WORK/old.json"
 expect clean_bench_passes "$WARPLOOM" bench --block warppool -c "$CONFIG" --set rtl.storage=latch \
     --cycles 1000000 --assertions
 finish
