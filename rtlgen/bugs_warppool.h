@@ -105,8 +105,8 @@
       "size[0] ? high : {BYTE_BITS{low[7]}}", "a byte is sign-extended", "") \
     X("rtl-warppool-hit-frees", "warppool_wb", "mshr_free_pulse_o  = line_pop && fill0_q", \
       "mshr_free_pulse_o  = line_pop", "a hit forgets the rows of an MSHR", "") \
-    X("rtl-warppool-map-twice", "warppool_maps", "assign rank = want_i[c-1] ?", \
-      "assign rank = want_i[c-1] && c != 1 ?", \
+    X("rtl-warppool-map-twice", "warppool_maps", "assign rank = want[c-1] ?", \
+      "assign rank = want[c-1] && c != 1 ?", \
       "two coalescers get the same entry of the thread map table", "") \
     X("rtl-warppool-store-row", "warppool", "req_fire && !out_store && req_miss_i", \
       "req_fire && req_miss_i", "what L1D says beside a store counts as a miss", "") \
@@ -115,8 +115,7 @@
     X("rtl-warppool-one-copy", "warppool_coalescer", "!insn_valid && !(b_valid_q && b_store_q)", \
       "!insn_valid", "an instruction comes in while a store in B needs the data of the last one", \
       "narrow=true") \
-    X("rtl-warppool-laid-early", "warppool_select", \
-      "lay_ready = lay_valid && !has_store_i && !(|lay_rest)", \
+    X("rtl-warppool-laid-early", "warppool_select", "lay_ready = lay_valid && !lay_left", \
       "lay_ready = lay_valid && !has_store_i", "a store is granted before it is laid out", \
       "narrow=true") \
     X("rtl-warppool-laid-over", "warppool_select", "lay_pulse = lay_valid && !has_store_i && ", \
@@ -125,11 +124,18 @@
       "bytes that a store does not write keep what the store before wrote", "narrow=true") \
     X("rtl-warppool-mask-kept", "warppool_layout", "first_i ? mask : mask_q | mask", \
       "mask_q | mask", "a store's mask has the bytes of the store before", "narrow=true") \
-    X("rtl-warppool-upper-always", "warppool_wb", "last_lanes  = upper || !(|upper_lanes)", \
+    X("rtl-warppool-upper-always", "warppool_wb", "last_lanes  = upper || !halves[1]", \
       "last_lanes  = upper", "a request without lanes in the upper half takes a beat for them", \
       "narrow=true") \
-    X("rtl-warppool-lower-always", "warppool_wb", "upper_q || !(|lower_lanes)", "upper_q", \
+    X("rtl-warppool-lower-always", "warppool_wb", "upper_q || !halves[0]", "upper_q", \
       "a request without lanes in the lower half takes a beat for them", "narrow=true") \
+    X("rtl-warppool-entry-twice", "warppool_maps", "want = ~reserved_q | taken_i", \
+      "want = ~reserved_q", "an entry that is taken stays reserved", "narrow=true") \
+    X("rtl-warppool-opens-full", "warppool_coalescer", "open_q        <= idle && !adr_pulse_i", \
+      "open_q        <= idle", "an instruction comes in over the one of the cycle before", \
+      "narrow=true") \
+    X("rtl-warppool-group-kept", "warppool_choice", "group = used_i & group_q", "group = group_q", \
+      "warp first names a tag that has left", "narrow=true select=warp") \
     X("rtl-warppool-idle-early", "warppool_order", "busy_o        = |accept_q", \
       "busy_o        = accept_q[0]", "idle_o does not see all counters that are about to change", \
       "")

@@ -44,7 +44,8 @@ static void make_shape(warppool_shape *s, const config *c)
                           .all_lanes = ones(w->lanes),
                           .lower_lanes = ones(warppool_beat_lanes(c)),
                           .beat_lanes = warppool_beat_lanes(c),
-                          .data = w->data};
+                          .data = w->data,
+                          .narrow = w->narrow};
     if (w->narrow) s->layout_lanes = warppool_layout_lanes(c);
 }
 
@@ -170,6 +171,7 @@ typedef struct plan {
     warppool_layout layout;
     bool chooses;
     int choice;                                  // of S
+    uint64_t group[WARPPOOL_TAGS / 64];          // with narrow: of the next one
     warppool_insert insert[WARPPOOL_COALESCERS]; // of R's head
     unsigned tag[WARPPOOL_COALESCERS];
     bool ties;
@@ -177,6 +179,9 @@ typedef struct plan {
     unsigned kind[WARPPOOL_COALESCERS], payload[WARPPOOL_COALESCERS];
     int take;       // coalescer that takes addresses, -1 none
     unsigned empty; // coalescers that could
+    unsigned opens; // with narrow, bit k: coalescer k takes an instruction in the next cycle
+    unsigned wants; // bit k: no entry of the thread map table is reserved for it
+    uint64_t free;  // entries
 } plan;
 
 static void plan_inserts(const warppool *w, plan *p)
@@ -216,21 +221,52 @@ static void plan_requests(warppool *w, plan *p)
     w->events.map_shared += taken > 1;
 }
 
+// With narrow: a coalescer has an entry of its own, and needs none when its mapping is known.
+static void plan_reserved(warppool *w, plan *p)
+{
+    unsigned taken = 0;
+    p->wants = 0;
+    p->free = w->maps.free;
+    for (unsigned k = 0; k < w->shape.coalescers; k++) {
+        const warppool_coalescer *c = &w->co[k];
+        const warppool_line *b = &c->b;
+        const int entry = w->maps.reserved[k];
+        p->wants |= (unsigned)(entry < 0) << k;
+        p->to_r[k] = b->full && !b->store && c->n_r < WARPPOOL_OUTBOUND;
+        if (!p->to_r[k]) continue;
+        p->kind[k] = warppool_mapping(&w->shape, b->lanes, b->offset, b->size, &p->payload[k]);
+        const bool table = p->kind[k] == WARPPOOL_TABLE;
+        p->to_r[k] = entry >= 0 || (c->mapped && !table);
+        w->events.map_waits += !p->to_r[k];
+        if (table) p->payload[k] = (unsigned)entry;
+        taken += table && p->to_r[k];
+    }
+    w->events.map_shared += taken > 1;
+}
+
+static bool may_make(const warppool *w, const warppool_coalescer *c)
+{
+    if (w->shape.narrow) return warppool_order_emitted_ok(&w->order, c->warp);
+    return warppool_coalesce_last(c) || warppool_order_emit_ok(&w->order, c->warp);
+}
+
 static void plan_lines(warppool *w, plan *p)
 {
     p->take = -1;
-    p->empty = 0;
+    p->empty = p->opens = 0;
     for (unsigned k = w->shape.coalescers; k-- > 0;) {
         const warppool_coalescer *c = &w->co[k];
         if (warppool_coalesce_free(c)) p->take = (int)k;
         p->empty += warppool_coalesce_free(c);
+        p->opens |= (unsigned)warppool_coalesce_opens(c) << k;
         p->makes[k] = c->left && (!c->b.full || p->to_r[k] || p->grant.store == (int)k);
-        if (!p->makes[k] || warppool_coalesce_last(c) || warppool_order_emit_ok(&w->order, c->warp))
-            continue;
+        if (!p->makes[k] || may_make(w, c)) continue;
         p->makes[k] = false;
         w->events.counter_waits++;
     }
 }
+
+static bool groups(const warppool *w) { return w->shape.narrow && w->select.kind != SELECT_OLDEST; }
 
 static void make_plan(warppool *w, plan *p)
 {
@@ -238,9 +274,11 @@ static void make_plan(warppool *w, plan *p)
     p->layout = warppool_select_layout(&w->select, w->co, p->grant);
     p->chooses = w->select.named < 0 || p->grant.tag >= 0;
     p->choice = p->chooses ? warppool_select_choice(&w->select, &w->queues) : -1;
+    if (groups(w)) warppool_select_group(&w->select, &w->queues, p->group);
     p->ties = false;
     plan_inserts(w, p);
-    plan_requests(w, p);
+    if (w->shape.narrow) plan_reserved(w, p);
+    else plan_requests(w, p);
     plan_lines(w, p);
 }
 
@@ -340,8 +378,15 @@ static void step_select(warppool *w, const plan *p)
     if (g.tag >= 0) send_tag(w, (unsigned)g.tag);
     if (g.store >= 0) send_store(w, &w->co[g.store]);
     if (p->chooses) w->select.named = p->choice;
+    if (groups(w)) memcpy(w->select.group, p->group, sizeof p->group);
     w->select.laying = p->layout.store;
     w->select.unlaid = p->layout.unlaid;
+}
+
+static void take_entry(warppool *w, unsigned k, unsigned entry)
+{
+    if (w->shape.narrow) warppool_maps_take_reserved(&w->maps, k, &w->co[k].b);
+    else warppool_maps_take(&w->maps, entry, &w->co[k].b);
 }
 
 static void step_requests(warppool *w, const plan *p)
@@ -352,24 +397,30 @@ static void step_requests(warppool *w, const plan *p)
                                [WARPPOOL_RANGE] = &w->events.map_range,
                                [WARPPOOL_TABLE] = &w->events.map_table};
     for (unsigned k = 0; k < w->shape.coalescers; k++) {
-        if (!p->to_r[k]) continue;
-        if (p->kind[k] == WARPPOOL_TABLE) warppool_maps_take(&w->maps, p->payload[k], &w->co[k].b);
+        if (!p->to_r[k]) {
+            w->co[k].mapped = true;
+            continue;
+        }
+        if (p->kind[k] == WARPPOOL_TABLE) take_entry(w, k, p->payload[k]);
         ++*kinds[p->kind[k]];
         warppool_coalesce_to_request(&w->co[k], p->kind[k], p->payload[k]);
     }
+    if (w->shape.narrow) warppool_maps_reserve(&w->maps, p->wants, p->free);
 }
 
 static void step_lines(warppool *w, const plan *p, const warppool_in *in, const warppool_out *o)
 {
+    const int takes = in->adr_valid_i[0] && o->adr_ready_o[0] ? p->take : -1;
     for (unsigned k = 0; k < w->shape.coalescers; k++) {
         warppool_coalescer *c = &w->co[k];
+        c->open = p->opens >> k & 1 && takes != (int)k;
         if (!p->makes[k]) continue;
         if (!warppool_coalesce_last(c)) warppool_order_add(&w->order, c->warp);
         w->events.lines++;
         w->events.store_lines += c->store;
         warppool_coalesce_make_line(c);
     }
-    if (in->adr_valid_i[0] && o->adr_ready_o[0]) warppool_coalesce_take(&w->co[p->take], in);
+    if (takes >= 0) warppool_coalesce_take(&w->co[takes], in);
 }
 
 // L1D accepts the offered request.
@@ -420,6 +471,7 @@ void warppool_commit(warppool *w, const warppool_in *in, const warppool_out *out
 {
     plan p;
     make_plan(w, &p);
+    warppool_order_start(&w->order);
     w->events.cycles++;
     w->events.busy_cycles += !out->idle_o[0];
     step_l1(w, in, out);
@@ -432,8 +484,22 @@ void warppool_commit(warppool *w, const warppool_in *in, const warppool_out *out
     warppool_order_edge(&w->order);
 }
 
+// With narrow: what a cycle without any input makes of the registers; a second makes no more.
+static void rest(warppool *w)
+{
+    unsigned wants = 0;
+    for (unsigned k = 0; k < w->shape.coalescers; k++) {
+        w->co[k].open = true;
+        wants |= (unsigned)(w->maps.reserved[k] < 0) << k;
+    }
+    warppool_maps_reserve(&w->maps, wants, w->maps.free);
+    warppool_order_start(&w->order);
+    memset(w->select.group, 0, sizeof w->select.group);
+}
+
 void warppool_skip(warppool *w, uint64_t cycles)
 {
+    if (w->shape.narrow && cycles) rest(w);
     w->events.cycles += cycles;
     warppool_select_skip(&w->select, cycles, &w->events);
 }

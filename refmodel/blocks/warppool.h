@@ -41,13 +41,14 @@
 //   ret beat         the queue holds < 2                     its tail
 //   wb beat          wb_valid_o, wb_ready_i                  next beat; frees entry, MSHR
 // "Leaving in t" of A -> B is the one chain: B -> R of the same coalescer (through the grant of
-// entries), or the grant of its store.
+// entries), or the grant of its store. With narrow no grant of entries is in it
+// (warppool_coalesce.h).
 //
 // From iss to req with nothing in the way: iss in t, ag offered in t + 2; adr in u, the first line
 // in B from u + 2 on, in R from u + 3, in its tag from u + 4, named by S from u + 5, offered on req
 // in u + 6. A store is in B from u + 2 on, offered on req in u + 3, with structures.warppool.narrow
-// in u + 3 and one more for each quarter of the warp that has lanes of it (warppool_select.h). Six
-// stages are the paper's (3.10).
+// in u + 4 and one more for each quarter of the warp that has lanes of it; with it warp first names
+// a tag from u + 6 on (warppool_select.h). Six stages are the paper's (3.10).
 //
 // Outputs are from state only, but for iss_ready_o (iss_kind_i, iss_warp_i). load_ok_o, store_ok_o:
 // warppool_order.h. pending_o: bit w when its counter is not 0. Payloads without their valid are
@@ -108,7 +109,9 @@
     X(map_range, "requests", "load requests with mapping `range`") \
     X(map_table, "requests", "load requests whose mapping is in the thread map table") \
     X(map_waits, "cycles", \
-      "cycles in which a request found no free entry in the thread map table") \
+      "cycles in which a request found no free entry in the thread map table, with narrow none " \
+      "that " \
+      "was reserved for its coalescer") \
     X(map_shared, "cycles", \
       "cycles in which several coalescers took an entry of the thread map table") \
     X(insert_waits, "cycles", "cycles in which a request found no room in its inter-warp queue") \

@@ -318,6 +318,16 @@ static void age_by_loads(const bug_view *v)
 
 // ---- narrow
 
+// An entry that is taken stays reserved.
+static void keep_entries(const bug_view *v)
+{
+    warppool *w = v->model;
+    const warppool *was = v->was;
+    for (unsigned k = 0; k < w->shape.coalescers; k++) {
+        if (w->maps.reserved[k] < 0) w->maps.reserved[k] = was->maps.reserved[k];
+    }
+}
+
 static void laid_out_early(const bug_view *v) { ((warppool *)v->model)->select.unlaid = 0; }
 static void lower_half_short(const bug_view *v) { ((warppool *)v->model)->shape.lower_lanes >>= 1; }
 
@@ -426,6 +436,8 @@ static const model_bug rows[] = {
      .valid = warppool_range_word},
     {"model-warppool-laid-early", "a store is granted before its last lanes are laid out",
      "narrow=true", .after = laid_out_early},
+    {"model-warppool-entry-twice", "an entry that is taken stays reserved", "narrow=true",
+     .after = keep_entries},
     {"model-warppool-lower-short", "the lower half of the warp has a lane too few", "narrow=true",
      .made = lower_half_short},
     {"model-warppool-idle-early", "idle_o does not see the write-back queue", "",

@@ -10,6 +10,7 @@
 void warppool_coalesce_reset(warppool_coalescer *k)
 {
     k->left = 0;
+    k->open = true;
     k->b.full = false;
     k->n_r = 0;
     k->age = 0;
@@ -19,7 +20,12 @@ void warppool_coalesce_reset(warppool_coalescer *k)
 
 bool warppool_coalesce_free(const warppool_coalescer *k)
 {
-    return !k->left && !(k->s->layout_lanes && k->b.full && k->b.store);
+    return k->s->narrow ? k->open : !k->left;
+}
+
+bool warppool_coalesce_opens(const warppool_coalescer *k)
+{
+    return !k->left && !(k->b.full && k->b.store);
 }
 
 static uint64_t line_lanes(const warppool_coalescer *k, uint64_t line)
@@ -74,6 +80,7 @@ void warppool_coalesce_make_line(warppool_coalescer *k)
     if (k->store && k->s->data) memcpy(b->data, k->data, sizeof b->data);
     k->left &= ~k->members;
     k->age = 0;
+    k->mapped = false;
     if (k->left) look(k);
 }
 

@@ -8,6 +8,7 @@
 void warppool_maps_reset(warppool_maps *m)
 {
     m->free = m->s->maps == WARPPOOL_MAPS ? ~(uint64_t)0 : ((uint64_t)1 << m->s->maps) - 1;
+    for (unsigned k = 0; k < WARPPOOL_COALESCERS; k++) m->reserved[k] = -1;
 }
 
 void warppool_maps_take(warppool_maps *m, unsigned entry, const warppool_line *b)
@@ -19,3 +20,17 @@ void warppool_maps_take(warppool_maps *m, unsigned entry, const warppool_line *b
 }
 
 void warppool_maps_release(warppool_maps *m, unsigned entry) { m->free |= (uint64_t)1 << entry; }
+
+void warppool_maps_take_reserved(warppool_maps *m, unsigned k, const warppool_line *b)
+{
+    warppool_maps_take(m, (unsigned)m->reserved[k], b);
+    m->reserved[k] = -1;
+}
+
+void warppool_maps_reserve(warppool_maps *m, unsigned wants, uint64_t free)
+{
+    for (; wants && free; wants &= wants - 1, free &= free - 1) {
+        m->reserved[__builtin_ctz(wants)] = __builtin_ctzll(free);
+        m->free &= ~(free & -free);
+    }
+}

@@ -7,7 +7,7 @@ void warppool_order_init(warppool_order *o, const config *c)
 {
     const unsigned most = (1u << c->warppool.counter_bits) - 1;
     o->warps = c->sm.warps;
-    o->emit_most = most - c->warppool.coalescers - 1;
+    o->emit_most = most - c->warppool.coalescers * (c->warppool.narrow ? 2 : 1) - 1;
     o->issue_most = o->emit_most - 1;
 }
 
@@ -15,7 +15,8 @@ void warppool_order_reset(warppool_order *o)
 {
     for (unsigned w = 0; w < o->warps; w++) o->counter[w] = 0;
     o->last_load = 0;
-    o->zero = o->roomy = o->warps == WARPPOOL_WARPS ? ~(uint64_t)0 : ((uint64_t)1 << o->warps) - 1;
+    o->zero = o->warps == WARPPOOL_WARPS ? ~(uint64_t)0 : ((uint64_t)1 << o->warps) - 1;
+    o->roomy = o->emits = o->emits_before = o->zero;
     o->n_before = o->n_now = 0;
 }
 
@@ -24,6 +25,7 @@ static void marks(warppool_order *o, unsigned w)
     const uint64_t bit = (uint64_t)1 << w;
     o->zero = (o->zero & ~bit) | (o->counter[w] ? 0 : bit);
     o->roomy = (o->roomy & ~bit) | (o->counter[w] <= o->issue_most ? bit : 0);
+    o->emits = (o->emits & ~bit) | (o->counter[w] <= o->emit_most ? bit : 0);
 }
 
 uint64_t warppool_order_loads(const warppool_order *o)

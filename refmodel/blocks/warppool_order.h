@@ -8,16 +8,18 @@
 //   store_ok[w]  counter = 0 and room in its instruction queue
 //   kind 2       counter = 0
 //   emit_ok[w]   counter <= M - C - 1: a coalescer may make a line of warp w that is not its
-//                instruction's last
+//                instruction's last; with structures.warppool.narrow any line, and the counter is
+//                that of the start of t - 1 (so that it stands in a register)
 //   commit       + 1 for an instruction of w that issues; the flag becomes whether it is a load
 //                + 1 for each coalescer that makes a line of w which is not its instruction's last
 //                - 1 for each request of w in what L1D accepted in t - 1 (a register stands
 //                between: a merged load may hold several of one warp), and for round_pulse_i of w
 //                in t - 1
+// With narrow these limits are lower by C, for the lines of the cycle that emit_ok has not seen.
 // All of a cycle add up. The counter never wraps: the last three rules leave room for all
 // coalescers and one issue. It never stops a warp for good: when nothing of w is on its way to L1D,
-// the counter is the number of its instructions whose last line is not made, at most M - C - 1. So
-// a counter above 0 says that something of the warp has not been accepted: pending_o.
+// the counter is the number of its instructions whose last line is not made, at most the limit of
+// emit_ok. So a counter above 0 says that something of the warp has not been accepted: pending_o.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BLOCKS_WARPPOOL_ORDER_H
@@ -34,6 +36,13 @@ static inline bool warppool_order_emit_ok(const warppool_order *o, unsigned warp
 {
     return o->counter[warp] <= o->emit_most;
 }
+// the same of the cycle before; with narrow
+static inline bool warppool_order_emitted_ok(const warppool_order *o, unsigned warp)
+{
+    return o->emits_before >> warp & 1;
+}
+// the start of a cycle's commit
+static inline void warppool_order_start(warppool_order *o) { o->emits_before = o->emits; }
 void warppool_order_add(warppool_order *o, unsigned warp); // one more; while a cycle commits
 void warppool_order_issued(warppool_order *o, unsigned warp, bool load);
 // one less, at the end of the next cycle

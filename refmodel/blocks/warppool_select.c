@@ -3,8 +3,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/warppool_select.h"
 
+#include <string.h>
+
 void warppool_select_init(warppool_select *s, const config *c)
 {
+    const unsigned bits = warppool_warp_bits(c);
+    s->group_bits = bits > 2 ? (bits - 1) / 2 * 2 : 0;
     s->kind = c->warppool.select;
     s->store_age = c->warppool.store_age;
     s->quantum = c->warppool.quantum;
@@ -19,6 +23,7 @@ void warppool_select_reset(warppool_select *s)
     s->warp_first = s->kind == SELECT_WARP;
     s->at = s->accesses = s->misses = 0;
     s->running = false;
+    memset(s->group, 0, sizeof s->group);
 }
 
 // ---- grant
@@ -54,8 +59,8 @@ warppool_grant warppool_select_grant(const warppool_select *s, const warppool_co
 {
     warppool_grant g = {-1, -1};
     if (s->n_out == WARPPOOL_OUTBOUND) return g;
-    const int oldest = oldest_store(s, k), laid = behind_group(s, s->unlaid) ? -1 : s->laying,
-              store = s->s->layout_lanes ? laid : oldest;
+    const int oldest = oldest_store(s, k), laid = s->unlaid ? -1 : s->laying,
+              store = s->s->narrow ? laid : oldest;
     const bool aged = oldest >= 0 && k[oldest].age >= s->store_age;
     if (!aged && s->named >= 0) g.tag = s->named;
     else if (store >= 0 && !warppool_select_has_store(s)) g.store = store;
@@ -66,7 +71,7 @@ warppool_layout warppool_select_layout(const warppool_select *s, const warppool_
                                        warppool_grant grant)
 {
     warppool_layout l = {s->laying, s->unlaid};
-    if (!s->s->layout_lanes || grant.store >= 0) return (warppool_layout){-1, 0};
+    if (!s->s->narrow || grant.store >= 0) return (warppool_layout){-1, 0};
     if (l.store < 0) {
         l.store = oldest_store(s, k);
         l.unlaid = l.store < 0 ? 0 : k[l.store].b.lanes;
@@ -95,15 +100,31 @@ static int oldest(const warppool_select *s, const warppool_queues *q)
     return -1;
 }
 
+void warppool_select_group(const warppool_select *s, const warppool_queues *q,
+                           uint64_t group[WARPPOOL_TAGS / 64])
+{
+    unsigned least = ~0u;
+    memset(group, 0, sizeof s->group);
+    for (unsigned k = 0; k < q->n; k++) {
+        const unsigned t = q->order[k], high = q->lowest[t] >> s->group_bits;
+        if ((int)t == s->named || high > least) continue;
+        if (high < least) memset(group, 0, sizeof s->group);
+        least = high;
+        group[t / 64] |= (uint64_t)1 << t % 64;
+    }
+}
+
 static int lowest_warp(const warppool_select *s, const warppool_queues *q)
 {
+    const unsigned bits = s->s->narrow ? (1u << s->group_bits) - 1 : ~0u;
+    unsigned least = 0;
     int best = -1;
     for (unsigned k = 0; k < q->n; k++) {
-        const unsigned t = q->order[k];
-        if ((int)t == s->named) continue;
-        const bool first = best < 0 || q->lowest[t] < q->lowest[best] ||
-                           (q->lowest[t] == q->lowest[best] && (int)t < best);
-        if (first) best = (int)t;
+        const unsigned t = q->order[k], warp = q->lowest[t] & bits;
+        if ((int)t == s->named || (s->s->narrow && !(s->group[t / 64] >> t % 64 & 1))) continue;
+        if (best >= 0 && (warp > least || (warp == least && (int)t > best))) continue;
+        best = (int)t;
+        least = warp;
     }
     return best;
 }

@@ -23,14 +23,19 @@
 //                    the greatest age that waits, ties to the lowest coalescer, is from t + 1 on;
 //                    in each cycle in which the buffer holds no store a quarter of the warp's
 //                    lanes is laid out, the lowest first and only those in which it has lanes; it
-//                    may be granted from the last of these cycles on. No store that waits gets
-//                    older than it, so that the bound stays
+//                    may be granted from the cycle after the last of these on, in which the bytes
+//                    of that quarter are written. No store that waits gets older than it, so that
+//                    the bound stays
 //   choice           if S is free at the start of t or its tag leaves in t: S takes, of the tags
 //                    that hold something at the start of t, without that which S named,
 //                    - policy oldest: the oldest one
 //                    - policy warp first: that with the lowest warp among its requests; ties to the
 //                      lowest queue, then to the lowest tag
-//                    and stays free when there is none
+//                    and stays free when there is none. With narrow warp first takes two cycles:
+//                    in t - 1 those stay whose lowest warp agrees with the lowest of all in its
+//                    highest bits (one or two: an even number of bits is left); in t, of these the
+//                    one that is the lowest in the other bits, if it still holds something and S
+//                    does not name it
 //   req              the buffer's head; a beat takes it
 // Bound: a store is granted after at most store_age + C - 1 grants to others since it entered B.
 //
@@ -68,6 +73,9 @@ warppool_layout warppool_select_layout(const warppool_select *s, const warppool_
 // does the outbound buffer hold a store?
 bool warppool_select_has_store(const warppool_select *s);
 
+// with narrow: the tags that stay in this cycle, a bit each
+void warppool_select_group(const warppool_select *s, const warppool_queues *q,
+                           uint64_t group[WARPPOOL_TAGS / 64]);
 // the tag that S takes, -1 none; when it takes one
 int warppool_select_choice(const warppool_select *s, const warppool_queues *q);
 void warppool_select_age(warppool_select *s, warppool_coalescer *k, warppool_grant g);

@@ -36,8 +36,8 @@ typedef struct warppool_shape {
     unsigned lane_data_bits;
     uint64_t all_lanes, lower_lanes; // lower_lanes: of the first beat of a request on wb
     unsigned beat_lanes;             // lanes of a beat on wb
-    unsigned layout_lanes;           // of a store that are laid out together; 0: as it is granted
-    bool data;
+    unsigned layout_lanes;           // of a store that are laid out together; with narrow
+    bool data, narrow;
 } warppool_shape;
 
 // payload, kind, sequence number, warp, as config/ports/warppool.h has them
@@ -83,6 +83,8 @@ typedef struct warppool_order {
     uint32_t counter[WARPPOOL_WARPS];
     uint64_t last_load;   // bit w: the last one that issued was a load
     uint64_t zero, roomy; // bit w: the counter is 0, is at most issue_most
+    // with narrow: the counter is at most emit_most, now and at the start of the cycle before
+    uint64_t emits, emits_before;
     // warps of what was accepted in the cycle before, in this one
     uint8_t before[WARPPOOL_MERGES + 2], now[WARPPOOL_MERGES + 2];
     unsigned n_before, n_now;
@@ -111,7 +113,9 @@ typedef struct warppool_coalescer {
     uint8_t warp, seq, size;
     uint64_t addr[WARPPOOL_LANES], data[WARPPOOL_LANES];
     uint64_t line, members; // the line that A makes next, and its lanes
+    bool open;              // with narrow: it takes an instruction
     warppool_line b;
+    bool mapped;  // with narrow: the line has been in B for a cycle
     unsigned age; // of the store in B
     warppool_request r[WARPPOOL_OUTBOUND];
     unsigned n_r;
@@ -119,7 +123,8 @@ typedef struct warppool_coalescer {
 
 typedef struct warppool_maps {
     const warppool_shape *s;
-    uint64_t free; // bit e: entry e is free
+    uint64_t free;                     // bit e: entry e is free
+    int reserved[WARPPOOL_COALESCERS]; // with narrow: the entry of each coalescer, -1: none
     uint64_t lanes[WARPPOOL_MAPS];
     uint8_t size[WARPPOOL_MAPS];
     uint8_t offset[WARPPOOL_MAPS][WARPPOOL_LANES];
@@ -156,6 +161,10 @@ typedef struct warppool_select {
     int laying;      // coalescer whose store is laid out, -1: none
     uint64_t unlaid; // of its lanes those that have not been laid out
     bool warp_first;
+    // with narrow: tags that warp first chose from in the cycle before, and the bits of a warp by
+    // which it does now
+    uint64_t group[WARPPOOL_TAGS / 64];
+    unsigned group_bits;
     uint64_t quantum, at, accesses, misses; // at: cycle of the quantum
     uint32_t miss_rate;                     // thousandths of a percent
     bool running;                           // a quantum has been counted since reset

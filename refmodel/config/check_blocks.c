@@ -175,6 +175,32 @@ static void check_warppool_latches(const checker *k)
                  words, LATCH_WORDS);
 }
 
+// An entry of the thread map table is reserved for each coalescer, and what each makes in a cycle
+// has room in a counter twice.
+static void check_warppool_narrow(const checker *k)
+{
+    const struct cfg_warppool *w = &k->c->warppool;
+    const unsigned counter_bits = w->coalescers > 2 ? 4 : 3;
+    if (!w->narrow) return;
+    if (w->maps < w->coalescers) {
+        check_broken(k,
+                     KEYS("structures.warppool.maps", "structures.warppool.coalescers",
+                          "structures.warppool.narrow"),
+                     "structures.warppool.maps = %u: must be at least "
+                     "structures.warppool.coalescers = %u with structures.warppool.narrow, which "
+                     "reserves an entry for each coalescer",
+                     w->maps, w->coalescers);
+    }
+    if (w->counter_bits < counter_bits) {
+        check_broken(k,
+                     KEYS("structures.warppool.counter_bits", "structures.warppool.coalescers",
+                          "structures.warppool.narrow"),
+                     "structures.warppool.counter_bits = %u: must be at least %u with "
+                     "structures.warppool.narrow and structures.warppool.coalescers = %u, whose "
+                     "lines of two cycles it must hold",
+                     w->counter_bits, counter_bits, w->coalescers);
+    }
+}
 static void check_warppool(const checker *k)
 {
     const struct cfg_warppool *w = &k->c->warppool;
@@ -207,6 +233,7 @@ static void check_warppool(const checker *k)
             "l1d.banks = %u: must be 1 with structures.warppool, which offers one request a cycle",
             k->c->l1d.banks);
     }
+    check_warppool_narrow(k);
     if (w->queue_latches && k->c->rtl.storage != STORAGE_SRAM_1R1W) {
         check_broken(
             k, KEYS("structures.warppool.queue_latches", "rtl.storage"),

@@ -49,7 +49,8 @@ module warppool_coalescer #(
   // the warp of A may have a line made that is not its instruction's last
   input  wire                      line_ok_i,
   output wire [WARP_W-1:0]         warp_o,             // of A
-  output wire                      extra_line_pulse_o, // such a line is made
+  // a line is made that is not its instruction's last
+  output wire                      extra_line_pulse_o,
   // B, from state only
   output wire                      store_o,            // it is a store
   output wire                      enter_pulse_o,      // a line enters B
@@ -162,6 +163,7 @@ module warppool_coalescer #(
       else if (b_load)   lanes_left_q <= lanes_rest;
       b_valid_q <= b_load || (b_valid_q && !b_pop);
     end
+
 
   always @(posedge clk_i) begin
     if (adr_pulse_i) begin

@@ -50,6 +50,7 @@ module warppool_maps #(
 
   // State
   reg [MAPS-1:0] free_q;
+  wire [COALESCERS-1:0] want = want_i;
 
   // The first free entries, as many as there are coalescers, ascending; from state only
   wire [COALESCERS*MAPS-1:0]  picks; // one-hot or 0
@@ -79,9 +80,9 @@ module warppool_maps #(
       if (c == 0) begin : g_lowest
         assign rank = RANK_0;
       end else begin : g_next
-        assign rank = want_i[c-1] ? g_co[c-1].rank << 1 : g_co[c-1].rank;
+        assign rank = want[c-1] ? g_co[c-1].rank << 1 : g_co[c-1].rank;
       end
-      assign grant_o[c] = want_i[c] && (|(rank & pick_valid));
+      assign grant_o[c] = want[c] && (|(rank & pick_valid));
       warppool_lib_select #(.N(COALESCERS), .WIDTH(MAP_W)) u_entry (
         .sel_i(rank), .words_i(pick_entry), .word_o(entry_o[c*MAP_W +: MAP_W])
       );
@@ -99,7 +100,7 @@ module warppool_maps #(
     for (k = 0; k < COALESCERS; k = k + 1) begin : g_new
       wire [COALESCERS-1:0] source; // the coalescer that gets it, one-hot or 0
       for (c = 0; c < COALESCERS; c = c + 1) begin : g_of
-        assign source[c] = want_i[c] && g_co[c].rank[k];
+        assign source[c] = want[c] && g_co[c].rank[k];
       end
       assign taken[k] = |source;
       warppool_lib_select #(.N(COALESCERS), .WIDTH(WIDTH)) u_word (

@@ -46,6 +46,7 @@ static const rtl_module modules[] = {
     {"warppool_order", "rtlgen/warppool/warppool_order.v.in", NULL, NULL},
     {"warppool_map", "rtlgen/warppool/warppool_map.v.in", NULL, NULL},
     {"warppool_hash", "rtlgen/warppool/warppool_hash.v.in", NULL, is_queued},
+    {"warppool_lowest", "rtlgen/warppool/warppool_lowest.v.in", NULL, lays_out},
     {"warppool_coalescer", "rtlgen/warppool/warppool_coalescer.v.in", NULL, NULL},
     {"warppool_maps", "rtlgen/warppool/warppool_maps.v.in", NULL, NULL},
     {"warppool_row", "rtlgen/warppool/warppool_row.v.in", NULL, NULL},

@@ -51,7 +51,8 @@ static bool counter_ends(const config *c)
     const uint64_t most = ((uint64_t)1 << c->warppool.counter_bits) - 1,
                    held = places(c) + c->sm.loads_per_warp;
     const uint64_t own = (uint64_t)c->sm.loads_per_warp * c->warppool.lanes;
-    return (held < own ? held : own) > most - c->warppool.coalescers - 1;
+    const unsigned cycles = c->warppool.narrow ? 2 : 1; // whose lines the counter has room for
+    return (held < own ? held : own) > most - cycles * c->warppool.coalescers - 1;
 }
 static bool overtakes(const config *c)
 {

@@ -51,7 +51,7 @@ POOL_MUTANTS=(
     '1 store_bound|s/>= STORE_AGE\[AGE_W-1:0\]/> STORE_AGE[AGE_W-1:0]/'
     '2 one_grant|s/ages_q\[d\*AGE_W +: AGE_W\] >= ages_q/ages_q[d*AGE_W +: AGE_W] > ages_q/'
     '3 aged_store_first|s/selected_valid && !expired_any/selected_valid/'
-    '4 laid_out_first|s/lay_ready = lay_valid && !has_store_i && .*/lay_ready = lay_valid \&\& !has_store_i;/'
+    '4 laid_out_first|s/lay_ready = lay_valid && !lay_left;/lay_ready = lay_valid \&\& !has_store_i;/'
 )
 
 # kill_pool_mutant MUTANT: the property refutes the edited module

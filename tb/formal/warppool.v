@@ -86,7 +86,7 @@ module warppool_properties (
 `ifdef NARROW
   // Groups of the store in B: those that have lanes, those that have been laid out
   reg  [C*4-1:0] needs, groups;
-  reg  [C-1:0]   unlaid, younger, progress, none;
+  reg  [C-1:0]   unlaid, younger, progress, none, without;
   (* keep *) wire [3:0] h_left; // of the store that is laid out
   integer d;
   always @(posedge clk_i)
@@ -100,6 +100,7 @@ module warppool_properties (
     younger = 0;
     for (c = 0; c < C; c = c + 1) begin
       none[c] = enters[c] && groups_i[c*4 +: 4] == 0;
+      without[c] = store[c] && needs[c*4 +: 4] == 0;
       unlaid[c] = granted[c] && (groups[c*4 +: 4] | (lays ? group : 4'd0)) != needs[c*4 +: 4];
       progress[c] = !store[c] ||
         (!laid[c] ? groups[c*4 +: 4] == 0 : groups[c*4 +: 4] == (needs[c*4 +: 4] & ~h_left) &&
@@ -108,7 +109,13 @@ module warppool_properties (
         if (laid[c] && store[d] && waited[d*W +: W] > waited[c*W +: W]) younger[c] = 1'b1;
     end
   end
-  `PROVE(4, laid_out_first, unlaid == 0 && !(lays && has_store_i))
+  // The outbound buffer has a store only behind a grant.
+  reg had_store = 1'b0;
+  always @(posedge clk_i) had_store <= rst_ni && (has_store_i || granted != 0);
+  always @* assume (had_store || !has_store_i);
+  `PROVE(4, laid_out_first, unlaid == 0 && !(lays && has_store_i) && !(granted != 0 && has_store_i))
+  `HELPER(stores_have_lanes, without == 0)
+  `HELPER(none_is_on_offer_beside_one_that_is_laid_out, !(laid != 0 && h_left == 0 && had_store))
   `HELPER(a_store_that_waits_is_laid_out, (laid & ~store) == 0 && (laid & (laid - 1'b1)) == 0)
   `HELPER(none_is_older_than_it, younger == 0)
   `HELPER(its_groups_are_those_that_are_not_left, &progress)
