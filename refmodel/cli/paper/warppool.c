@@ -283,9 +283,9 @@ static const char why_area[] =
     " bytes on its line, a fifth is both coalescers with the addresses and data of all lanes, "
     "nearly another takes a line apart again";
 static const char why_clock[] =
-    "FreePDK45 cells are about 1.6 times as slow as common ones of 45 nm; the slowest path finds "
-    "the mapping of a line, asks for an entry of the thread map table and counts the next line, "
-    "all in one cycle";
+    "FreePDK45 cells are about 1.6 times as slow as common ones of 45 nm; the slowest path looks "
+    "for the lowest warp among the requests of all tags of all queues, and names its tag, all in "
+    "one cycle";
 
 // Table 1, computed from the configuration (blocks/warppool.h).
 // clang-format off
