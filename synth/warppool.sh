@@ -95,8 +95,8 @@ jq -r '
     jq -r --slurpfile all "$pipeline_json" --arg command "warploom synth $latched" '
         ($all[0].hierarchy | map(select(.module | test("_warppool_queues$")).area_um2) | add) as $queues
         | "With the words of the queues in latches (`\($command)`) the inter-warp coalescing",
-          "queues take \(.area_um2 | round) um2 at \(.fmax_mhz | round) MHz, with wire \(.wire.per_fanout.fmax_mhz | round), and all \($all[0].area_um2 - $queues + .area_um2 | round) um2. The path above",
-          "does not pass them; the whole with them is not timed."' "$latched_json"
+          "queues take \(.area_um2 | round) um2 at \(.fmax_mhz | round) MHz, with wire \(.wire.per_fanout.fmax_mhz | round), and all \($all[0].area_um2 - $queues + .area_um2 | round) um2. The whole",
+          "with them is not timed."' "$latched_json"
 } >"$OUT/warppool.md.new"
 mv "$OUT/warppool.md.new" "$OUT/warppool.md"
 cat "$OUT/warppool.md"
