@@ -217,9 +217,9 @@ proc between_latches {} {
         [lmap paths [between $lines $ends] { lreplace $paths 0 0 3 }] [list [list 1 gating]]]
 }
 
-# What goes into a latch is there when it opens (half a cycle, above), so that nothing goes through an
-# open one in time: the arcs from D to Q are cut. With them OpenSTA 2.0.17 ends with signal 11 in
-# WarpPool's latches, whose words follow what they themselves choose.
+# What goes into a latch is there when it opens (half a cycle, above), so that nothing goes through
+# an open one in time: the arcs from D to Q are cut. With them OpenSTA 2.0.17 ends with signal 11 in
+# WarpPool's latches with narrow data paths.
 proc cut_latches {} {
     set cut {}
     foreach pin [all_registers -level_sensitive -data_pins] {
@@ -229,7 +229,8 @@ proc cut_latches {} {
         lappend cut $cell
         foreach other [get_pins -of_objects $instance] {
             if {[get_property $other direction] ne "output"} { continue }
-            set_disable_timing [get_lib_cells */$cell] -from [last_name $pin] -to [last_name $other]
+            set_disable_timing [get_lib_cells */$cell] \
+                -from [last_name $pin] -to [last_name $other]
         }
     }
 }
