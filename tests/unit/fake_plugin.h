@@ -41,7 +41,7 @@ typedef struct fake_rtl {
     mrpb_in in;
     mrpb_out out; // unflipped
     uint64_t cycle;
-    bool flipped;
+    bool flipped, evaluated; // the latter: since the last edge
 } fake_rtl;
 
 static void *fake_open(const wl_plugin *of)
@@ -63,7 +63,14 @@ static void fake_close(void *self)
     free(r);
 }
 
-static void fake_reset(void *self) { ((fake_rtl *)self)->m.reset(((fake_rtl *)self)->m.self); }
+// A cycle whose edge resets is one too.
+static void fake_reset(void *self)
+{
+    fake_rtl *r = self;
+    r->m.reset(r->m.self);
+    r->cycle += r->evaluated;
+    r->evaluated = false;
+}
 
 static bool fake_flips_now(const fake_rtl *r)
 {
@@ -80,6 +87,7 @@ static void fake_eval(void *self, const uint64_t *in, uint64_t *out)
 {
     fake_rtl *r = self;
     memcpy(&r->in, in, sizeof r->in);
+    r->evaluated = true;
     memset(&r->out, 0, sizeof r->out);
     r->m.valid(r->m.self, (uint64_t *)&r->out);
     r->m.ready(r->m.self, (const uint64_t *)&r->in, (uint64_t *)&r->out);
@@ -95,6 +103,7 @@ static void fake_clock(void *self)
     fake_rtl *r = self;
     r->m.commit(r->m.self, (const uint64_t *)&r->in, (const uint64_t *)&r->out);
     r->cycle++;
+    r->evaluated = false;
     fake_clocks++;
 }
 

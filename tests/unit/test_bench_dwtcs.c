@@ -46,8 +46,8 @@ TEST(every_configuration_meets_all_at_the_length_it_names)
 {
     static const struct {
         unsigned sms, period, over, sampled, bins;
-    } list[] = {{1, 1, 1, 2, 0},  {2, 1, 2, 15, 2}, {3, 2, 2, 1, 4},  {15, 2, 3, 1, 8},
-                {6, 20, 3, 4, 8}, {1, 8, 4, 1, 12}, {4, 3, 15, 2, 56}};
+    } list[] = {{1, 1, 1, 2, 10},  {2, 1, 2, 15, 20}, {3, 2, 2, 1, 22},  {15, 2, 3, 1, 34},
+                {6, 20, 3, 4, 34}, {1, 8, 4, 1, 28},  {4, 3, 15, 2, 178}};
     for (unsigned i = 0; i < sizeof list / sizeof list[0]; i++) {
         const config c = configured(list[i].sms, list[i].period, list[i].over, list[i].sampled);
         err e = {0};
