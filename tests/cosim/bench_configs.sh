@@ -111,7 +111,7 @@ list | nl -w 1 -s ' ' | awk -v count="$COUNT" \
 # get fewer of the draws. Its 2,000 in tests/long/random_configs.sh have many of these too.
 few=$(printf '%s\n' "${blocks[@]}" | grep -c '^crossbar_\|^cart$\|^warppool$')
 each=$(((COUNT + ${#blocks[@]} - few - 1) / (${#blocks[@]} - few)))
-count_of() { case $1 in crossbar_* | cart | warppool) echo $((each / 8)) ;; *) echo "$each" ;;
+count_of() { case $1 in crossbar_* | cart | warppool) echo $((each / 8 + 2)) ;; *) echo "$each" ;;
     esac; }
 {
     for block in "${blocks[@]}"; do
