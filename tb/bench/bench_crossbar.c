@@ -19,8 +19,8 @@
 #include "base/rng.h"
 #include "machine/structures/crossbar_block.h"
 #include "tb/bench/conclude.h"
-#include "tb/bench/reset_moments.h"
 #include "tb/bench/crossbar_laws.h"
+#include "tb/bench/reset_moments.h"
 #include "tb/lockstep/lockstep_pair.h"
 
 #include <string.h>
@@ -325,15 +325,6 @@ static void note_packets(bench *b, const crossbar_out *out)
     }
 }
 
-// At the end of a cycle: does its edge reset?
-static bool resets_now(bench *b)
-{
-    reset_moments_add_events(&b->moments, b->model.events(b->model.self));
-    const bool now = !b->draining && reset_moments_wants(&b->moments);
-    reset_moments_end(&b->moments, now);
-    return now;
-}
-
 static void cycle(bench *b)
 {
     crossbar_out out;
@@ -351,7 +342,7 @@ static void cycle(bench *b)
         b->standing[o] += (unsigned)(out.out_pulse_o[0] >> o & 1);
     b->waits &= ~out.in_ready_o[0];
     b->model.commit(b->model.self, in, model);
-    if (resets_now(b)) reset(b);
+    if (reset_moments_now(&b->moments, b->model.events(b->model.self), !b->draining)) reset(b);
     else lockstep_pair_clock(&b->lane);
 }
 

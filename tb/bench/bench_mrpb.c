@@ -230,15 +230,6 @@ static bool check(bench *b, const mrpb_in *in, const mrpb_out *model)
     return mrpb_laws_cycle(&b->laws, in, &rtl, in_queue, out_queue) && same;
 }
 
-// At the end of a cycle: does its edge reset?
-static bool resets_now(bench *b)
-{
-    reset_moments_add_events(&b->moments, b->model.events(b->model.self));
-    const bool now = !b->traffic.draining && reset_moments_wants(&b->moments);
-    reset_moments_end(&b->moments, now);
-    return now;
-}
-
 static void cycle(bench *b)
 {
     mrpb_out out;
@@ -252,7 +243,7 @@ static void cycle(bench *b)
     see_identities(b, in, fire && !(in->in_write_i[0] && b->job->c->mrpb.flush));
     b->model.commit(b->model.self, (const uint64_t *)in, (const uint64_t *)&out);
     mrpb_traffic_end(&b->traffic, fire);
-    if (!resets_now(b)) {
+    if (!reset_moments_now(&b->moments, b->model.events(b->model.self), !b->traffic.draining)) {
         lockstep_pair_clock(&b->lane);
         return;
     }

@@ -320,15 +320,6 @@ static void begin(bench *b)
 static const uint64_t *words(const void *x) { return x; }
 static uint64_t *out_words(void *x) { return x; }
 
-// At the end of a cycle: does its edge reset?
-static bool resets_now(bench *b)
-{
-    reset_moments_add_events(&b->moments, warppool_get_events(b->model));
-    const bool now = !b->draining && reset_moments_wants(&b->moments);
-    reset_moments_end(&b->moments, now);
-    return now;
-}
-
 static void cycle(bench *b)
 {
     world *w = &b->world;
@@ -352,7 +343,7 @@ static void cycle(bench *b)
     b->still = moves || b->still == STILL_CYCLES ? 0 : b->still + 1;
     b->failed = !same || w->errors;
     b->dev.commit(b->dev.self, words(&w->in), words(&model));
-    if (resets_now(b)) reset(b);
+    if (reset_moments_now(&b->moments, warppool_get_events(b->model), !b->draining)) reset(b);
     else lockstep_pair_clock(&b->lane);
 }
 

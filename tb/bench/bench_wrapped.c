@@ -85,16 +85,6 @@ static bool keeps_laws(bench *b, const wrapped_out *rtl)
     return true;
 }
 
-// At the end of a cycle: does its edge reset?
-static bool resets_now(bench *b)
-{
-    if (!b->moments.active) return false;
-    reset_moments_add_events(&b->moments, b->model.events(b->model.self));
-    const bool now = !b->traffic.draining && reset_moments_wants(&b->moments);
-    reset_moments_end(&b->moments, now);
-    return now;
-}
-
 static void cycle(bench *b)
 {
     wrapped_out out, rtl;
@@ -110,7 +100,7 @@ static void cycle(bench *b)
     if (!keeps_laws(b, &rtl)) b->failed = true;
     b->model.commit(b->model.self, in, (const uint64_t *)&out);
     wrapped_traffic_end(&b->traffic, &out);
-    if (!resets_now(b)) {
+    if (!reset_moments_now(&b->moments, b->model.events(b->model.self), !b->traffic.draining)) {
         lockstep_pair_clock(&b->lane);
         return;
     }

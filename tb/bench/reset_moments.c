@@ -69,8 +69,9 @@ void reset_moments_add(reset_moments *x, unsigned row, unsigned column)
 
 void reset_moments_add_events(reset_moments *x, const void *seen)
 {
+    if (!x->active) return;
     const uint64_t *now = seen;
-    for (unsigned i = 0; x->active && i < x->events->n; i++) {
+    for (unsigned i = 0; i < x->events->n; i++) {
         if (now[i] == x->before[i]) continue;
         x->before[i] = now[i];
         reset_moments_add(x, i, 0);
@@ -100,4 +101,12 @@ void reset_moments_end(reset_moments *x, bool resets)
                             x->bins[i] % x->cross.n_columns);
     x->n_bins = 0;
     if (resets) draw_next(x);
+}
+
+bool reset_moments_now(reset_moments *x, const void *seen, bool may)
+{
+    reset_moments_add_events(x, seen);
+    const bool now = may && reset_moments_wants(x);
+    reset_moments_end(x, now);
+    return now;
 }

@@ -53,6 +53,9 @@ void reset_moments_add_events(reset_moments *x, const void *seen);
 bool reset_moments_wants(reset_moments *x);            // is this cycle to have a reset?
 void reset_moments_end(reset_moments *x, bool resets); // it has one, or not
 
+// All three, of events: at the end of a cycle, in which resets may come or not.
+bool reset_moments_now(reset_moments *x, const void *seen, bool may);
+
 static inline bool reset_moments_asked(const reset_moments *x) { return x->asked; }
 
 #endif
