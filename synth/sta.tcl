@@ -217,18 +217,6 @@ proc between_latches {} {
         [lmap paths [between $lines $ends] { lreplace $paths 0 0 3 }] [list [list 1 gating]]]
 }
 
-# What goes into a latch is there when it opens (half a cycle, above), so that nothing goes through
-# an open one in time: the arcs from D to Q are cut. With them OpenSTA 2.0.17 ends with signal 11 in
-# WarpPool's latches with narrow data paths.
-proc cut_latches {} {
-    if {![file exists latches.v]} { return }
-    foreach line [lines_of latches.v] {
-        set latch {^\s*(\S+) _TECHMAP_REPLACE_ .*\.(\w+)\(D\).*\.(\w+)\(Q\)}
-        if {![regexp $latch $line -> cell d q]} { continue }
-        foreach found [get_lib_cells */$cell] { set_disable_timing $found -from $d -to $q }
-    }
-}
-
 proc data_inputs {} {
     set ports {}
     foreach port [all_inputs] {
@@ -271,7 +259,6 @@ proc analyse {} {
     if {$layout ne ""} { set netlists $layout/layout.v }
     foreach netlist $netlists { if {[file exists $netlist]} { read_verilog $netlist } }
     link_design $top
-    cut_latches
     load_wires 0
     set clock [design_clock]
     set period_ns [format %.7g [expr {[$clock period] * 1e9}]]
