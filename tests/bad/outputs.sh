@@ -183,7 +183,8 @@ long=(bench -c gtx480 --set structures.streambypass.enable=true \
 bare() { env PATH="$WORK/bare" WARPLOOM_CACHE="$WORK/cache" "$WARPLOOM" "$@"; }
 expect_status cosim_without_verilator 3 'error: cosim: verilator: not found in PATH' bare cosim -q \
     -c mrpb-base-s atax
-expect_status long_bench_tells_its_length 3 'cycles until every event has been seen' bare "${long[@]}"
+expect_status long_bench_tells_its_length 3 'cycles until every event has been seen' \
+    bare "${long[@]}"
 bare "${long[@]}" -q 2>quiet.err
 if grep -q 'needs about' quiet.err; then not_ok quiet_bench_tells_no_length "$(cat quiet.err)"; else
     ok quiet_bench_tells_no_length; fi
