@@ -15,12 +15,15 @@ source tests/docs_blocks.sh
 
 page=$PWD/docs/how-to/add-a-structure.md
 tree=$WORK/tree
-# Compiled without optimization: what is built here runs for some seconds. Verilator's runtime and
-# headers are the tree's.
+# Compiled without optimization: what is built here runs for some seconds. What the walk does not
+# touch is there as the tree has built it: make sees the flags as older than the objects.
 export OPT='-O0 -Wno-format-truncation'
 fresh_cache "$WORK/cache"
 mkdir -p "$tree"
 tar -c --exclude=./build --exclude=./.git . | tar -x -C "$tree"
+mkdir "$tree/build"
+cp -a "${WARPLOOM%/*}"/{gen,lib,obj} "$tree/build/"
+make -s -C "$tree" build/flags && touch -d @0 "$tree/build/flags"
 
 infos() { sed -nE 's/^```([a-z]+ .+)$/\1/p' "$page"; } # of all blocks but those of plain commands
 insert() { # PATH WORDS: the text on stdin, before the last line that begins with WORDS

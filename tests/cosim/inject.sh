@@ -17,8 +17,10 @@ bench_one() { # ID MODULE SETTING...: of structures.mrpb
     if [ "$2" = streambypass ]; then
         config=(-c gtx480 --set structures.streambypass.enable=true \
         --set structures.streambypass.period=16); fi
-    # DWT-CS in Icarus, which starts in no time; six SMs divide the 24 warps of a scheduler, so that
-    # a round's last SM may have all of them.
+    # What is compiled for one bug alone runs in Icarus, which starts in no time.
+    [[ $1 = rtl-* ]] && config+=(--sim icarus)
+    # DWT-CS always; six SMs divide the 24 warps of a scheduler, so that a round's last SM may have
+    # all of them.
     case $2 in dwtcs*) config=(-c gtx480 --set structures.dwtcs.enable=true \
         --set structures.dwtcs.period=20 --set gpu.sms=6 --sim icarus) ;; esac
     "$WARPLOOM" bench "${config[@]}" --cycles "$CYCLES" --inject "$1" --json >"$WORK/$1.json" \
