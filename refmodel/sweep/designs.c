@@ -26,10 +26,10 @@ typedef struct joiner {
     const char *gain, *cost;
     unsigned cost_key; // m->n_keys: the cost is a statistic
     char *store;
-    json_t *names; // of all statistics seen
+    json_t *gains, *costs; // names of all statistics of simulations, and of syntheses
     json_t *programs;
     design *designs;
-    unsigned n, incomplete;
+    unsigned n, incomplete, without; // designs; left out since a point, or a figure, is missing
     err *e;
 } joiner;
 
@@ -53,7 +53,7 @@ static bool same_design(const sweep_manifest *m, const sweep_planned *a, const s
 typedef struct sums {
     double gain_log, cost, fmax_mhz;
     unsigned gains, costs;
-    bool complete;
+    bool complete, without, zero; // all points are done; a simulation has no gain, or none but 0
 } sums;
 
 static double number_of(const json_t *flat, const char *name)
@@ -66,13 +66,16 @@ static void add_result(joiner *j, const sweep_planned *p, const json_t *flat, su
 {
     const double gain = number_of(flat, j->gain), cost = number_of(flat, j->cost),
                  mhz = number_of(flat, "fmax_mhz");
-    json_object_update_missing(j->names, (json_t *)flat);
+    json_object_update_missing(p->point.kind == SWEEP_synth ? j->costs : j->gains, (json_t *)flat);
     if (p->point.kind == SWEEP_synth) {
         if (!isnan(cost)) s->cost += cost, s->costs++;
         if (!isnan(mhz) && !(s->fmax_mhz <= mhz)) s->fmax_mhz = mhz;
         return;
     }
-    if (gain > 0) s->gain_log += log(gain), s->gains++;
+    if (!(gain >= 0)) s->without = true; // of a negative number there is no such mean
+    else if (gain > 0) s->gain_log += log(gain);
+    else s->zero = true;
+    s->gains++;
     json_object_set_new(j->programs, last_part(p->point.program), json_true());
 }
 
@@ -92,7 +95,7 @@ static design join(const joiner *j, const sweep_planned *first, unsigned number,
                 .gain = (double)NAN,
                 .cost = (double)NAN,
                 .fmax_mhz = s->fmax_mhz};
-    if (s->gains) d.gain = exp(s->gain_log / s->gains);
+    if (s->gains && !s->without) d.gain = s->zero ? 0 : exp(s->gain_log / s->gains);
     if (j->cost_key < j->m->n_keys) d.cost = strtod(first->values[j->cost_key], NULL);
     else if (s->costs) d.cost = s->cost;
     return d;
@@ -154,17 +157,18 @@ static int choose(joiner *j, const designs_want *want)
     return ST_OK;
 }
 
-static int check_name(const joiner *j, const char *option, const char *name)
+static int check_name(const joiner *j, json_t *seen, const char *option, const char *name)
 {
     const char *names[MOST_NAMES], *key;
     json_t *value;
     unsigned n = 0;
-    if (json_object_get(j->names, name)) return ST_OK;
-    json_object_foreach(j->names, key, value) {
+    if (json_object_get(seen, name)) return ST_OK;
+    json_object_foreach(seen, key, value) {
         if (n < MOST_NAMES) names[n++] = key;
     }
     const char *near = nearest_of(name, names, n);
-    return err_add(j->e, ST_INPUT, "--%s %s: no result has such a statistic%s%s%s", option, name,
+    return err_add(j->e, ST_INPUT, "--%s %s: no %s has such a statistic%s%s%s", option, name,
+                   seen == j->costs ? "synthesis" : "simulation or bench",
                    near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
 }
 
@@ -186,6 +190,7 @@ static void keep_whole(joiner *j)
         if (!isnan(j->designs[i].gain) && !isnan(j->designs[i].cost))
             j->designs[n++] = j->designs[i];
     }
+    j->without = j->n - n;
     j->n = n;
 }
 
@@ -234,6 +239,7 @@ static void describe(const joiner *j, json_t *result)
     json_object_set_new(result, "configs", json_integer((json_int_t)json_object_size(configs)));
     json_object_set_new(result, "programs", keys_of(j->programs));
     json_object_set_new(result, "incomplete", json_integer(j->incomplete));
+    json_object_set_new(result, "without", json_integer(j->without));
     json_object_set_new(result, "designs", rows);
     json_decref(configs);
 }
@@ -243,14 +249,17 @@ static int make(joiner *j, const designs_want *want, json_t *result)
     int st = choose(j, want);
     if (st != ST_OK) return st;
     join_all(j);
-    if (j->n) st = check_name(j, "gain", j->gain);
-    if (j->n && st == ST_OK && j->cost_key == j->m->n_keys) st = check_name(j, "cost", j->cost);
+    if (j->n) st = check_name(j, j->gains, "gain", j->gain);
+    if (j->n && st == ST_OK && j->cost_key == j->m->n_keys)
+        st = check_name(j, j->costs, "cost", j->cost);
     keep_whole(j);
     if (st == ST_OK && !j->n)
-        st = err_add(
-            j->e, ST_INPUT,
-            "%s: no design has both %s and %s yet (warploom sweep status tells what is missing)",
-            j->m->path, j->gain, j->cost);
+        st =
+            err_add(j->e, ST_INPUT,
+                    "%s: no design has both %s and %s%s: %u are incomplete, %u have no such figure",
+                    j->m->path, j->gain, j->cost,
+                    j->incomplete ? " yet (warploom sweep status tells what is missing)" : "",
+                    j->incomplete, j->without);
     if (st != ST_OK) return st;
     find_front(j);
     describe(j, result);
@@ -259,12 +268,14 @@ static int make(joiner *j, const designs_want *want, json_t *result)
 
 int designs_describe(const sweep_manifest *m, const designs_want *want, json_t *result, err *e)
 {
-    joiner j = {.m = m, .names = json_object(), .programs = json_object(), .e = e};
+    joiner j = {
+        .m = m, .gains = json_object(), .costs = json_object(), .programs = json_object(), .e = e};
     j.store = sweep_store_dir(m);
     j.designs = wl_calloc(m->n, sizeof *j.designs);
     state_describe(m, result);
     const int st = make(&j, want, result);
-    json_decref(j.names);
+    json_decref(j.gains);
+    json_decref(j.costs);
     json_decref(j.programs);
     free(j.designs);
     free(j.store);

@@ -50,4 +50,33 @@ ground='<rect x="0" y="0" width="[0-9]*" height="[0-9]*" fill='
 same picture_has_a_ground 1 "$(grep -c "$ground\"#ffffff\"" page/pictures/scatter.svg)"
 same picture_in_the_page_has_none 'none none ' \
     "$(grep -oE "$ground\"[^\"]*\"" page/index.html | sed 's/.*fill="//; s/"//' | tr '\n' ' ')"
+
+# A geometric mean with a 0 in it is 0: of two programs, one of which never hits with one way, and
+# the front has no such design.
+cat >never.yaml <<'END'
+kernels:
+  - {name: never, grid: 1, block: 32, regs: 20, program: [{loop: 10, do: [{load: {pattern: one_set, lines: 2, set: 0}}]}]}
+END
+cat >ever.yaml <<'END'
+kernels:
+  - {name: ever, grid: 1, block: 32, regs: 20, program: [{loop: 90, do: [{load: {pattern: one_set, lines: 1, set: 0}}]}]}
+END
+cat >mean.yaml <<'END'
+name: mean
+config: gtx480
+set: {gpu.sms: 1}
+axes: {l1d.ways: [1, 2], structures.streambypass.enable: [true, false]}
+sim: {patterns: [never.yaml, ever.yaml]}
+END
+"$WARPLOOM" sweep plan mean.yaml -o mean -q >/dev/null
+expect programs_without_hits_run "$WARPLOOM" sweep run -m mean -q
+"$WARPLOOM" sweep page -m mean --gain l1d.read_hits -o means -q
+means() { sed 1d means/data/scatter.csv | cut -d , -f 5,6 | paste -sd " "; }
+same a_program_without_a_gain_makes_the_mean_0 '0,1 0,1 26.68332813,2 26.68332813,2' "$(means)"
+expect_status a_cost_of_no_synthesis_is_named 2 '--cost cycles: no synthesis has such' \
+    "$WARPLOOM" sweep page -m mean --cost cycles -o bad
+"$WARPLOOM" sweep page -m mean --gain streambypass.l1.cycles -o without -q
+expect designs_without_a_gain_are_counted grep -qF \
+    '2 designs have not both figures and are left out' <(tr '\n' ' ' <without/index.html |
+    sed 's/  */ /g')
 finish
