@@ -87,6 +87,12 @@ version() {
         "$OUT/${points[0]}/$(modules "${points[0]}" | head -n 1)/mutate.json"
 }
 
+# own_points: those of the table of which only some modules are run
+own_points() {
+    printf '%s\n' "${!MUTATE_ONLY[@]}" |
+        grep -xF -f <(cut -d, -f1 "$REPORT/modules.csv") | sort | paste -sd , | sed 's/,/, /g'
+}
+
 page() {
     echo '# Mutants of the emitted RTL and the bench that kills them'
     echo
@@ -96,8 +102,7 @@ page() {
         'says how many were run.'
     echo 'The configurations are those of tb/mutate/points.sh; those that live stand in' \
         'survivors.csv with their places.'
-    echo "Of $(printf '%s\n' "${!MUTATE_ONLY[@]}" | sort | paste -sd , | sed 's/,/, /g') only the" \
-        "modules whose text is not that of another point."
+    echo "Of $(own_points) only the modules whose text is not that of another point."
     echo "Each row is \`warploom mutate ARGUMENTS --module MODULE --cycles CYCLES --count" \
         "MUTANTS\`, the ARGUMENTS those of its point."
     echo
