@@ -5,7 +5,7 @@
 # drawn from the tables of keys with each key forced to its ends in turn, in Icarus (4-state, X on
 # don't-care inputs) and some in Verilator.
 #
-#   COUNT=n (random configurations in Icarus, over all blocks; 60) SEED=n (printed; repeats a draw)
+#   COUNT=n (random configurations in Icarus, over all blocks; 30) SEED=n (printed; repeats a draw)
 #   bash tests/cosim/bench_configs.sh
 #
 # SPDX-License-Identifier: Apache-2.0
@@ -13,7 +13,7 @@ set -uo pipefail
 source tests/lib.sh
 
 SEED=${SEED:-20140215}
-COUNT=${COUNT:-60}
+COUNT=${COUNT:-30}
 echo "# seed $SEED"
 export SEED COUNT
 fresh_cache "$WORK/cache"

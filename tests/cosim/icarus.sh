@@ -36,7 +36,7 @@ clean dwtcs '.x_driven > 1000' -c gtx480 --set structures.dwtcs.enable=true \
 clean wide_registers '.resets > 0' -c gtx480 --block crossbar_request \
     --set structures.crossbar.enable=true --set structures.crossbar.data=true --set gpu.sms=2 \
     --set dram.channels=1 --set l2.slices_per_channel=1 --set icnt.input_buffer=4 \
-        --set icnt.latency=250 --set icnt.request_flit_bytes=80 --cycles 4000
+        --set icnt.latency=250 --set icnt.request_flit_bytes=80 --cycles 1200
 
 # The same run in both simulators: what was compared, and every event, is the same.
 same='{cycles_compared, compares, masked, resets, events, mismatches}'
