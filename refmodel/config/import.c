@@ -393,9 +393,15 @@ static void version_4(importer *im)
 
 static int set_sms(importer *im)
 {
-    const import_item clusters = {.name = (char *)"gpgpu_n_clusters", .value = (char *)""};
+    const import_item left_out = {.name = (char *)"gpgpu_n_clusters", .value = (char *)""};
+    const import_item *clusters = im->clusters_item ? im->clusters_item
+                                  : im->cores_item  ? im->cores_item
+                                                    : &left_out;
+    const cfg_row *row = cfg_find("gpu.sms", NULL);
     const uint64_t sms = (uint64_t)im->clusters * im->cores;
-    return import_number(im, &clusters, "gpu.sms", sms > UINT32_MAX ? UINT32_MAX : (uint32_t)sms);
+    if (sms <= row->max) return import_number(im, clusters, "gpu.sms", (uint32_t)sms);
+    return import_wrong(im, clusters, "%u clusters of %u cores: gpu.sms must be at most %u",
+                        im->clusters, im->cores, row->max);
 }
 
 // The texture cache's line is L1D's where it has the same size, and where the file does not say it

@@ -30,7 +30,7 @@ typedef struct importer {
     bool left_out;
     char *refusal; // then: why the default cannot be represented; malloc'd
     uint32_t clusters, cores;
-    const import_item *cores_item, *widths_item; // NULL: the file leaves it out
+    const import_item *clusters_item, *cores_item, *widths_item; // NULL: the file leaves it out
     // Of gpgpu_pipeline_widths: into and out of the operand collectors, of SP, SFU and memory.
     uint32_t widths[2][3];
     uint32_t mask;             // gpgpu_mem_address_mask

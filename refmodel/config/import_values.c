@@ -13,11 +13,12 @@ static int lone_number(importer *im, const import_item *o, uint32_t *value)
 {
     const char *end;
     if (import_parse(o->value, value, &end) && !*end && *value) return ST_OK;
-    return import_wrong(im, o, "%s: must be a whole number from 1", o->value);
+    return import_wrong(im, o, "%s: must be a whole number, 1..%u", o->value, UINT32_MAX);
 }
 
 int import_custom_clusters(importer *im, const import_item *o)
 {
+    if (!im->left_out) im->clusters_item = o;
     return lone_number(im, o, &im->clusters);
 }
 int import_custom_cores_per_cluster(importer *im, const import_item *o)

@@ -5,8 +5,8 @@
 # SPDX-License-Identifier: Apache-2.0
 export COUNT=all
 status=0
-for test in tests/cosim/{inject,cart,warppool,warppool_bugs}.sh tests/formal/*.sh tests/mutate/sample.sh \
-    tests/fuzz/run.sh; do
+for test in tests/cosim/{inject,cart,warppool,warppool_bugs}.sh tests/formal/*.sh \
+    tests/mutate/sample.sh tests/fuzz/run.sh; do
     mkdir -p "$WORK/$test"
     WORK=$WORK/$test bash "$test" || status=1
 done

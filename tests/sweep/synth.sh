@@ -62,8 +62,8 @@ fact an_axis_can_be_the_cost \
 expect_status unknown_gain 2 \
     'no simulation or bench has such a statistic; did you mean l1d.read_hits?' sweep \
     page -m mixed -o bad --gain l1d.read_hit
-expect_status unknown_cost 2 'no synthesis has such a statistic; did you mean area_um2?' sweep page \
-    -m mixed -o bad --cost area_um
+expect_status unknown_cost 2 'no synthesis has such a statistic; did you mean area_um2?' sweep \
+    page -m mixed -o bad --cost area_um
 sweep plan mixed.yaml -o empty >/dev/null
 expect_status page_of_nothing 2 'no design has both ipc and area_um2 yet' sweep page -m empty -o bad
 finish
