@@ -254,9 +254,13 @@ static void add_power(const flow_figures *f, json_t *out)
     }
     json_object_set_new(out, "power_mw",
                         json_real(json_number_value(json_object_get(power, "total_mw"))));
-    json_object_set_new(power, "activity",
-                        json_string("assumed: every input switches 0.1 times a clock cycle, "
-                                    "propagated (OpenSTA's default)"));
+    json_object_set_new(
+        power, "activity",
+        json_string(json_is_true(json_object_get(f->sta, "propagated"))
+                        ? "assumed: every input switches 0.1 times a clock cycle, propagated "
+                          "(OpenSTA's default)"
+                        : "assumed: every pin switches 0.1 times a clock cycle (OpenSTA 2.0.17 "
+                          "fails when it propagates the inputs' activity through this netlist)"));
     json_object_set_new(out, "power", power);
 }
 

@@ -339,41 +339,54 @@ static char *last_words(const char *log)
     return text;
 }
 
-// With some netlists OpenSTA 2.0.17 crashes in its power analysis. It seems to read memory that it
-// has freed: without glibc's cache for threads, which writes into freed memory, it does not crash.
+// OpenSTA 2.0.17 may read memory that it has freed (sta.tcl). Without glibc's cache for threads,
+// which writes into such memory, most netlists come to no harm.
 #define WITHOUT_CACHE "GLIBC_TUNABLES=glibc.malloc.tcache_count=0"
 
-static int run_sta(const flow *f, const char *log)
+static bool is_made(const flow *f, const char *name)
 {
-    const char *const argv[] = {WITHOUT_CACHE, "sta",        "-no_init", "-no_splash",
-                                "-exit",       "timing.tcl", NULL};
-    const int st = tool_run(argv, f->j->work_dir, log, f->e);
-    if (st == ST_OK) return ST_OK;
-    return err_add(f->e, ST_TOOL,
-                   "the netlist is good, and its timing is not known; `cd %s && sta -exit "
-                   "timing.tcl` does this step alone. Another netlist of the same design may "
-                   "pass: try --set rtl.goal=%s, or another cell library",
-                   f->j->work_dir, f->j->small ? "clock" : "area");
+    char *path = in_work(f, name);
+    const bool made = access(path, R_OK) == 0;
+    free(path);
+    return made;
 }
 
-// OpenSTA ends with status 0 whatever happens: sta.json is there or it is not. The script's path
+// OpenSTA ends with status 0 whatever happens: sta.json is there or it is not. The path of sta.tcl
 // may have spaces, which its command line may not.
-static int time_netlist(const flow *f, json_t **sta)
+static int run_sta(const flow *f, const char *settings, err *e)
 {
-    static const char text[] = "source params.tcl\nsource $script_dir/sta.tcl\n";
-    char *script = in_work(f, "timing.tcl"), *log = in_work(f, "sta.log"),
-         *made = in_work(f, "sta.json");
-    int st = outfile_put(script, text, strlen(text), f->e);
-    if (st == ST_OK) st = run_sta(f, log);
-    if (st == ST_OK && access(made, R_OK) != 0) {
+    static const char *const argv[] = {WITHOUT_CACHE, "sta",        "-no_init", "-no_splash",
+                                       "-exit",       "timing.tcl", NULL};
+    char *text = wl_format("%ssource params.tcl\nsource $script_dir/sta.tcl\n", settings),
+         *script = in_work(f, "timing.tcl"), *log = in_work(f, "sta.log");
+    int st = outfile_put(script, text, strlen(text), e);
+    if (st == ST_OK) st = tool_run(argv, f->j->work_dir, log, e);
+    if (st == ST_OK && !is_made(f, "sta.json")) {
         char *tail = last_words(log);
-        st = err_add(f->e, ST_TOOL, "sta: no result; log: %s\n%s", log, tail);
+        st = err_add(e, ST_TOOL, "sta: no result; log: %s\n%s", log, tail);
         free(tail);
     }
-    if (st == ST_OK) st = load_json(f, "sta.json", sta);
+    free(text);
     free(script);
     free(log);
-    free(made);
+    return st;
+}
+
+// Where OpenSTA fails, it is run again with an activity that it need not propagate.
+static int time_netlist(const flow *f, json_t **sta)
+{
+    err failed = {0};
+    const bool propagated = run_sta(f, "", &failed) == ST_OK;
+    int st = propagated ? ST_OK : run_sta(f, "set all_pins 1\n", f->e);
+    err_free(&failed);
+    if (st)
+        return err_add(f->e, ST_TOOL,
+                       "the netlist is good, and its timing is not known; `cd %s && sta -exit "
+                       "timing.tcl` does this step alone. Another netlist of the same design may "
+                       "pass: try --set rtl.goal=%s, or another cell library",
+                       f->j->work_dir, f->j->small ? "clock" : "area");
+    st = load_json(f, "sta.json", sta);
+    if (st == ST_OK) json_object_set_new(*sta, "propagated", json_boolean(propagated));
     return st;
 }
 

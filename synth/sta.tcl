@@ -2,6 +2,11 @@
 # params.tcl's variables. OpenSTA goes on after an error and ends with status 0, so everything runs
 # under `catch`, and sta.json appears only at the end, whole.
 #
+# OpenSTA 2.0.17 propagates the activity of the inputs level by level, and visits a list while what
+# it finds is appended to it, where gates follow gates with a constant input, for they have no
+# level. If the list moves, it reads freed memory, and may end with signal 11. With $all_pins the
+# script gives every pin the activity of an input, and nothing is propagated.
+#
 # Times are in ns and loads in fF whatever the library's units are. A Liberty may have a default
 # wire load, which OpenSTA adds to every net that has none of its own: all nets get a load of zero
 # first, so that "without wire" is what it says. (ABC chooses cells by the library's wire load.)
@@ -250,7 +255,7 @@ proc storage_instances {parent storage} {
 }
 
 proc analyse {} {
-    global top period_ns wire_ff link_make_black_boxes layout
+    global top period_ns wire_ff link_make_black_boxes layout all_pins
     set link_make_black_boxes 0
     read_liberty cells.lib
     if {[file exists macros.lib]} { read_liberty macros.lib }
@@ -282,6 +287,7 @@ proc analyse {} {
     append json "\"in_to_reg\": [group_json [between $inputs $ends] 0],\n"
     append json "\"reg_to_out\": [group_json [between $starts [all_outputs]] 0],\n"
     append json "\"in_to_out\": [group_json [between $inputs [all_outputs]] 0],\n"
+    if {$all_pins} { set_power_activity -global -activity 0.1 -duty 0.5 }
     lassign [sta::design_power [sta::cmd_corner]] internal switching leakage total
     append json "\"power_w\": {\"internal\": $internal, \"switching\": $switching, " \
             "\"leakage\": $leakage, \"total\": $total},\n"
@@ -296,6 +302,7 @@ proc analyse {} {
 }
 
 if {![info exists layout]} { set layout "" }
+if {![info exists all_pins]} { set all_pins 0 }
 set made sta.json
 if {$layout ne ""} { set made $layout/timing.json }
 if {[catch analyse result]} {

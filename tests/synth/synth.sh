@@ -155,6 +155,26 @@ both() { jq -c '[.area_um2, .fmax_mhz]' "$1"; }
 expect killed_run_ends_as_a_whole_one \
     [ "$(both "$WORK/killed.json")" = "$(both "$WORK/apart.json")" ]
 
+# OpenSTA 2.0.17 dies of signal 11 when it propagates activity through many gates that follow gates
+# with a constant input: the clock is known all the same, and power of another activity.
+mkdir -p "$WORK/chains"
+{
+    echo 'module mrpb_base_s_lib_first(input a, output y); BUFX2 g(.A(a), .Y(y));'
+    for ((i = 0; i < 400; i++)); do
+        echo "wire u$i, v$i, w$i; AND2X1 g$i(.A(a), .B(1'b0), .Y(u$i));"
+        echo "BUFX2 b$i(.A(u$i), .Y(v$i)); BUFX2 c$i(.A(v$i), .Y(w$i));"
+    done
+    echo endmodule
+} >"$WORK/chains/netlist.v"
+printf '#!/bin/sh\n[ ! -e logic.v ] || cp "%s" logic.v\nexec "%s" "$@"\n' \
+    "$WORK/chains/netlist.v" "$(command -v sta)" >"$WORK/chains/sta"
+chmod +x "$WORK/chains/sta"
+PATH="$WORK/chains:$PATH" synth --module lib_first -o "$WORK/dies" >"$WORK/dies.json"
+fact opensta_that_dies_of_its_power_leaves_the_clock \
+    '.fmax_mhz > 0 and .target.to == "y" and .power_mw > 0 and
+     (.power.activity | test("every pin switches 0.1 times"))' "$WORK/dies.json"
+fact power_is_of_propagated_activity_else '.power.activity | test("propagated")' "$WORK/a.json"
+
 mkdir -p "$WORK/bin"
 ln -sf "$(command -v yosys)" "$WORK/bin/yosys"
 expect_status missing_opensta 3 'sta: not found in PATH' \
