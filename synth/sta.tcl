@@ -86,6 +86,16 @@ proc ends_of {args} {
     return $ends
 }
 
+# The clock at which a path that has so many half cycles meets setup; `shut`: that of a latch which
+# it need not reach before it shuts, a whole cycle, less its setup, which OpenSTA does not tell.
+proc shortest_clock {end half_cycles} {
+    global period_ns
+    if {$half_cycles eq "shut"} {
+        return [expr {[sta::PathRef_arrival [lindex [get_property $end points] end]] * 1e9}]
+    }
+    return [expr {$period_ns - [$end slack] * 1e9 * 2 / $half_cycles}]
+}
+
 # Worst path of several sets: each is the half cycles that its paths have, and the options that name
 # them. What one search finds is gone with the next.
 proc group_json {sets with_points} {
@@ -96,7 +106,7 @@ proc group_json {sets with_points} {
         set ends [ends_of {*}[lrange $paths 1 end]]
         if {[llength $ends] == 0} { continue }
         set end [lindex $ends 0]
-        set min [expr {$period_ns - [$end slack] * 1e9 * 2 / [lindex $paths 0]}]
+        set min [shortest_clock $end [lindex $paths 0]]
         if {$json eq "null" || $min > $worst} {
             set worst $min
             set json [end_json $end $min $with_points]
@@ -199,7 +209,8 @@ proc between_split {} {
 # (gen_ram): what leaves them, and what goes into them or opens them, has half a cycle. But nothing
 # uses the lines in u_keys (gen_warppool_queues) in the cycle in which they are written, which is
 # proved with lines that come a cycle late (tb/formal/warppool.sh): a cycle more is theirs. The
-# constraints of a top say so; a module alone has none.
+# constraints of a top say so; a module alone has none. And the bytes of a store that is laid out
+# (gen_warppool_byte_ram) are read when their latches have shut: they may come until then.
 proc between_latches {} {
     global sdc
     set words {}
@@ -212,12 +223,18 @@ proc between_latches {} {
             lappend words $pin
         }
     }
+    set bytes {}
+    set inputs {}
+    foreach pin [all_registers -level_sensitive -data_pins] {
+        if {[string match *u_store_bytes/g_byte* [get_full_name $pin]]} { lappend bytes $pin
+        } else { lappend inputs $pin }
+    }
+    set flops [all_registers -edge_triggered -clock_pins]
     set ends [all_registers -edge_triggered -data_pins]
     if {$lines ne "" && $sdc eq ""} { set_multicycle_path 2 -setup -from $lines }
-    set half [concat [between $words $ends] \
-        [between [all_registers -edge_triggered -clock_pins] \
-             [all_registers -level_sensitive -data_pins]]]
-    return [concat [between [all_registers -edge_triggered -clock_pins] $ends] \
+    set half [concat [between $words $ends] [between $flops $inputs]]
+    return [concat [between $flops $ends] \
+        [lmap paths [between $flops $bytes] { lreplace $paths 0 0 shut }] \
         [lmap paths $half { lreplace $paths 0 0 1 }] \
         [lmap paths [between $lines $ends] { lreplace $paths 0 0 3 }] [list [list 1 gating]]]
 }

@@ -325,6 +325,7 @@ static void count_insert(warppool *w, warppool_insert how, unsigned tag, const w
 static void step_inserts(warppool *w, const plan *p)
 {
     bool waits = false;
+    warppool_queues_age(&w->queues);
     for (unsigned k = 0; k < w->shape.coalescers; k++) {
         warppool_coalescer *c = &w->co[k];
         if (!c->n_r) continue;
@@ -493,6 +494,7 @@ static void rest(warppool *w)
         wants |= (unsigned)(w->maps.reserved[k] < 0) << k;
     }
     warppool_maps_reserve(&w->maps, wants, w->maps.free);
+    warppool_queues_age(&w->queues);
     warppool_order_start(&w->order);
     memset(w->select.group, 0, sizeof w->select.group);
 }

@@ -328,6 +328,8 @@ static void keep_entries(const bug_view *v)
     }
 }
 
+static void age_at_once(const bug_view *v) { warppool_queues_age(&((warppool *)v->model)->queues); }
+
 static void laid_out_early(const bug_view *v) { ((warppool *)v->model)->select.unlaid = 0; }
 static void lower_half_short(const bug_view *v) { ((warppool *)v->model)->shape.lower_lanes >>= 1; }
 
@@ -438,6 +440,8 @@ static const model_bug rows[] = {
      "narrow=true", .after = laid_out_early},
     {"model-warppool-entry-twice", "an entry that is taken stays reserved", "narrow=true",
      .after = keep_entries},
+    {"model-warppool-age-soon", "a new tag is in the order of ages at once", "narrow=true",
+     .after = age_at_once},
     {"model-warppool-lower-short", "the lower half of the warp has a lane too few", "narrow=true",
      .made = lower_half_short},
     {"model-warppool-idle-early", "idle_o does not see the write-back queue", "",

@@ -8,7 +8,7 @@
 void warppool_queues_reset(warppool_queues *q)
 {
     memset(q->used, 0, sizeof q->used);
-    q->n = 0;
+    q->n = q->aged = 0;
 }
 
 unsigned warppool_queue_of(const warppool_shape *s, uint64_t line)
@@ -62,6 +62,7 @@ static void allocate(warppool_queues *q, unsigned tag, const warppool_request *r
     q->count[tag] = 1;
     q->lowest[tag] = r->warp;
     q->order[q->n++] = (uint16_t)tag;
+    if (!q->s->narrow) q->aged = q->n;
 }
 
 void warppool_queues_put(warppool_queues *q, unsigned tag, warppool_insert how,
@@ -77,3 +78,5 @@ void warppool_queues_remove(warppool_queues *q, unsigned tag)
     q->used[queue] &= (uint8_t) ~(1u << (tag - queue * q->s->tags));
     leave_order(q, tag);
 }
+
+void warppool_queues_age(warppool_queues *q) { q->aged = q->n; }

@@ -23,6 +23,8 @@
 // Age: a tag is older than all that are allocated later; of those allocated in one cycle, that of
 // the lower coalescer is older. A merge keeps the age. However long one tag stays, the order of the
 // others never runs out of places.
+// With structures.warppool.narrow a tag enters this order a cycle after it is allocated: of what is
+// inserted in t, a new tag can be chosen as the oldest from t + 2 on.
 //
 // A tag is free from the cycle after it has left.
 //
@@ -48,5 +50,7 @@ warppool_insert warppool_queues_probe(const warppool_queues *q, unsigned queue, 
 void warppool_queues_put(warppool_queues *q, unsigned tag, warppool_insert how,
                          const warppool_request *r);
 void warppool_queues_remove(warppool_queues *q, unsigned tag); // it has left
+// the start of a cycle's insertions: with narrow the policy oldest sees what was allocated before
+void warppool_queues_age(warppool_queues *q);
 
 #endif

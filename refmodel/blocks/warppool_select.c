@@ -94,7 +94,7 @@ void warppool_select_age(warppool_select *s, warppool_coalescer *k, warppool_gra
 
 static int oldest(const warppool_select *s, const warppool_queues *q)
 {
-    for (unsigned k = 0; k < q->n; k++) {
+    for (unsigned k = 0; k < q->aged; k++) {
         if (q->order[k] != s->named) return q->order[k];
     }
     return -1;

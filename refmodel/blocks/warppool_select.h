@@ -31,7 +31,8 @@
 //                    - policy oldest: the oldest one
 //                    - policy warp first: that with the lowest warp among its requests; ties to the
 //                      lowest queue, then to the lowest tag
-//                    and stays free when there is none. With narrow warp first takes two cycles:
+//                    and stays free when there is none. With narrow the oldest is that of the tags
+//                    allocated before t - 1, and warp first takes two cycles:
 //                    in t - 1 those stay whose lowest warp agrees with the lowest of all in its
 //                    highest bits (one or two: an even number of bits is left); in t, of these the
 //                    one that is the lowest in the other bits, if it still holds something and S

@@ -139,6 +139,7 @@ typedef struct warppool_queues {
     warppool_meta meta[WARPPOOL_TAGS][WARPPOOL_MERGES];
     uint16_t order[WARPPOOL_TAGS]; // tags that hold something, the oldest first
     unsigned n;
+    unsigned aged; // of these, how many the policy oldest sees; with narrow not the newest
 } warppool_queues;
 
 // An entry of the outbound buffer.

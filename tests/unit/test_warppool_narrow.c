@@ -103,7 +103,7 @@ static bool load_goes_first(void (*set)(config *c))
     rig_to_ag(&r, WARPPOOL_STORE, 1, 0);
     rig_whole(&r, WARPPOOL_STORE, 1, 0, 5); // u: granted in u + 7 at the earliest
     rig_step(&r);
-    rig_whole(&r, WARPPOOL_LOAD, 0, 0, 6); // u + 1: named in u + 6
+    rig_whole(&r, WARPPOOL_LOAD, 0, 0, 6); // u + 1: named in u + 7
     rig_step(&r);
     while (!r.out.req_valid_o[0]) rig_step(&r);
     const bool load = r.out.req_load_o[0];
@@ -117,10 +117,6 @@ TEST(a_load_goes_before_a_store_that_is_laid_out_but_not_before_an_aged_one)
     CU_ASSERT_FALSE(load_goes_first(aged_at_once));
 }
 
-// ---- warppool_maps.h: entries of the thread map table
-
-static void one_entry(config *c) { one_coalescer(c), c->warppool.maps = 1; }
-
 // The number of cycles until something is offered.
 static unsigned offered_after(rig *r)
 {
@@ -128,6 +124,24 @@ static unsigned offered_after(rig *r)
     for (; !r->out.req_valid_o[0]; cycles++) rig_step(r);
     return cycles;
 }
+
+// ---- warppool_queues.h: age
+
+TEST(a_tag_enters_the_order_of_ages_a_cycle_after_it_is_allocated)
+{
+    void (*const sets[])(config *) = {NULL, narrow};
+    for (unsigned k = 0; k < 2; k++) { // A, B, R, its tag, with narrow the order, S
+        rig r = rig_of(sets[k]);
+        rig_to_ag(&r, WARPPOOL_LOAD, 0, 0);
+        rig_whole(&r, WARPPOOL_LOAD, 0, 0, 5);
+        CU_ASSERT_EQUAL(offered_after(&r), 6 + k);
+        rig_free(&r);
+    }
+}
+
+// ---- warppool_maps.h: entries of the thread map table
+
+static void one_entry(config *c) { one_coalescer(c), c->warppool.maps = 1; }
 
 TEST(a_line_behind_one_that_takes_an_entry_waits_a_cycle)
 {
@@ -137,7 +151,7 @@ TEST(a_line_behind_one_that_takes_an_entry_waits_a_cycle)
         rig r = rig_of(one_coalescer);
         rig_to_ag(&r, WARPPOOL_LOAD, 0, 0);
         rig_addresses(&r, WARPPOOL_LOAD, 0, 0, 2, 15, addr);
-        CU_ASSERT_EQUAL(offered_after(&r), 6);
+        CU_ASSERT_EQUAL(offered_after(&r), 7);
         CU_ASSERT_EQUAL(rig_meta_kind(&r, 0), table ? WARPPOOL_TABLE : WARPPOOL_RANGE);
         rig_l1(&r, 0);
         rig_step(&r);
@@ -175,14 +189,14 @@ static unsigned behind_a_taken_entry(const uint64_t *addr, unsigned freed)
 TEST(without_a_reserved_entry_a_load_that_needs_none_goes_a_cycle_later)
 {
     const uint64_t range[] = {16, 20, 24, 28};
-    CU_ASSERT_EQUAL(behind_a_taken_entry(range, 0), 7);
+    CU_ASSERT_EQUAL(behind_a_taken_entry(range, 0), 8);
 }
 
 TEST(an_entry_is_reserved_in_the_cycle_after_it_was_freed)
 {
     const uint64_t backwards[] = {12, 8, 4, 0};
     for (unsigned v = 5; v < 9; v++) // freed in v, reserved from v + 2 on, in R in v + 3
-        CU_ASSERT_EQUAL(behind_a_taken_entry(backwards, v), v + 6);
+        CU_ASSERT_EQUAL(behind_a_taken_entry(backwards, v), v + 7);
 }
 
 // ---- warppool_order.h
@@ -282,6 +296,7 @@ UNIT_MAIN("warppool_narrow", T(a_store_is_at_req_eight_cycles_after_its_addresse
           T(an_instruction_waits_for_the_store_before_it_to_leave_its_coalescer),
           T(a_load_in_b_keeps_no_instruction_out),
           T(a_load_goes_before_a_store_that_is_laid_out_but_not_before_an_aged_one),
+          T(a_tag_enters_the_order_of_ages_a_cycle_after_it_is_allocated),
           T(a_line_behind_one_that_takes_an_entry_waits_a_cycle),
           T(without_a_reserved_entry_a_load_that_needs_none_goes_a_cycle_later),
           T(an_entry_is_reserved_in_the_cycle_after_it_was_freed),
