@@ -303,6 +303,55 @@ static void quantum_keeps(const bug_view *v)
     if (is_judged(was)) ((warppool *)v->model)->select.misses += was->misses;
 }
 
+static void miss_first(const bug_view *v)
+{
+    const warppool_select *was = &((const warppool *)v->was)->select;
+    const warppool_in *in = v->in;
+    const warppool_out *out = v->out;
+    const bool miss = out->req_load_o[0] && in->req_ready_i[0] && in->req_miss_i[0];
+    if (was->kind == SELECT_SWITCH && was->at == 0 && miss) ((warppool *)v->model)->select.misses--;
+}
+
+// What the clock edge before has passed, for a reset behind it.
+static void note_policy(const bug_view *v)
+{
+    const warppool_select *was = &((const warppool *)v->was)->select;
+    *(bool *)v->memory = is_judged(was) && was->warp_first;
+}
+
+static void keep_policy(const bug_view *v)
+{
+    warppool_select *s = &((warppool *)v->model)->select;
+    s->warp_first = s->warp_first || *(const bool *)v->memory;
+}
+
+static void note_last_cycle(const bug_view *v)
+{
+    const warppool_select *was = &((const warppool *)v->was)->select;
+    *(bool *)v->memory = was->kind == SELECT_SWITCH && was->at == was->quantum - 1;
+}
+
+static void begin_second(const bug_view *v)
+{
+    warppool_select *s = &((warppool *)v->model)->select;
+    if (!*(const bool *)v->memory) return;
+    s->at = 1 % s->quantum;
+    s->running = true;
+}
+
+static void note_last_map(const bug_view *v)
+{
+    const warppool *was = v->was, *w = v->model;
+    const unsigned last = w->shape.maps - 1;
+    *(bool *)v->memory = was->maps.free >> last & ~(w->maps.free >> last) & 1;
+}
+
+static void keep_last_map(const bug_view *v)
+{
+    warppool *w = v->model;
+    if (*(const bool *)v->memory) w->maps.free &= ~((uint64_t)1 << (w->shape.maps - 1));
+}
+
 static void never_aged(const bug_view *v) { ((warppool *)v->model)->select.store_age += 1000000; }
 
 static void age_by_loads(const bug_view *v)
@@ -425,6 +474,16 @@ static const model_bug rows[] = {
      .after = switch_at},
     {"model-warppool-quantum-keeps", "the misses of a quantum are counted on in the next", QUANTA,
      .after = quantum_keeps},
+    {"model-warppool-quantum-first", "a miss in the first cycle of a quantum counts as a hit",
+     QUANTA, .after = miss_first},
+    {"model-warppool-policy-kept", "a reset in the first cycle of a quantum leaves warp first",
+     QUANTA, NULL, sizeof(bool), .reset = keep_policy, .after = note_policy},
+    {"model-warppool-cycle-kept",
+     "behind a reset in the last cycle of a quantum, the next one is a cycle shorter", QUANTA, NULL,
+     sizeof(bool), .reset = begin_second, .after = note_last_cycle},
+    {"model-warppool-map-kept",
+     "the last entry of the thread map table stays taken when it is taken as a reset comes", "",
+     NULL, sizeof(bool), .reset = keep_last_map, .after = note_last_map},
     {"model-warppool-no-age", "a store waits for loads for ever", "store_age=2",
      .made = never_aged},
     {"model-warppool-age-loads", "other stores do not make a store older", "store_age=2",

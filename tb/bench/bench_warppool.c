@@ -32,7 +32,6 @@ enum {
     PHASE_DOUBLINGS = 8,
     STILL_CYCLES = 40,
     RESETS_FULL = 16,
-    QUANTA_SEEN = 8,
     RESET_DOUBLINGS = 10,
     DRAIN_CYCLES = 400000
 };
@@ -41,7 +40,8 @@ enum {
     WARPPOOL_EVENTS(X) \
     X(tags_full, "cycles", "in which every tag was in use") \
     X(rows_full, "MSHRs", "that got as many merged loads as they have rows") \
-    X(quantum_ties, "quanta", "that ended exactly at the miss rate")
+    X(quantum_ties, "quanta", "that ended exactly at the miss rate") \
+    X(map_last, "cycles", "in which the last entry of the thread map table was taken")
 typedef struct bench_events {
     BENCH_EVENTS(STAT_FIELD)
 } bench_events;
@@ -63,7 +63,8 @@ typedef struct bench {
     unsigned still;  // cycles since an instruction came in, a request left or a lane got its word
     warppool_quanta quanta;
     warppool_identities ids;
-    uint64_t tags_full, rows_full;
+    uint64_t tags_full, rows_full, map_last;
+    bool last_map_free; // before the clock edge
     reset_moments moments;
     bool draining, failed;
     world world;
@@ -108,11 +109,11 @@ static const char *left_out(const void *bench_of, unsigned event)
 // ---- phases
 
 // The first resets come soon, so that a short run has many; then one in four leaves time for some
-// quanta.
+// quanta, and so do those that are planned for.
 static bool has_time(const bench *b)
 {
     enum { EARLY = 32 };
-    return b->resets >= EARLY && b->resets % 4 == 0;
+    return warppool_quanta_busy(&b->quanta) || (b->resets >= EARLY && b->resets % 4 == 0);
 }
 
 // Nothing leaves, or little, and one request after the other comes, for the queues in turn: until
@@ -302,23 +303,58 @@ static void steer_stores(bench *b)
 
 static void begin(bench *b)
 {
+    enum { PLANNED_FROM = 128 };    // what else resets meet is met by then
     if (b->still == STILL_CYCLES) { // all that can be full is
         b->phase_left = 0;
         if (!has_time(b) && !below(b, RESETS_FULL)) b->next_reset = 0;
     }
     if (b->phase_left-- == 0) draw_phase(b);
     steer_stores(b);
-    if (bench_resets(b->job, b->next_reset-- == 0)) {
+    if (has_time(b) && b->resets >= PLANNED_FROM) warppool_quanta_aim(&b->quanta);
+    const bool busy = warppool_quanta_busy(&b->quanta);
+    if (bench_resets(b->job, !busy && b->next_reset-- == 0)) {
         reset(b);
         b->next_reset = draw_reset(b);
     }
-    if (has_time(b) && !b->job->weak) warppool_quanta_steer(&b->quanta, &b->world);
+    if (has_time(b) && !b->job->weak) warppool_quanta_steer(&b->quanta, b->model, &b->world);
 }
 
 // ---- a cycle
 
 static const uint64_t *words(const void *x) { return x; }
 static uint64_t *out_words(void *x) { return x; }
+
+static bench_events seen_of(const bench *b)
+{
+    bench_events seen = {.tags_full = b->tags_full,
+                         .rows_full = b->rows_full,
+                         .quantum_ties = b->quanta.ties,
+                         .map_last = b->map_last};
+    memcpy(&seen, warppool_get_events(b->model), sizeof(warppool_events));
+    return seen;
+}
+
+// Of the events that the bench counts itself.
+static void count(bench *b)
+{
+    const warppool *m = b->model;
+    const world *w = &b->world;
+    const bool last_map_free = m->maps.free >> (m->shape.maps - 1) & 1;
+    b->tags_full += m->queues.n == m->shape.queues * m->shape.tags;
+    b->rows_full += w->in.req_ready_i[0] && w->out.req_load_o[0] && w->in.req_miss_i[0] &&
+                    w->mshr[w->in.req_mshr_i[0]].rows == b->job->c->l1d.merges;
+    b->last_map_free = last_map_free;
+}
+
+static bool resets_now(bench *b, bool planned)
+{
+    const bench_events seen = seen_of(b);
+    reset_moments_add_events(&b->moments, &seen);
+    const bool wants = !warppool_quanta_busy(&b->quanta) && reset_moments_wants(&b->moments),
+               now = !b->draining && (wants || planned);
+    reset_moments_end(&b->moments, now);
+    return now;
+}
 
 static void cycle(bench *b)
 {
@@ -331,11 +367,9 @@ static void cycle(bench *b)
     memcpy(&w->out, lockstep_pair_eval(&b->lane, words(&w->in)), sizeof w->out);
     const bool same = lockstep_pair_compare(&b->lane, words(&w->in), words(&model));
     world_check(w);
-    warppool_quanta_see(&b->quanta, &w->in, &w->out);
+    const bool planned = warppool_quanta_see(&b->quanta, b->model, &w->in, &w->out);
     warppool_identities_look(&b->ids, b->model);
-    b->tags_full += b->model->queues.n == b->model->shape.queues * b->model->shape.tags;
-    b->rows_full += w->in.req_ready_i[0] && w->out.req_load_o[0] && w->in.req_miss_i[0] &&
-                    w->mshr[w->in.req_mshr_i[0]].rows == b->job->c->l1d.merges;
+    count(b);
     const bool comes = (w->in.iss_valid_i[0] && w->out.iss_ready_o[0]) ||
                        (w->in.adr_valid_i[0] && w->out.adr_ready_o[0]);
     const bool moves = comes || (w->out.req_valid_o[0] && w->in.req_ready_i[0]) ||
@@ -343,7 +377,8 @@ static void cycle(bench *b)
     b->still = moves || b->still == STILL_CYCLES ? 0 : b->still + 1;
     b->failed = !same || w->errors;
     b->dev.commit(b->dev.self, words(&w->in), words(&model));
-    if (reset_moments_now(&b->moments, warppool_get_events(b->model), !b->draining)) reset(b);
+    b->map_last += b->last_map_free && !(b->model->maps.free >> (b->model->shape.maps - 1) & 1);
+    if (resets_now(b, planned)) reset(b);
     else lockstep_pair_clock(&b->lane);
 }
 
@@ -375,25 +410,22 @@ static void run_drain(bench *b)
 
 // ---- result
 
-static bench_events seen_of(const bench *b)
-{
-    bench_events seen = {
-        .tags_full = b->tags_full, .rows_full = b->rows_full, .quantum_ties = b->quanta.ties};
-    memcpy(&seen, warppool_get_events(b->model), sizeof(warppool_events));
-    return seen;
-}
-
 static int conclude(const bench *b, json_t **result, err *e)
 {
     const bench_events seen = seen_of(b);
+    cross_coverage crosses[1 + QUANTUM_CROSSES];
+    unsigned n = 0;
+    if (b->moments.asked) crosses[n++] = b->moments.cross;
+    for (unsigned i = 0; b->quanta.asked && i < QUANTUM_CROSSES; i++)
+        crosses[n++] = b->quanta.crosses[i];
     return bench_conclude(&(bench_end){.job = b->job,
                                        .lane = &b->lane,
                                        .events = &warppool_bench_events,
                                        .seen = &seen,
                                        .identities = b->ids.apart,
                                        .n_identities = WARPPOOL_IDENTITIES,
-                                       .crosses = &b->moments.cross,
-                                       .n_crosses = b->moments.asked,
+                                       .crosses = crosses,
+                                       .n_crosses = n,
                                        .excluded = left_out,
                                        .bench = b,
                                        .law = b->world.first_error,
@@ -415,18 +447,19 @@ static int run(bench *b, json_t **result, err *e)
     b->world.held_queue = bench_held(j, "queue");
     b->world.held_warp = bench_held(j, "warp");
     b->world.held_offset = bench_held(j, "offset");
-    warppool_quanta_init(&b->quanta, j->c);
+    warppool_quanta_init(&b->quanta, j);
     warppool_identities_init(&b->ids, j->c,
                              warppool_goes_by_warp(j->c) &&
                                  (j->c->warppool.select == SELECT_WARP || sees_quanta(j)));
     b->next_reset = 1 + below(b, SHORTEST_PHASE << 4);
-    reset_moments_of_events(&b->moments, j, &warppool_event_table, left_out, b, RESET_REPEATS, 0);
+    reset_moments_of_events(&b->moments, j, &warppool_bench_events, left_out, b, RESET_REPEATS, 0);
     run_traffic(b);
     if (!b->failed) run_drain(b);
     status = conclude(b, result, e);
     world_free(&b->world);
     warppool_identities_free(&b->ids);
     reset_moments_free(&b->moments);
+    warppool_quanta_free(&b->quanta);
     lockstep_pair_free(&b->lane);
     return status;
 }
@@ -434,11 +467,10 @@ static int run(bench *b, json_t **result, err *e)
 uint64_t bench_warppool_cycles(const config *c)
 {
     enum {
-        QUANTA = 24,
         LONGEST = 100000
     }; // longer quanta are left out: no run of a sensible length has eight of them
     return warppool_has_quanta(c) && c->warppool.quantum <= LONGEST
-               ? (uint64_t)QUANTA * c->warppool.quantum
+               ? (uint64_t)QUANTA_ENOUGH * c->warppool.quantum
                : 0;
 }
 

@@ -125,6 +125,7 @@ static const struct {
     {"insert_waits", "there are no more requests than tags in a queue", fills_queue},
     {"insert_ties", "one coalescer, or one load at a time", may_tie},
     {"map_waits", "the thread map table has a place for every request", runs_out_of_maps},
+    {"map_last", "the thread map table has a place for every request", runs_out_of_maps},
     {"map_shared", "one coalescer, one load at a time, or a table of one entry", shares_maps},
     {"halves", "structures.warppool.lane_bytes is 4", is_wide},
     {"counter_waits", "the counter holds all that a warp can have on its way", counter_ends},

@@ -1,10 +1,22 @@
 // warppool_quanta.c: gives each quantum of WarpPool's bench a planned miss rate, and steers the
-// environment's hits and misses towards it. See warppool_quanta.h.
+// environment's hits and misses towards it; plans resets at the ends of quanta. See
+// warppool_quanta.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/warppool_quanta.h"
 
+#include "tb/bench/warppool_needs.h"
+
+#include <string.h>
+
 enum { WHOLE = 100000 }; // a miss rate of 100 %
+enum { FIRST, LAST };    // rows of both crosses, and of warppool_quanta.edge
+enum { BY_MISS, BY_HIT };
+enum { BY_AGE, BY_WARP };
+
+static const char *const rows[] = {"first cycle", "last cycle"};
+static const char *const edges[] = {"a miss", "a hit"};
+static const char *const policies[] = {"oldest first", "lowest warp first"};
 
 static uint64_t divisor(uint64_t a, uint64_t b) { return b ? divisor(b, a % b) : a; }
 
@@ -15,19 +27,96 @@ bool warppool_quanta_can_tie(const config *c)
            c->warppool.quantum;
 }
 
-void warppool_quanta_init(warppool_quanta *q, const config *c)
+static void exclude(warppool_quanta *q, const config *c)
 {
-    const uint32_t rate = c->warppool.miss_rate;
+    const bool switches = q->up > 0 && warppool_has_quanta(c);
+    for (unsigned row = 0; row < 2; row++) {
+        for (unsigned i = 0; i < 2; i++) {
+            if (!switches || !warppool_quanta_can_tie(c) || (i == BY_HIT && !q->down))
+                cross_coverage_exclude(&q->crosses[CROSS_EDGE], row, i);
+            if (!switches) cross_coverage_exclude(&q->crosses[CROSS_RESET], row, i);
+        }
+    }
+}
+
+void warppool_quanta_init(warppool_quanta *q, const bench_job *j)
+{
+    const uint32_t rate = j->c->warppool.miss_rate;
+    const uint64_t quantum = j->c->warppool.quantum;
     const int64_t common = (int64_t)divisor(WHOLE, rate);
-    *q = (warppool_quanta){
-        .quantum = c->warppool.quantum, .up = (WHOLE - rate) / common, .down = rate / common};
+    *q = (warppool_quanta){.quantum = quantum,
+                           .up = (WHOLE - rate) / common,
+                           .down = rate / common,
+                           .aim = -1,
+                           .awaited = -1};
+    q->few = j->c->sm.warps * j->c->sm.loads_per_warp < 8;
+    q->asked =
+        !j->weak && !j->resets && j->cycles >= BENCH_CYCLES && QUANTA_ENOUGH * quantum <= j->cycles;
+    q->crosses[CROSS_EDGE] = (cross_coverage){
+        .name = "quantum_edge",
+        .meaning = "the load of a quantum's first or last cycle decides about the policy",
+        .rows = rows,
+        .n_named = 2,
+        .n_rows = 2,
+        .n_columns = 2,
+        .columns = edges};
+    q->crosses[CROSS_RESET] = (cross_coverage){
+        .name = "quantum_reset",
+        .meaning = "a reset in this cycle of a quantum, and the next quantum ends with a switch",
+        .rows = rows,
+        .n_named = 2,
+        .n_rows = 2,
+        .n_columns = 2,
+        .columns = policies};
+    for (unsigned i = 0; i < QUANTUM_CROSSES; i++) cross_coverage_init(&q->crosses[i]);
+    exclude(q, j->c);
+}
+
+void warppool_quanta_free(warppool_quanta *q)
+{
+    for (unsigned i = 0; i < QUANTUM_CROSSES; i++) cross_coverage_free(&q->crosses[i]);
 }
 
 void warppool_quanta_reset(warppool_quanta *q)
 {
-    q->at = q->loads = 0;
+    q->awaited = q->hit ? q->aim : -1;
+    q->aim = -1;
+    q->hit = q->switches = false;
+    q->at = q->loads = q->whole = 0;
     q->score = 0;
 }
+
+// Nothing waits in the first cycle behind a reset, so most other quanta are for what their first
+// cycle has not met.
+static bool misses_first(const warppool_quanta *q)
+{
+    const cross_coverage *x = &q->crosses[CROSS_EDGE];
+    return q->asked &&
+           (!cross_coverage_met(x, FIRST, BY_HIT) || !cross_coverage_met(x, FIRST, BY_MISS));
+}
+static bool is_for_first(const warppool_quanta *q)
+{
+    return q->whole && q->number % 4 && misses_first(q);
+}
+
+bool warppool_quanta_busy(const warppool_quanta *q)
+{
+    return q->aim >= 0 || q->awaited >= 0 || is_for_first(q);
+}
+
+// In an order in which the quantum that one bin awaits makes the policy of the next.
+void warppool_quanta_aim(warppool_quanta *q)
+{
+    static const unsigned bins[][2] = {
+        {LAST, BY_AGE}, {LAST, BY_WARP}, {FIRST, BY_WARP}, {FIRST, BY_AGE}};
+    if (!q->asked || q->aim >= 0 || q->awaited >= 0) return;
+    for (unsigned i = 0; i < sizeof bins / sizeof bins[0] && q->aim < 0; i++) {
+        if (!cross_coverage_met(&q->crosses[CROSS_RESET], bins[i][0], bins[i][1]))
+            q->aim = (int)(2 * bins[i][0] + bins[i][1]);
+    }
+}
+
+// ---- steering
 
 // Where a plan for a rate wants the score to be at the end.
 static int64_t target_of(const warppool_quanta *q, quantum_plan plan)
@@ -44,37 +133,126 @@ static void hurry(w_profile *p)
     p->latency = 1;
 }
 
-static void steer_to(const warppool_quanta *q, int64_t target, w_profile *p)
+// Of the edge that this quantum is to have: what it adds to the score; 0: none. A miss decides
+// above the limit, a hit at it. Of few loads the rows take turns.
+static int64_t edge_of(const warppool_quanta *q, quantum_plan plan, unsigned row)
 {
+    const cross_coverage *x = &q->crosses[CROSS_EDGE];
+    const unsigned column = plan == QUANTUM_ABOVE ? BY_MISS : BY_HIT,
+                   turn = q->number / QUANTUM_PLANS % 2;
+    if (plan != QUANTUM_ABOVE && plan != QUANTUM_TIE) return 0;
+    if (cross_coverage_met(x, row, column)) return 0;
+    if (q->few && turn != row && !cross_coverage_met(x, !row, column)) return 0;
+    return column == BY_MISS ? q->up : -q->down;
+}
+
+static void let_pass(w_profile *p, int64_t step)
+{
+    p->l1 = 100;
+    p->hit = step < 0 ? 100 : 0;
+}
+
+static void steer_to(const warppool_quanta *q, quantum_plan plan, w_profile *p)
+{
+    const int64_t first = edge_of(q, plan, FIRST), last = edge_of(q, plan, LAST),
+                  target = target_of(q, plan) - last;
     p->hit = q->score - q->down >= target ? 100 : 0;
+    if (q->at == 0 && first) let_pass(p, first);
     if (q->at < q->quantum - q->quantum / 4) return;
     hurry(p);
     if (q->score == target && q->loads) p->l1 = 0;
+    if (q->at == q->quantum - 1 && last) let_pass(p, last);
 }
 
-void warppool_quanta_steer(const warppool_quanta *q, world *w)
+static quantum_plan plan_of(const warppool_quanta *q, const warppool *m)
 {
-    const quantum_plan plan = (quantum_plan)(q->number % QUANTUM_PLANS);
-    if (q->quantum < 2 || plan == QUANTUM_ANY) return;
+    if (q->awaited >= 0) return QUANTUM_MISSES;
+    if (q->aim >= 0)
+        return m->select.warp_first == (q->aim % 2 == BY_WARP) ? QUANTUM_HITS : QUANTUM_MISSES;
+    if (is_for_first(q))
+        return cross_coverage_met(&q->crosses[CROSS_EDGE], FIRST, BY_HIT) ? QUANTUM_ABOVE
+                                                                          : QUANTUM_TIE;
+    return (quantum_plan)(q->number % QUANTUM_PLANS);
+}
+
+void warppool_quanta_steer(const warppool_quanta *q, const warppool *m, world *w)
+{
+    const quantum_plan plan = plan_of(q, m);
+    if (q->awaited >= 0 && !q->loads) hurry(&w->p); // one has to miss
+    if (plan == QUANTUM_ANY || (q->quantum < 2 && !warppool_quanta_busy(q))) return;
     if (plan == QUANTUM_MISSES) {
         w->p.hit = 0;
     } else if (plan == QUANTUM_HITS) {
         w->p.hit = 100;
-        hurry(&w->p);
+        if (q->aim < 0) hurry(&w->p);
     } else {
-        steer_to(q, target_of(q, plan), &w->p);
+        steer_to(q, plan, &w->p);
+    }
+    // a load has to wait for the first cycle of the next one
+    enum { BEFORE = 16 };
+    if (q->aim >= 0 || !misses_first(q) || plan != QUANTUM_MISSES || q->at + BEFORE < q->quantum)
+        return;
+    hurry(&w->p);
+    w->p.l1 = 0;
+}
+
+// ---- what happens
+
+// The bin of CROSS_RESET that is met when its reset comes in this cycle is the planned one.
+static bool is_planned(const warppool_quanta *q, const warppool *m)
+{
+    const bool first = q->at == 0 && q->whole, last = q->at == q->quantum - 1;
+    return q->aim >= 0 && (q->aim / 2 == FIRST ? first : last) &&
+           m->select.warp_first == (q->aim % 2 == BY_WARP);
+}
+
+// In the first cycle behind the awaited quantum, whose end a wrong count would have moved here.
+static void end_waiting(warppool_quanta *q)
+{
+    const unsigned bin = (unsigned)q->awaited;
+    if (q->awaited < 0 || q->at || q->whole != 1) return;
+    q->awaited = -1;
+    if (!q->switches) return;
+    cross_coverage_meet(&q->crosses[CROSS_RESET], bin / 2, bin % 2);
+    warppool_quanta_aim(q);
+}
+
+// A load of the edge without which the policy would do otherwise.
+static void meet_edges(warppool_quanta *q)
+{
+    for (unsigned row = 0; row < 2; row++) {
+        if (q->edge[row] && (q->score > 0) != (q->score - q->edge[row] > 0))
+            cross_coverage_meet(&q->crosses[CROSS_EDGE], row, q->edge[row] < 0);
     }
 }
 
-void warppool_quanta_see(warppool_quanta *q, const warppool_in *in, const warppool_out *out)
+static void end_quantum(warppool_quanta *q)
 {
-    if (out->req_load_o[0] && in->req_ready_i[0]) {
-        q->loads++;
-        q->score += in->req_miss_i[0] ? q->up : -q->down;
-    }
-    if (++q->at < q->quantum) return;
+    enum { PATIENCE = 6 }; // quanta, until which a planned reset has come
+
+    meet_edges(q);
     q->ties += q->loads && !q->score;
+    q->switches = q->score > 0;
     q->number++;
+    q->whole++;
+    if (q->whole >= PATIENCE) q->aim = -1;
     q->at = q->loads = 0;
     q->score = 0;
+}
+
+bool warppool_quanta_see(warppool_quanta *q, const warppool *m, const warppool_in *in,
+                         const warppool_out *out)
+{
+    int64_t step = 0;
+    end_waiting(q);
+    q->hit = is_planned(q, m);
+    if (out->req_load_o[0] && in->req_ready_i[0]) {
+        q->loads++;
+        step = in->req_miss_i[0] ? q->up : -q->down;
+        q->score += step;
+    }
+    if (q->at == 0) q->edge[FIRST] = step;
+    q->edge[LAST] = step;
+    if (++q->at == q->quantum) end_quantum(q);
+    return q->hit;
 }

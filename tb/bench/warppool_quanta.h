@@ -6,10 +6,20 @@
 // as fast as possible, or anything. A plan for a rate decides for each load whether it hits. Near
 // the end of the quantum, it lets no more loads pass once the rate is reached.
 //
+// Two crosses (cross_coverage.h) say what the quanta have met:
+//   quantum_edge   the load of a quantum's first or last cycle decides, by its miss or its hit,
+//                  whether the policy switches
+//   quantum_reset  a reset comes in the first or the last cycle of a quantum, under either policy,
+//                  and the first quantum behind it ends with a switch: were it a cycle shorter or
+//                  longer, that shows
+//
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_BENCH_WARPPOOL_QUANTA_H
 #define WL_TB_BENCH_WARPPOOL_QUANTA_H
 
+#include "blocks/warppool_state.h"
+#include "tb/bench/bench.h"
+#include "tb/bench/cross_coverage.h"
 #include "tb/bench/warppool_world.h"
 
 typedef enum quantum_plan {
@@ -22,23 +32,44 @@ typedef enum quantum_plan {
     QUANTUM_PLANS
 } quantum_plan;
 
+typedef enum quantum_cross { CROSS_EDGE, CROSS_RESET, QUANTUM_CROSSES } quantum_cross;
+
 typedef struct warppool_quanta {
-    // length in cycles; cycle within the quantum; completed quanta (without those cut by a reset)
-    uint64_t quantum, at, number;
+    // length in cycles; cycle within the quantum; completed quanta (without those cut by a reset),
+    // and those since the last reset
+    uint64_t quantum, at, number, whole;
     // weights of a miss and of a hit; their sum, which is above 0 if the miss rate is above the
-    // limit
-    int64_t up, down, score;
+    // limit; what the first and the last cycle have added to it
+    int64_t up, down, score, edge[2];
     uint64_t loads; // loads in this quantum
     uint64_t ties;  // quanta with loads that ended exactly at the limit
+    cross_coverage crosses[QUANTUM_CROSSES];
+    bool asked;    // the run must meet all bins
+    bool few;      // loads are: one edge of a quantum at a time
+    bool switches; // the last quantum was above the limit
+    // bins of CROSS_RESET: the one that a reset is planned for, the one whose reset has come and
+    // whose quantum runs; -1: none
+    int aim, awaited;
+    bool hit; // the planned reset comes now
 } warppool_quanta;
 
-void warppool_quanta_init(warppool_quanta *q, const config *c);
+enum { QUANTA_SEEN = 8, QUANTA_ENOUGH = 28 }; // in a run that must see some, and must meet all
+
+void warppool_quanta_init(warppool_quanta *q, const bench_job *j);
+void warppool_quanta_free(warppool_quanta *q);
 void warppool_quanta_reset(warppool_quanta *q);
 
+// Makes a plan for the next reset if one is missing. While quanta are busy, no other reset may
+// come.
+void warppool_quanta_aim(warppool_quanta *q);
+bool warppool_quanta_busy(const warppool_quanta *q);
+
 // Adapts the profile to the plan, before the inputs of a cycle are drawn.
-void warppool_quanta_steer(const warppool_quanta *q, world *w);
-// Records what L1D has accepted, after a cycle.
-void warppool_quanta_see(warppool_quanta *q, const warppool_in *in, const warppool_out *out);
+void warppool_quanta_steer(const warppool_quanta *q, const warppool *m, world *w);
+// Records what L1D has accepted, after a cycle, with the model's state before its clock edge.
+// True: this edge is the planned reset.
+bool warppool_quanta_see(warppool_quanta *q, const warppool *m, const warppool_in *in,
+                         const warppool_out *out);
 
 // True if the miss rate of a quantum of this configuration can be exactly at the limit in this
 // traffic.
