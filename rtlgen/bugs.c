@@ -154,6 +154,10 @@ const rtl_bug rtl_bugs[] = {
      "of two rounds with as many instructions the later one wins"},
     {"rtl-dwtcs-forgets-winner", "dwtcs_vote", "(first && !further_i)", "first",
      "a further round does not keep the winner of the one before in the contest"},
+    {"rtl-dwtcs-first-blind", "dwtcs_vote", "insns_i > best_insns_q",
+     "(first && further_i ? {insns_i[COUNT_W-1:3], insns_i[1:0]} > {best_insns_q[COUNT_W-1:3], "
+     "best_insns_q[1:0]} : insns_i > best_insns_q)",
+     "in a further round SM 0 is compared with the earlier winner without bit 2"},
     {"rtl-dwtcs-no-further-round", "dwtcs_ctl", "decision   = round_end_q && !next_round",
      "decision   = round_end_q", "the last SM's win ends the sampling though more warps remain"},
     {"rtl-dwtcs-rounds-add-up", "dwtcs_ctl", "kernel_begin_pulse_i || round_end_d ||",

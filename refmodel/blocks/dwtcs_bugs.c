@@ -198,6 +198,16 @@ static void lower_earlier_winner(bug_view *v)
         d->meters[i].insns++;
 }
 
+// SM 0 is compared with the earlier rounds' winner without a bit.
+static void first_blind(bug_view *v)
+{
+    enum { BIT = 4 };
+    dwtcs *d = v->model;
+    uint64_t *first = &d->meters[0].insns;
+    if (votes(v) && d->round && *first > d->best.insns && (*first | BIT) <= (d->best.insns | BIT))
+        *first = d->best.insns;
+}
+
 static void add_up_rounds(const bug_view *v)
 {
     const dwtcs *was = v->was;
@@ -360,6 +370,9 @@ static const model_bug rows[] = {
     {"model-dwtcs-forgets-winner",
      "a further round does not keep the winner of the one before in the contest", .settings = "",
      .before = forget_winner},
+    {"model-dwtcs-first-blind",
+     "in a further round SM 0 is compared with the earlier winner without bit 2", .settings = "",
+     .before = first_blind},
     {"model-dwtcs-no-further-round", "the last SM's win ends the sampling though more warps remain",
      .settings = "", .before = end_rounds, .after = restore_warps},
     {"model-dwtcs-rounds-add-up", "a further round counts the instructions of the one before too",

@@ -160,7 +160,8 @@ static void see_vote(dwtcs_bench *b)
         if (i < winner || m->insns[i] == most)
             identity_coverage_pair(&b->apart[DWTCS_INSNS], most, m->insns[i]);
     }
-    if (m->best && most > m->best) identity_coverage_pair(&b->apart[DWTCS_BEST], most, m->best);
+    if (m->best && most > m->best)
+        identity_coverage_pair_at(&b->apart[DWTCS_BEST], winner > 0, most, m->best);
 }
 
 // A round begins with the first cycle of a period, before the outputs say so.
@@ -339,6 +340,7 @@ static void init_identities(dwtcs_bench *b)
                                   k->winners < numbers ? k->winners : (unsigned)numbers - 1);
     identity_coverage_init(&b->apart[DWTCS_INSNS], "insns", bits, 0);
     identity_coverage_init(&b->apart[DWTCS_BEST], "best", bits, 0);
+    identity_coverage_comparators(&b->apart[DWTCS_BEST], b->sms > 1 ? 2 : 1);
     b->apart[DWTCS_INSNS].last = most;
     b->apart[DWTCS_BEST].ends = false;
     if (b->sms == 1) b->apart[DWTCS_INSNS].possible = 0, b->apart[DWTCS_INSNS].ends = false;

@@ -48,7 +48,9 @@ typedef enum dwtcs_identity {
     DWTCS_KERNEL, // that runs, and those whose winners are kept, when the test fires; a comparator
                   // per place
     DWTCS_INSNS,  // instructions of the round's winner and of the other SMs
-    DWTCS_BEST,   // of a round's winner and of the winner of the rounds before
+    // of a round's winner and of the winner of the rounds before; a comparator where SM 0 wins,
+    // which is compared with the latter itself, and one for all others
+    DWTCS_BEST,
     DWTCS_IDENTITIES
 } dwtcs_identity;
 

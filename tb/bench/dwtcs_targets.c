@@ -26,11 +26,13 @@ static uint64_t draw_sum_below(dwtcs_targets *t, uint64_t bit)
 
 // Each SM the same sum but for one bit, which the winner alone has, and the winner behind them all:
 // an SM whose bit is not looked at would win, as of equals the lower one does. So it is with a
-// later round's winner and that of the rounds before.
+// later round's winner and that of the rounds before, half of the time SM 0, which meets the latter
+// first.
 static void draw_near(dwtcs_targets *t, uint64_t best)
 {
     const bool rounds = t->kind == TARGET_NEAR_ROUNDS;
-    const unsigned sms = t->m->sms, winner = !rounds && sms > 1 ? sms - 2 : sms - 1;
+    const unsigned sms = t->m->sms, last = !rounds && sms > 1 ? sms - 2 : sms - 1,
+                   winner = rounds && best && below(t, 2) ? 0 : last;
     if (!best) t->best_bit = draw_sum_bit(t, t->best);
     const uint64_t first = draw_sum_bit(t, t->insns);
     const uint64_t top =
