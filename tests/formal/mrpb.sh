@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # mrpb.sh : proofs of MRPB at its points, by induction with z3: every property, properties broken by
 # their mutants; runs of drain_n, signatures pc and line, the single slot, each with a mutant; a
-# depth that is no power of two, with as many entries under way; the pipelined one, with a mutant. But for
-# the first point a third of it, unless COUNT=all (in_sample), which has the witnesses of the first
-# point, too. `make formal` proves more points, and keeps the figures.
+# depth that is no power of two, with as many entries under way; the pipelined one, with a mutant.
+# But for the first point a third of it, unless COUNT=all (in_sample), which has the witnesses of
+# the first point, too. `make formal` proves more points, and keeps the figures.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail

@@ -232,8 +232,8 @@ refused() {
 refused too_many_channels '\n-gpgpu_n_mem 99' 2:14 \
     '-gpgpu_n_mem: dram.channels = 99: must be 1..64 (channels)'
 made '-gpgpu_n_clusters 80\n-gpgpu_n_cores_per_cluster 2'
-expect_status sms_are_clusters_times_cores 2 '80 clusters of 2 cores: gpu.sms must be at most 128' "$WARPLOOM" \
-    config import "$WORK/x.config"
+expect_status sms_are_clusters_times_cores 2 \
+    '80 clusters of 2 cores: gpu.sms must be at most 128' "$WARPLOOM" config import "$WORK/x.config"
 refused too_many_sms '-gpgpu_n_clusters 400' 1:19 \
     '-gpgpu_n_clusters: 400 clusters of 3 cores: gpu.sms must be at most 128'
 refused too_many_clusters '-gpgpu_n_clusters 4294967297' 1:19 \
