@@ -52,8 +52,8 @@ static bool same_design(const sweep_manifest *m, const sweep_planned *a, const s
 
 typedef struct sums {
     double gain_log, cost, fmax_mhz;
-    unsigned gains, costs;
-    bool complete, without, zero; // all points are done; a simulation has no gain, or none but 0
+    unsigned gains, costs, has, lacks; // bits: kinds of points with a gain, and without
+    bool complete, without, zero;      // all points are done; a gain is negative; one is 0
 } sums;
 
 static double number_of(const json_t *flat, const char *name)
@@ -72,11 +72,16 @@ static void add_result(joiner *j, const sweep_planned *p, const json_t *flat, su
         if (!isnan(mhz) && !(s->fmax_mhz <= mhz)) s->fmax_mhz = mhz;
         return;
     }
-    if (!(gain >= 0)) s->without = true; // of a negative number there is no such mean
+    json_object_set_new(j->programs, last_part(p->point.program), json_true());
+    if (isnan(gain)) {
+        s->lacks |= 1U << p->point.kind;
+        return;
+    }
+    s->has |= 1U << p->point.kind;
+    if (gain < 0) s->without = true; // of a negative number there is no such mean
     else if (gain > 0) s->gain_log += log(gain);
     else s->zero = true;
     s->gains++;
-    json_object_set_new(j->programs, last_part(p->point.program), json_true());
 }
 
 static void add_point(joiner *j, const sweep_planned *p, sums *s)
@@ -95,7 +100,8 @@ static design join(const joiner *j, const sweep_planned *first, unsigned number,
                 .gain = (double)NAN,
                 .cost = (double)NAN,
                 .fmax_mhz = s->fmax_mhz};
-    if (s->gains && !s->without) d.gain = s->zero ? 0 : exp(s->gain_log / s->gains);
+    if (s->gains && !s->without && !(s->has & s->lacks))
+        d.gain = s->zero ? 0 : exp(s->gain_log / s->gains);
     if (j->cost_key < j->m->n_keys) d.cost = strtod(first->values[j->cost_key], NULL);
     else if (s->costs) d.cost = s->cost;
     return d;

@@ -8,14 +8,9 @@ set -uo pipefail
 source tests/lib.sh
 
 # Short quanta, so that the policy changes, also while the SM waits; tags of two requests, so that
-# lines need a second one. Few queues and maps, since the paper's take a minute to compile;
-# COUNT=all (tests/long/samples.sh) has the paper's.
+# lines need a second one.
 ONE=(-c warppool --set gpu.sms=1 --set structures.warppool.quantum=50 \
     --set structures.warppool.miss_rate_percent=50 --set structures.warppool.merges=2)
-if [ "${COUNT:-}" != all ]; then
-    ONE+=(--set structures.warppool.queues=4 --set structures.warppool.insn_queues=2 \
-        --set structures.warppool.insn_depth=2 --set structures.warppool.maps=2)
-fi
 # shellcheck disable=SC2034
 shows=.warppool # of a result that is wrong
 

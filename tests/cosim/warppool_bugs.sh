@@ -10,7 +10,7 @@
 set -uo pipefail
 source tests/lib.sh
 
-export CYCLES=50000 CONFIG=$WORK/little.yaml
+export CYCLES=80000 CONFIG=$WORK/little.yaml
 fresh_cache "$WORK/cache"
 cat >"$CONFIG" <<'YAML'
 name: little
