@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # crossbar.sh : the crossbars of both networks: the emitted RTL in lockstep in the machine, with the
 # statistics of the machine that has none, whoever drives; wide and narrow flits, with their data
-# and without, beside another structure; every named bug caught by the bench, some by a workload.
+# and without, beside another structure; named bugs caught by the bench, those of the model all,
+# those of the RTL all with COUNT=all (tests/long/samples.sh) or a third, and some by a workload.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -73,16 +74,18 @@ bench_one() { # ID SETTING...
 export -f bench_one
 "$WARPLOOM" bench --inject list --json >"$WORK/list.json"
 BUGS='.bugs[] | select(.module | test("^crossbar"))'
-jq -r "$BUGS | [.id, (.settings | select(. != \"\"))] | join(\" \")" "$WORK/list.json" |
+jq -r "$BUGS | [.id, .side, (.settings | select(. != \"\"))] | join(\" \")" "$WORK/list.json" |
+    awk -v count="${COUNT:-}" 'count == "all" || $2 == "model" || n++ % 3 == 0' >"$WORK/chosen"
+awk '{ $2 = ""; print }' "$WORK/chosen" | sed 's, *$,,' |
     xargs -P 2 -L 1 bash -c 'bench_one "$@"' bench_one
 for side in rtl model; do
     count=$(jq "[$BUGS | select(.side == \"$side\")] | length" "$WORK/list.json")
     if [ "$count" -ge 10 ]; then ok "ten_bugs_or_more_in_$side"; else
         not_ok "ten_bugs_or_more_in_$side" "$count"; fi
 done
-while read -r id side; do
+while read -r id side _; do
     caught_by_the_bench "$id" "$side"
-done < <(jq -r "$BUGS | \"\(.id) \(.side)\"" "$WORK/list.json")
+done <"$WORK/chosen"
 
 for id in rtl-crossbar-turn-stays rtl-crossbar-input-long model-crossbar-fixed; do
     "$WARPLOOM" cosim -c bandwidth --set gpu.sms=3 --set dram.channels=2 --set $ON nn \

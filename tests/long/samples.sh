@@ -5,7 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0
 export COUNT=all
 status=0
-for test in tests/cosim/{inject,cart,warppool_bugs}.sh tests/formal/*.sh \
+for test in tests/cosim/{inject,cart,crossbar,warppool_bugs}.sh tests/formal/*.sh \
     tests/mutate/sample.sh tests/fuzz/run.sh; do
     mkdir -p "$WORK/$test"
     WORK=$WORK/$test bash "$test" || status=1
