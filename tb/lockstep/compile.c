@@ -26,7 +26,10 @@ enum { MAX_ARGS = 48 };
 #define VERILATOR \
     "verilator", "--cc", "-O3", "-fno-const-bit-op-tree", "--x-assign", "fast", "--x-initial", \
         "fast", "-Wall"
-#define CXX "g++", "-std=gnu++17", "-fPIC", "-fvisibility=hidden", "-faligned-new", "-DVM_SC=0"
+// -Wno-attributes: the code that is not optimized (unit_include) is declared before.
+#define CXX \
+    "g++", "-std=gnu++17", "-fPIC", "-fvisibility=hidden", "-faligned-new", "-DVM_SC=0", \
+        "-Wno-attributes"
 #define COVERAGE \
     "--coverage-line", "--coverage-toggle", "--flatten" // points of each instance by itself
 #define CXX_RUNTIME "-O1" // of Verilator's runtime, where little time is spent
@@ -130,6 +133,18 @@ static int is_cpp(const struct dirent *d)
     return n > 4 && strcmp(d->d_name + n - 4, ".cpp") == 0;
 }
 
+// What runs once, before the first cycle, is half of the code and is left unoptimized, which saves
+// 27 % of the compiler's time at -O1 and 43 % at -O2 (WarpPool's preset).
+static void unit_include(FILE *f, const char *name)
+{
+    const char once[] = "__Slow.cpp";
+    const size_t n = strlen(name), m = strlen(once);
+    const bool slow = n > m && strcmp(name + n - m, once) == 0;
+    if (slow) fputs("#pragma GCC push_options\n#pragma GCC optimize(\"O0\")\n", f);
+    fprintf(f, "#include \"obj/%s\"\n", name);
+    if (slow) fputs("#pragma GCC pop_options\n", f);
+}
+
 // One unit of all that was generated: WORK/model.cpp.
 static int write_unit(const compile_job *j, err *e)
 {
@@ -138,7 +153,7 @@ static int write_unit(const compile_job *j, err *e)
     outfile o;
     int n = scandir(obj, &names, is_cpp, alphasort), status = outfile_open(&o, path, e);
     for (int i = 0; i < n; i++) {
-        if (status == ST_OK) fprintf(o.f, "#include \"obj/%s\"\n", names[i]->d_name);
+        if (status == ST_OK) unit_include(o.f, names[i]->d_name);
         free(names[i]);
     }
     free(names);
