@@ -60,5 +60,5 @@ holds stores_that_cannot_get_old_do_not_meet \
     '.mismatches == 0 and .events.store_waits_store == 0 and .events.accepted_stores > 0 and
      (.excluded | has("store_waits_store"))' "$WORK/old.json"
 expect clean_bench_passes "$WARPLOOM" bench --block warppool -c "$CONFIG" --set rtl.storage=latch \
-    --cycles 1000000 --assertions
+    --cycles 400000 --assertions
 finish
