@@ -12,12 +12,15 @@ set grid lc rgb "#9aa3b2" lw 0.5
 set tics nomirror scale 0
 set border 3
 set offsets graph 0.06, graph 0.06, graph 0.12, graph 0.06
+# Neither a cost nor a gain is negative.
+set xrange [0<*:*]
+set yrange [0<*:*]
 set format x "%.6g"
 set xlabel ARG3
 set ylabel ARG4
 set key above left horizontal reverse Left samplen 1
 set style fill solid
-set style circle radius graph 0.006
+set style circle radius graph 0.006 noclip
 on(word, value) = strcol("front") eq word ? value : NaN
 # Numbers stand by turns to the upper left and to the lower right, so that neighbours on the front do not cover each other.
 rank = 0

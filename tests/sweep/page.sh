@@ -55,11 +55,13 @@ same picture_in_the_page_has_none 'none none ' \
 # the front has no such design.
 cat >never.yaml <<'END'
 kernels:
-  - {name: never, grid: 1, block: 32, regs: 20, program: [{loop: 10, do: [{load: {pattern: one_set, lines: 2, set: 0}}]}]}
+  - {name: never, grid: 1, block: 32, regs: 20,
+     program: [{loop: 10, do: [{load: {pattern: one_set, lines: 2, set: 0}}]}]}
 END
 cat >ever.yaml <<'END'
 kernels:
-  - {name: ever, grid: 1, block: 32, regs: 20, program: [{loop: 90, do: [{load: {pattern: one_set, lines: 1, set: 0}}]}]}
+  - {name: ever, grid: 1, block: 32, regs: 20,
+     program: [{loop: 90, do: [{load: {pattern: one_set, lines: 1, set: 0}}]}]}
 END
 cat >mean.yaml <<'END'
 name: mean
@@ -73,6 +75,8 @@ expect programs_without_hits_run "$WARPLOOM" sweep run -m mean -q
 "$WARPLOOM" sweep page -m mean --gain l1d.read_hits -o means -q
 means() { sed 1d means/data/scatter.csv | cut -d , -f 5,6 | paste -sd " "; }
 same a_program_without_a_gain_makes_the_mean_0 '0,1 0,1 26.68332813,2 26.68332813,2' "$(means)"
+# An axis of what is never negative does not begin below 0.
+same no_axis_begins_below_0 0 "$(grep -cE '<text> *-[0-9]' means/pictures/scatter.svg)"
 expect_status a_cost_of_no_synthesis_is_named 2 '--cost cycles: no synthesis has such' \
     "$WARPLOOM" sweep page -m mean --cost cycles -o bad
 "$WARPLOOM" sweep page -m mean --gain streambypass.l1.cycles -o without -q
