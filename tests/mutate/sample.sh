@@ -33,7 +33,8 @@ for point in "${!MUTATE_POINTS[@]}"; do
         mrpb_pipelined) ;; # too few of its equivalent mutants are proved so far: 9 of 150 are open
         mrpb_*) floor "$point" 10 --module mrpb_ctl ;; # differs from mrpb in its control
         # its registers' invariants are proved on the way, of one column in a third of the time
-        cart) floor "$point" 12 --module cart_tags --cycles 100000 --set structures.cart.columns=1 ;;
+        cart) floor "$point" 12 --module cart_tags --cycles 100000 \
+            --set structures.cart.columns=1 ;;
         # what they have of their own, without proofs
         cart_early) FLOOR=80 floor "$point" 30 --module cart_reach --cycles 100000 --no-proofs ;;
         cart_ahead) FLOOR=95 floor "$point" 30 --module cart_place --cycles 100000 --no-proofs ;;
