@@ -98,15 +98,26 @@ static bool axi4_leaves(const wrapped_traffic *t, const wrapped_out *o, wrapped_
     return o->axi4.m_axi_arvalid[0] && t->in.axi4.m_axi_arready[0];
 }
 
+// Lines in turn that differ in a few bits, drawn for the phase, so that they fall to queues of
+// rows, columns and banks alike.
+static uint64_t next_line(wrapped_traffic *t)
+{
+    uint64_t line = t->home & (((uint64_t)1 << t->a->addr_w) - 1);
+    for (unsigned i = 0; i < WRAPPED_LINE_BITS; i++)
+        if (t->lines >> i & 1) line ^= (uint64_t)1 << t->line_bits[i];
+    t->lines++;
+    return line;
+}
+
 // ---- Vortex: CART's ports are the same words as MRPB's, and idle_o is behind them
 
 static void bus_ask(wrapped_traffic *t)
 {
     mrpb_vortex_in *in = &t->in.bus;
     wrapped_noise(t, 0, OFFSET(mrpb_vortex_in, cache_rsp_valid_i));
-    in->core_req_addr_i[0] = identity(t, t->a->addr_w);
-    in->core_req_rw_i[0] = wrapped_chance(t, 35);
-    in->core_req_ordered_i[0] = wrapped_chance(t, 4);
+    in->core_req_addr_i[0] = t->all_writes ? next_line(t) : identity(t, t->a->addr_w);
+    in->core_req_rw_i[0] = t->all_writes || wrapped_chance(t, 35);
+    in->core_req_ordered_i[0] = !t->all_writes && wrapped_chance(t, 4);
     in->core_req_valid_i[0] = wrapped_chance(t, t->ask);
 }
 static void bus_answer(wrapped_traffic *t)
@@ -278,6 +289,9 @@ static bool begin_phase(wrapped_traffic *t)
     t->take = t->weak ? 100 : eagerness(t);
     t->spread = spread(t);
     t->home = rng_u64(&t->random);
+    t->all_writes = t->a->data_slots && wrapped_chance(t, 20);
+    for (unsigned i = 0; t->all_writes && i < WRAPPED_LINE_BITS; i++)
+        t->line_bits[i] = (unsigned)rng_below(&t->random, t->a->addr_w);
     return ++t->phases % PHASES_A_RESET == 0;
 }
 

@@ -66,6 +66,8 @@ typedef struct lanes_world {
     uint64_t offer[LANES_OFFER_WORDS];
 } lanes_world;
 
+enum { WRAPPED_LINE_BITS = 5 };
+
 typedef struct wrapped_traffic wrapped_traffic;
 
 // What a bench asks of a protocol.
@@ -91,6 +93,9 @@ struct wrapped_traffic {
     unsigned phases, phase_left, ask, accept, answer, take; // percent
     unsigned spread;                                        // bits in which identities differ
     uint64_t home;                                          // what those have that do not
+    // All are writes and none is ordered, so that slots for what they bring run out.
+    bool all_writes;
+    unsigned lines, line_bits[WRAPPED_LINE_BITS]; // asked for; bits in which they differ
     bool weak, draining, waits;
     uint64_t due; // responses that the cache owes
     wrapped_in in;

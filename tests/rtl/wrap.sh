@@ -70,6 +70,9 @@ expect line_w_26_is_refused refuses "$WORK/hash" vx_pric_vortex \
 expect line_w_5_is_refused refuses "$WORK/hash" vx_pric_vortex \
     LINE_W_must_be_more_than_5_and_at_most_25 LINE_W=5
 
+# 48 queues tell no more than 5 bits of a warp's number apart: the default is one that fits.
+expect parameters_of_a_preset_fit_it "$WARPLOOM" bench -q -c mrpb-base-s \
+    --set structures.mrpb.bypass=none --block mrpb_vortex --cycles 20000 --sim icarus
 sizes=(--parameters 'ADDR_W=10 TAG_W=6 WARP_LSB=2 WARP_W=2 PAYLOAD_W=9 DATA_W=32 RSP_W=32')
 expect bench_warp passes warp "${sizes[@]}" --cycles 4000
 expect bench_line passes line "${sizes[@]}" --cycles 4000 --seed 2

@@ -54,6 +54,8 @@ expect bench_fifos passes fifos "${sizes[@]}" --cycles 2500 --seed 3
 expect bench_ahead passes ahead "${sizes[@]}" --cycles 2500 --seed 4
 expect bench_small passes small "${sizes[@]}" --cycles 4000
 expect bench_one_slot passes small --parameters 'ADDR_W=26 DATA_SLOTS=1' --cycles 2500 --seed 6
+# slots for most of the 17 writes that it holds
+expect bench_many_slots passes small --parameters 'DATA_SLOTS=14' --cycles 10000
 short_run_is_told small
 
 # Named bugs, each a sed edit of the adapter.

@@ -169,6 +169,7 @@ static void axi4_ports(const adapter *a, port *ports) PORT_FILL(AXI4_PORTS)
     a->addr_w = mrpb_line_bits(c);
     a->tag_w = 8;
     a->warp_w = mrpb_warp_bits(c);
+    if (!signature_fits(c, a->warp_w)) a->warp_w = signature_bits(mrpb_queues(c), a->warp_w);
     a->payload_w = 1;
     a->data = c->mrpb.data_bits != 0;
     a->data_w = c->mrpb.data_bits;
