@@ -210,7 +210,8 @@ proc between_split {} {
 # uses the lines in u_keys (gen_warppool_queues) in the cycle in which they are written, which is
 # proved with lines that come a cycle late (tb/formal/warppool.sh): a cycle more is theirs. The
 # constraints of a top say so; a module alone has none. And the bytes of a store that is laid out
-# (gen_warppool_byte_ram) are read when their latches have shut: they may come until then.
+# (gen_warppool_byte_ram) are read when their latches have shut, which is proved of the whole
+# pipeline (tb/formal/warppool_order.v): they may come until then.
 proc between_latches {} {
     global sdc
     set words {}

@@ -198,7 +198,7 @@ page_of() {
     rows_of pool-modules \
         'WarpPool: one insertion a queue and cycle, nothing lost or doubled, tags leave whole and in order of age; witnesses reached' 'module' 'k'
     rows_of pool-order \
-        'WarpPool, the whole pipeline: no load passes an older store of its warp, no store anything older; counted exactly' 'point' 'k'
+        'WarpPool, the whole pipeline: no load passes an older store of its warp, no store anything older; counted exactly; each tag once in the order of ages; bytes of stores shut when on offer' 'point' 'k'
     rows_of pool-mutants 'WarpPool: mutants' 'refuted by' 'in cycle'
     rows_of crossbar \
         'Crossbar, a flow of the whole: each packet once and at its output, in order, none lost; its flits together, in order (ABC PDR); witnesses reached' 'point' '-'
@@ -263,6 +263,7 @@ run_warppool() {
     for m in "${POOL_MUTANTS[@]}"; do queue_up pool_mutant "$m"; done
     for p in "${POOL_ORDER_POINTS[@]}"; do queue_up pool_order "$p"; done
     queue_up pool_reach "${POOL_ORDER_POINTS[0]}"
+    queue_up pool_reach "${POOL_NARROW_POINT[*]}"
     for p in "${POOL_MODULE_POINTS[@]}"; do queue_up pool_module "$p"; done
     for m in "${POOL_MODULE_MUTANTS[@]}"; do queue_up pool_module_mutant "$m"; done
 }

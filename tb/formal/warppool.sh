@@ -78,7 +78,7 @@ pool_keys() {
     local pair
     W=([warps]=2 [seqs]=2 [insn_queues]=1 [insn_depth]=1 [coalescers]=1 [lanes]=2 [maps]=1 \
         [queues]=1 [tags]=1 [merges]=2 [select]=warp [store_age]=1 [counter_bits]=3 [watched]=0 \
-        [storage]=flop)
+        [storage]=flop [narrow]=false [data]=false)
     for pair in "$@"; do W[${pair%%=*}]=${pair#*=}; done
 }
 
@@ -88,7 +88,7 @@ pool_whole() {
     POINT=$1; shift
     pool_keys "$@"
     for key in insn_queues insn_depth coalescers lanes maps queues tags merges select store_age \
-        counter_bits; do
+        counter_bits narrow data; do
         sets+=(--set "structures.warppool.$key=${W[$key]}")
     done
     "$WARPLOOM" rtl -q -c warppool --set "sm.warps=${W[warps]}" --set sm.ctas=2 \
@@ -98,7 +98,7 @@ pool_whole() {
         --set \
             'dram.address_map=dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBBCCCCB.CCCSSSSS' \
         --set structures.warppool.insn_bits=0 --set structures.warppool.address_bits=16 \
-            --set structures.warppool.data=false "${sets[@]}" --set "rtl.storage=${W[storage]}" \
+            "${sets[@]}" --set "rtl.storage=${W[storage]}" \
             -o "$WORK/$POINT"
 }
 
@@ -109,7 +109,7 @@ bind_pool() { local IFS=,; BIND+="connect -set $1 ${*:2}; "; }
 pool_bound() {
     local c k q d t m=u_dut meta ww seq payload entry tags=$((W[queues] * W[tags])) key width
     local counters=() stores=() warps=() heads=() tails=() fills=() left=() a_store=() a_warp=() \
-        b_valid=() b_store=() b_warp=() r_valid=() r_warp=()
+        b_valid=() b_store=() b_warp=() r_valid=() r_warp=() b_lanes=() opens=() r=u_r.
     local to_r=() tag_line=() there=() tag_warp=() place_tag=()
     # widths by what they hold: a payload is a lane and one of the 8 words of a line, or an entry of
     # the thread map table
@@ -122,6 +122,7 @@ pool_bound() {
         DEFINES+=" -D${key^^}=${W[$key]}"; done
     DEFINES+=" -DKEY_W=$((11 - (W[queues] > 1)))" # of 11 bits of a line address
     DEFINES+=" -DCOUNTER_W=${W[counter_bits]} -DWATCHED=${W[watched]} -DPER_QUEUE=${W[tags]}"
+    [ "${W[narrow]}" = false ] || r=r_ # of R, which is then no module of its own
     DEFINES+=" -DWARP_W=$ww -DSEQ_W=$seq -DMETA_W=$meta -DCOUNT_W=$(bits_to_hold \
         "${W[merges]}") -DMSHR_W=$(bits_of 2)"
     BIND=
@@ -145,10 +146,10 @@ pool_bound() {
         k="$m.g_co[$c].u_co"
         left+=("$k.lanes_left_q"); a_store+=("$k.store_q"); a_warp+=("$k.warp_q");
             b_valid+=("$k.b_valid_q"); b_store+=("$k.b_store_q"); b_warp+=("$k.b_warp_q");
-            to_r+=("$k.r_push")
+            to_r+=("$k.r_push") b_lanes+=("$k.b_lanes_q") opens+=("$k.open_q")
         for d in 1 0; do \
-            r_valid+=("$k.u_r.valid${d}_q");
-            r_warp+=("$k.u_r.data${d}_q[$((meta - 1)):$((meta - ww))]"); done
+            r_valid+=("$k.${r}valid${d}_q");
+            r_warp+=("$k.${r}data${d}_q[$((meta - 1)):$((meta - ww))]"); done
     done
     bind_pool h_left "${left[@]}"; bind_pool h_a_store "${a_store[@]}";
         bind_pool h_a_warp "${a_warp[@]}"; bind_pool h_b_valid "${b_valid[@]}"
@@ -178,10 +179,23 @@ pool_bound() {
     bind_pool h_enters $m.line_enter; bind_pool h_more $m.extra_line; bind_pool h_to_r "${to_r[@]}"
     bind_pool h_store_leaves $m.store_grant; bind_pool h_r_taken $m.req_taken;
         bind_pool h_tag_leaves $m.tag_grant
+    if [ "${W[narrow]}" = true ]; then
+        DEFINES+=' -DNARROW'
+        bind_pool h_lay_store $m.u_select.lay_store_q; bind_pool h_lay_left $m.u_select.lay_left_q
+        bind_pool h_b_lanes "${b_lanes[@]}"; bind_pool h_open "${opens[@]}"
+        bind_pool h_line_ok "$m.u_order.g_warp[${W[watched]}].line_ok_q"
+        if [ "${W[data]}" = true ]; then
+            DEFINES+=' -DDATA'; bind_pool h_written $m.u_layout.open_q; fi
+    fi
     [ "${W[select]}" = warp ] && return
     DEFINES+=" -DBY_AGE -DTAG_W=$(bits_of "$tags")"
     for ((t = tags - 1; t >= 0; t--)); do place_tag+=("$m.u_age.g_place[$t].tag_q"); done
     bind_pool h_place $m.u_age.valid_q; bind_pool h_place_tag "${place_tag[@]}"
+    if [ "${W[narrow]}" = true ]; then
+        DEFINES+=" -DQUEUE_W=$(bits_of "${W[queues]}")"
+        bind_pool h_alloc $m.alloc_q; bind_pool h_alloc_queue $m.alloc_queue_q
+        bind_pool h_alloc_way $m.alloc_way_q
+    fi
 }
 
 # pool_whole_smt NAME DIR [DEFINE...]: NAME.smt2 of the point's pipeline as it stands in DIR
@@ -290,8 +304,9 @@ prove_pool_module() {
     record pool-modules "${*:2}" "$depth" "$(seconds_since "$start")" proved
 }
 
-# Points: module and sizes; sizes of the whole. Mutants: module of the proof (order: the whole),
-# property, edited module, edit; at the points below.
+# Points: module and sizes; sizes of the whole. Mutants: module of the proof (order: the whole,
+# narrow: the whole with narrow), property, edited module, edit; at the points of
+# kill_pool_module_mutant.
 # shellcheck disable=SC2034 # for those who source this
 POOL_MODULE_POINTS=(
     'age_two age coalescers=2 tags=3'
@@ -307,12 +322,17 @@ POOL_MODULE_POINTS=(
     'queues_paper queues coalescers=2 queues=1 tags=2 merges=4'
 )
 # shellcheck disable=SC2034
+POOL_NARROW_POINT=(order_narrow narrow=true data=true)
+# shellcheck disable=SC2034
 POOL_ORDER_POINTS=(
     'order_one'
     'order_alone merges=1'
     'order_other warps=3 watched=2 insn_queues=2 tags=2'
     'order_two coalescers=2 queues=2 insn_depth=2 watched=1 select=oldest'
     'order_switch tags=2 queues=2 select=switch counter_bits=4'
+    "${POOL_NARROW_POINT[*]}"
+    'order_narrow_two narrow=true data=true coalescers=2 maps=2 queues=2 insn_depth=2 watched=1 select=oldest'
+    'order_narrow_switch narrow=true tags=2 queues=2 select=switch counter_bits=4'
 )
 # shellcheck disable=SC2034
 POOL_MODULE_MUTANTS=(
@@ -335,14 +355,22 @@ POOL_MODULE_MUTANTS=(
     'order|5 counted_exactly|queues|s/!\(queue_leave && rd_way\[t\]\) && key_match/(!queue_leave || leave_i) \&\& key_match/'
     'order|6 pending_covers_all|coalescer|s/extra_line_pulse_o *= b_load && !last_line/extra_line_pulse_o   = b_load \&\& 1'"'b0/"
     'order|7 idle_holds_nothing|insn|s/pick_valid \|\| ag_valid_o/pick_valid/'
+    'narrow|8 each_tag_stands_in_the_order_once||s/alloc_q <= alloc;/alloc_q <= alloc \& {COALESCERS{!tag_grant}};/'
+    'narrow|9 bytes_have_shut_on_offer|select|s/lay_ready = lay_valid && !lay_left;/lay_ready = lay_valid \&\& !(|(lay_left_q \& ~lay_group));/'
 )
+for m in "${POOL_MODULE_MUTANTS[@]}"; do # those of the whole with narrow too
+    [[ $m != order* ]] || POOL_MODULE_MUTANTS+=("narrow${m#order}")
+done
 
 # kill_pool_module_mutant MUTANT: the property refutes the edited module
 kill_pool_module_mutant() {
-    local proof id property module edit name file storage=''
+    local proof id property module edit name file storage='' keys=()
     IFS='#' read -r proof property module edit <<<"$(sed -E 's/\|/#/; s/\|/#/; s/\|/#/' <<<"$1")"
     id=${property%% *} property=${property#* } name=pool_${proof}_mutant_$id
     if [ "$proof" = order ]; then pool_whole "$name" && pool_bound || return 1
+    elif [ "$proof" = narrow ]; then proof=order storage=' (narrow)'
+        case $id in 8) keys=(tags=2 select=oldest) ;; 9) keys=(data=true) ;; esac
+        pool_whole "$name" narrow=true "${keys[@]}" && pool_bound || return 1
     elif [ "$proof" = latched ]; then proof=queues storage=' (latches)';
         pool_module "$name" queues coalescers=2 queues=1 tags=2 merges=3 storage=latch || return 1
     else pool_module "$name" "$proof" coalescers=2 queues=1 tags=2 merges=3 || return 1; fi

@@ -21,6 +21,10 @@ module warppool_order_properties (
   input wire [`WARP_W-1:0]   iss_warp_i, adr_warp_i, round_warp_i,
   input wire [`SEQ_W-1:0]    iss_seq_i, adr_seq_i,
   input wire [`LANES-1:0]    adr_mask_i,
+`ifdef DATA
+  input wire [`LANES*32-1:0] adr_data_i,
+  input wire [255:0]         ret_data_i, // a line
+`endif
   input wire [`LANES*16-1:0] adr_addr_i,
   input wire [`MSHR_W-1:0]   req_mshr_i, ret_mshr_i,
   input wire [`COUNT_W-1:0]  ret_count_i,
@@ -49,6 +53,9 @@ module warppool_order_properties (
     .adr_valid_i(adr_valid_i), .adr_store_i(adr_store_i), .adr_warp_i(adr_warp_i),
     .adr_seq_i(adr_seq_i), .adr_size_i(adr_size_i),
     .adr_mask_i(adr_mask_i), .adr_addr_i(adr_addr_i), .adr_ready_o(adr_ready),
+`ifdef DATA
+    .adr_data_i(adr_data_i), .ret_data_i(ret_data_i), .req_data_o(), .wb_data_o(),
+`endif
     .req_ready_i(req_ready_i), .req_miss_i(req_miss_i),
     .req_mshr_i(req_mshr_i), .req_valid_o(req_valid), .req_load_o(req_load),
     .req_store_o(req_store), .req_line_o(), .req_count_o(req_count),
@@ -91,6 +98,21 @@ module warppool_order_properties (
 `ifdef BY_AGE
   (* keep *) wire [T-1:0]       h_place;
   (* keep *) wire [T*`TAG_W-1:0] h_place_tag;
+`ifdef NARROW
+  (* keep *) wire [C-1:0]       h_alloc; // tags that enter the order, allocated in the cycle before
+  (* keep *) wire [C*`QUEUE_W-1:0] h_alloc_queue;
+  (* keep *) wire [C*`PER_QUEUE-1:0] h_alloc_way;
+`endif
+`endif
+`ifdef NARROW
+  (* keep *) wire [C-1:0]       h_open;      // takes an instruction
+  (* keep *) wire [C-1:0]       h_lay_store; // the store that is laid out, its groups that are left
+  (* keep *) wire [L-1:0]       h_lay_left;
+  (* keep *) wire [C*L-1:0]     h_b_lanes;
+  (* keep *) wire               h_line_ok;   // of W
+`ifdef DATA
+  (* keep *) wire [31:0]        h_written;   // bytes of the store on offer whose latches are open
+`endif
 `endif
 
   // What the outside has of W: loads and stores between ag and adr, instructions of kind 2
@@ -223,7 +245,8 @@ module warppool_order_properties (
 
   // Shape of the queues: requests of a tag without a gap; S names one tag that holds something, or
   // none; buffers fill from the front
-  reg shaped, listed;
+  reg shaped, listed, once;
+  reg [N-1:0] stands;
   always @* begin
     shaped = (h_named & (h_named - 1'b1)) == 0 && h_has_store == |(h_out_valid & h_out_store) &&
       !(&(h_out_valid & h_out_store));
@@ -244,18 +267,31 @@ module warppool_order_properties (
       for (u = 1; u < M; u = u + 1)
         shaped = shaped && (!h_out_valid[k] || !h_out_store[k] || !h_out_there[k*M+u]);
     end
-    listed = 1'b1;
+    listed = 1'b1; once = 1'b1;
 `ifdef BY_AGE
-    // places of the order: without a hole, each a tag of its own that holds something
-    for (p = 0; p < T; p = p + 1) begin
-      if (p > 0) listed = listed && (h_place[p-1] || !h_place[p]);
-      for (t = 0; t < T; t = t + 1)
-        listed = listed && (!h_place[p] || h_place_tag[p*`TAG_W +: `TAG_W] != t || h_there[t*M]);
-      listed = listed && (!h_place[p] || h_place_tag[p*`TAG_W +: `TAG_W] < T);
-      for (u = 0; u < p; u = u + 1)
-        listed = listed && (!h_place[p] || !h_place[u] ||
-        h_place_tag[p*`TAG_W +: `TAG_W] != h_place_tag[u*`TAG_W +: `TAG_W]);
+    // The order has no hole. A tag that holds something stands in one place; with narrow it may
+    // enter in this cycle instead, as the only one of its allocation. S names none that enters.
+    for (t = 0; t < T; t = t + 1) begin
+      stands = 0;
+      for (p = 0; p < T; p = p + 1)
+        stands = stands + (h_place[p] && h_place_tag[p*`TAG_W +: `TAG_W] == t);
+      listed = listed && (!h_named[t] || stands != 0);
+`ifdef NARROW
+      for (c = 0; c < C; c = c + 1)
+        stands = stands + (h_alloc[c] && h_alloc_way[c*`PER_QUEUE + t % `PER_QUEUE] &&
+          h_alloc_queue[c*`QUEUE_W +: `QUEUE_W] == t / `PER_QUEUE);
+`endif
+      once = once && stands == h_there[t*M];
     end
+`ifdef NARROW
+    for (c = 0; c < C; c = c + 1)
+      once = once && (!h_alloc[c] || (h_alloc_queue[c*`QUEUE_W +: `QUEUE_W] < T / `PER_QUEUE &&
+        (h_alloc_way[c*`PER_QUEUE +: `PER_QUEUE] & (h_alloc_way[c*`PER_QUEUE +: `PER_QUEUE] - 1'b1))
+          == 0 && h_alloc_way[c*`PER_QUEUE +: `PER_QUEUE] != 0));
+`endif
+    for (p = 0; p < T; p = p + 1)
+      listed = listed && (!h_place[p] || (h_place_tag[p*`TAG_W +: `TAG_W] < T &&
+        (p == 0 || h_place[p > 0 ? p-1 : 0])));
 `endif
   end
 
@@ -270,6 +306,33 @@ module warppool_order_properties (
   `PROVE(5, counted_exactly, counter == all + late)
   `PROVE(6, pending_covers_all, all == 0 || pending[W])
   `PROVE(7, idle_holds_nothing, !idle || (all == rounds + made_loads + made_stores && late == 0))
+`ifdef BY_AGE
+  `PROVE(8, each_tag_stands_in_the_order_once, once)
+`endif
+`ifdef NARROW
+  reg laying; // the store that is laid out is one that waits, and it alone
+  reg lanes;  // a line in B has lanes
+  reg empty;  // what may take an instruction holds none, nor a store of one
+  always @* begin
+    laying = (h_lay_store & (h_lay_store - 1'b1)) == 0 && !(h_lay_store != 0 && h_lay_left == 0 &&
+      h_has_store) && (h_lay_store & ~(h_b_valid & h_b_store)) == 0;
+    lanes = 1'b1; empty = 1'b1;
+    for (c = 0; c < C; c = c + 1) begin
+      lanes = lanes && (!h_b_valid[c] || h_b_lanes[c*L +: L] != 0);
+      empty = empty && (!h_open[c] || (h_left[c*L +: L] == 0 && !(h_b_valid[c] && h_b_store[c])));
+    end
+  end
+`ifdef DATA
+  // Nothing looks at the bytes of a store but when it is on offer, so that they may come until
+  // their latches shut (synth/sta.tcl).
+  `PROVE(9, bytes_have_shut_on_offer, !(h_has_store && h_written != 0))
+  `WITNESS(9, bytes_are_written, h_written != 0)
+`endif
+  `HELPER(lays_out_one_that_waits, laying)
+  `HELPER(lines_have_lanes, lanes)
+  `HELPER(takes_what_it_has_room_for, empty)
+  `HELPER(lines_have_room, !h_line_ok || counter <= (1 << `COUNTER_W) - C - 2)
+`endif
   `HELPER(instruction_rings, rings)
   `HELPER(queues_hold, n_q_loads == q_loads && n_q_stores == q_stores)
   `HELPER(a_holds, n_a_loads == a_loads && n_a_stores == a_stores)
