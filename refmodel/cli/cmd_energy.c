@@ -65,6 +65,28 @@ static const char *default_block(const config *c)
     return cosim_blocks_first(c);
 }
 
+// Of what has no lockstep, or is on a side with others, which --block to give instead.
+static int refuse_block(const job *j, err *e)
+{
+    const bool pric = !strcmp(j->block, "pric") || !strcmp(j->block, "pric_index");
+    if (on_a_side(&j->c, pric ? "pric_index" : j->block))
+        return err_add(e, ST_INPUT,
+                       "--block %s: is one of several structures on a side in configuration %s: "
+                       "must be sm or slice, whose energy is given by structure",
+                       j->block, j->c.name);
+    if (pric)
+        return err_add(
+            e, ST_INPUT,
+            "--block %s: must be sm or slice, where it is behind MRPB, WarpPool or CART "
+            "(structures.pric, and l1d.index or l2.index = pric); configuration %s has no "
+            "such side",
+            j->block, j->c.name);
+    return err_add(e, ST_INPUT,
+                   "--block %s: must be a structure in the machine that configuration %s "
+                   "enables, or a side (sm, slice) with several",
+                   j->block, j->c.name);
+}
+
 static int choose_block(job *j, err *e)
 {
     const char *given = cli_value(j->a, "block");
@@ -74,16 +96,8 @@ static int choose_block(job *j, err *e)
                        "energy: configuration %s has no structure in the machine; try -c "
                        "mrpb-base-s",
                        j->c.name);
-    if (!cosim_block_instances(&j->c, j->block))
-        return err_add(e, ST_INPUT,
-                       "--block %s: must be a structure in the machine that configuration %s "
-                       "enables, or a side (sm, slice) with several",
-                       j->block, j->c.name);
-    if (on_a_side(&j->c, j->block))
-        return err_add(e, ST_INPUT,
-                       "--block %s: is one of several structures on a side in configuration %s: "
-                       "must be sm or slice, whose energy is given by structure",
-                       j->block, j->c.name);
+    if (on_a_side(&j->c, j->block) || !cosim_block_instances(&j->c, j->block))
+        return refuse_block(j, e);
     if (rtlgen_split(&j->c, j->block))
         return err_add(e, ST_INPUT,
                        "rtl.storage = sram_1rw: has a second clock, which energy does not know: "

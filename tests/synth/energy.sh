@@ -15,6 +15,8 @@ energy() { "$WARPLOOM" energy "$@"; }
 energy "${STREAM[@]}" --cycles 3000 --json atax gemm >"$WORK/s.json"
 energy "${STREAM[@]}" --cycles 3000 --json atax gemm >"$WORK/again.json"
 energy "${MRPB[@]}" --cycles 2000 --json atax >"$WORK/m.json"
+energy "${MRPB[@]}" --set structures.pric.enable=true --set l1d.index=pric --cycles 2000 --json \
+    atax >"$WORK/p.json"
 "$WARPLOOM" synth "${STREAM[@]:0:2}" "${STREAM[@]:4}" --module streambypass --json \
     -o "$WORK/synth" >"$WORK/synth.json"
 
@@ -53,6 +55,9 @@ fact an_event_within_others_has_no_energy \
 fact sram_is_a_part_of_its_own \
     '.srams == 1 and ([.runs[0].parts[] | select(.sram_pj > 0) | .part] == ["u_ram"])' \
     "$WORK/m.json"
+fact the_index_function_is_a_part_without_a_clock '[.runs[0].parts[] |
+    select(.part == "u_pric_index") | .clock_pj == 0 and .internal_pj > 0 and .switching_pj > 0 and
+        .leakage_mw > 0] == [true]' "$WORK/p.json"
 
 refuses() { # NAME TEXT OPTION...
     expect_status "$1" 2 "$2" energy "${@:3}"
@@ -66,6 +71,10 @@ refuses a_block_that_is_not_enabled '--block cart: must be a structure' \
     -c mrpb-base-s --block cart atax
 refuses one_structure_of_a_side 'must be sm or slice' \
     -c tests/cosim/compose/all.yaml --block cart atax
+refuses pric_without_a_side 'must be sm or slice, where it is behind' \
+    -c gtx480 --set structures.pric.enable=true --block pric atax
+refuses pric_of_a_side 'must be sm or slice, whose energy' \
+    -c tests/cosim/compose/all.yaml --block pric atax
 refuses a_second_clock 'must be flop, latch or sram_1r1w' \
     -c mrpb-base-s --set rtl.storage=sram_1rw atax
 refuses an_instance_that_is_not_there --instance "${STREAM[@]}" --instance 1000 atax
