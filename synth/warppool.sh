@@ -90,7 +90,7 @@ jq -r '
         "\(between).\n",
         "Power \(.power_mw | round) mW at \(1000 / .clock_ns | round) MHz, of it \(.power.leakage_mw | round) leakage (\(.power.activity));",
         "no clock is gated, so that all flip-flops take a share of every edge. The paper has 142.3 mW (Table 1), 3.3 of it static, of a routed netlist with",
-        "the accesses of its kernels. The two figures are of other activities, cells and clocks, and do not compare."' "$pipeline_json"
+        "the accesses of its kernels. The two figures are of other activities, cells and clocks; [silicon](../../docs/explanation/silicon.md#warppool-beside-the-papers-142-mw) has the energy of real traffic."' "$pipeline_json"
     echo
     jq -r --slurpfile all "$pipeline_json" --arg command "warploom synth $latched" '
         ($all[0].hierarchy | map(select(.module | test("_warppool_queues$")).area_um2) | add) as $queues
