@@ -295,6 +295,11 @@ module warppool_order_properties (
 `endif
   end
 
+`ifdef NARROW
+  localparam integer LIMIT = (1 << `COUNTER_W) - 2*C - 2; // up to which a line is made
+`else
+  localparam integer LIMIT = (1 << `COUNTER_W) - C - 2;
+`endif
   wire wide = 3 * (1 << `COUNTER_W) + Q*D + 2 + 4*C + T*M + 3*M + 1 < (1 << N); // no sum wraps
   wire [1:0] kind = iss_kind_i;
   `PROVE(1, no_load_issues_behind_a_store, !(mine_iss && kind == 0) ||
@@ -354,7 +359,7 @@ module warppool_order_properties (
   `WITNESS(2, store_issues_after_a_load, mine_iss && kind == 1 && h_behind[W])
   `WITNESS(3, merged_load_of_one_warp, takes_load && taken_loads > (M > 1 ? 1 : 0))
   `WITNESS(4, store_of_two_lines, takes_store && b_stores + o_stores > 1)
-  `WITNESS(5, counter_at_its_limit, counter > (1 << `COUNTER_W) - C - 2)
+  `WITNESS(5, counter_at_its_limit, counter > LIMIT)
   `WITNESS(6, atomic_waits, rounds != 0 && iss_valid_i && iss_warp_i == W && !iss_ready)
   `WITNESS(7, idle_behind_traffic, idle && h_behind[W])
 endmodule
