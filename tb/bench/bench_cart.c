@@ -107,6 +107,15 @@ static const char *left_out(const void *bench_of, unsigned event)
     return bench_cart_excluded(b->job->c, event);
 }
 
+// Are there phases in which this queue comes to wait for another one? The first column of a row
+// waits for others too, but seldom.
+static bool links_are_drawn(const bench *b, unsigned queue)
+{
+    const struct cfg_cart *k = &b->job->c->cart;
+    const unsigned row = queue / k->columns % k->rows, rows = b->traffic.map.rows;
+    return k->design == CART_TREE && queue % k->columns && (rows >= 32 || row < 1u << rows);
+}
+
 // Of queues not with more than those of the paper's size.
 static void init_resets(bench *b)
 {
@@ -128,8 +137,7 @@ static void init_resets(bench *b)
     reset_moments_init(x, b->job, cross, QUEUE_REPEATS, RESET_EVERY);
     for (unsigned q = 0; q < queues; q++) {
         if (c->cart.entries == 1) cross_coverage_exclude(&x->cross, q, QUEUE_GOES_ON);
-        // not asked for: for most of 128 queues it is rare; but the first of them have a reset
-        cross_coverage_exclude(&x->cross, q, QUEUE_CHAINED);
+        if (!links_are_drawn(b, q)) cross_coverage_exclude(&x->cross, q, QUEUE_CHAINED);
     }
 }
 

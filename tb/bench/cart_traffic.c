@@ -14,7 +14,9 @@ static const char spurt_lines[] = "1211010";
 enum {
     SPURT = sizeof spurt_lines - 1,
     SPURTS_CYCLES = 512,
-    SPURTS_PERCENT = 5,
+    SPURTS_PERCENT = 8,
+    LINKS_CYCLES = 160,
+    LINKS_PERCENT = 7,
     RESETS_PERCENT = 4
 };
 
@@ -175,6 +177,17 @@ static void draw_spurts(cart_traffic *t, cart_phase *p)
     draw_near(t, &p->column, t->map.columns, PICK(t, 1, 1, 2), &t->column_turn);
 }
 
+// Rows of one branch at a time, and little else.
+static void draw_links(cart_traffic *t, cart_phase *p)
+{
+    const struct cfg_cart *k = &t->job->c->cart;
+    p->links = p->empties = true;
+    p->cycles = LINKS_CYCLES;
+    draw_branches(t, &p->bank, 1);
+    if (k->rows <= CART_LIST) draw_near(t, &p->row, t->map.rows, k->rows, &t->row_turn);
+    draw_near(t, &p->column, t->map.columns, k->columns, &t->column_turn);
+}
+
 static void draw_lines(cart_traffic *t, cart_phase *p)
 {
     enum { GENERAL, NEAR, FOCUS, CROWD };
@@ -228,6 +241,8 @@ static void draw_phase(cart_traffic *t)
         draw_pairs(t, p);
     } else if (!t->job->weak && t->job->c->cart.latency == 3 && percent(t, SPURTS_PERCENT)) {
         draw_spurts(t, p);
+    } else if (!t->job->weak && t->job->c->cart.design == CART_TREE && percent(t, LINKS_PERCENT)) {
+        draw_links(t, p);
     } else {
         draw_lines(t, p);
         draw_answers(t, p);
@@ -253,6 +268,8 @@ void cart_traffic_init(cart_traffic *t, const bench_job *j, const cart_pairs *pa
 void cart_traffic_reset(cart_traffic *t)
 {
     t->waits = false;
+    t->phase.links_reset = true;
+    t->phase.links_taken = 0;
     if (!t->job->weak && percent(t, 50)) t->phase.waits = below(t, 2 * at_most(t->capacity, 64));
 }
 
@@ -456,12 +473,56 @@ static void spurt(cart_traffic *t, unsigned held)
     t->in.req_reject_i[0] = 0;
 }
 
+// The n-th request of a filling: behind a reset, to column c of each row up to c + 1, so that what
+// is drained first is not the first column; else more to a line than its queue holds. False: there
+// are no more.
+static bool link_at(const cart_traffic *t, unsigned n, unsigned *row, unsigned *column)
+{
+    const struct cfg_cart *k = &t->job->c->cart;
+    *column = 0;
+    for (*row = 0; *row < k->rows; ++*row) {
+        for (*column = 0; *column < (t->phase.links_reset ? k->columns : 1); ++*column) {
+            const unsigned to =
+                t->phase.links_reset ? at_most(*column + 1, k->entries) : k->entries + 1;
+            if (n < to) return true;
+            n -= to;
+        }
+    }
+    return false;
+}
+
+// When nothing is held, rows of a branch are filled while L2 takes nothing, so that queues chain:
+// the reset of one that falls together with that shows in the filling behind it.
+static void fill_links(cart_traffic *t, unsigned held)
+{
+    cart_phase *p = &t->phase;
+    unsigned row, column;
+    if (p->empties && !held) {
+        p->empties = p->links_reset = false;
+        p->links_taken = 0;
+    }
+    const bool more = link_at(t, p->links_taken, &row, &column);
+    if (!more && !t->waits && p->quiet >= QUIET) p->empties = true;
+    if (!t->waits) {
+        t->in.in_valid_i[0] = more && !p->empties;
+        t->in.in_meta_i[0] = any_value(t, t->job->c->cart.meta_bits);
+        t->spot.bank = in_turn(&p->bank, t->map.banks, 0);
+        t->spot.row = in_turn(&p->row, t->map.rows, row);
+        t->spot.column = in_turn(&p->column, t->map.columns, column);
+        put_spot(t);
+    }
+    t->in.req_accept_i[0] = p->empties;
+    t->in.req_reject_i[0] = 0;
+}
+
 void cart_traffic_drive(cart_traffic *t, const cart_laws *l, const cart_out *offered)
 {
     if (t->phase.pairs && !t->draining) {
         steer(t, l->n);
     } else if (t->phase.spurts && !t->draining) {
         spurt(t, l->n);
+    } else if (t->phase.links && !t->draining) {
+        fill_links(t, l->n);
     } else {
         drive_request(t, l->n);
         drive_answer(t, l, offered);
@@ -475,5 +536,6 @@ void cart_traffic_end(cart_traffic *t, const cart_out *out)
     t->waits = t->in.in_valid_i[0] && !taken;
     t->phase.quiet = taken ? 0 : t->phase.quiet + 1;
     if (t->phase.spurts && taken && ++t->phase.spurt_taken == SPURT) t->phase.empties = true;
+    if (t->phase.links && taken) t->phase.links_taken++;
     if (t->in.req_accept_i[0] && out->req_valid_o[0]) t->phase.spurt_began = true;
 }

@@ -13,6 +13,9 @@
 // their place. So a queue that is filled as its last request leaves is one for which others wait,
 // and which they outgrow.
 //
+// Some phases have links: rows of a branch fill until queues wait for each other, and otherwise
+// behind a reset, so that a link that it forgot to clear holds up what is drained first.
+//
 // The base of near rows and columns is 0, all ones, or arbitrary. Some phases have requests to the
 // very first and last line.
 //
@@ -76,6 +79,9 @@ typedef struct cart_phase {
     unsigned level, aimed;
     bool spurts, spurt_began;          // the latter: one of a spurt has left
     unsigned spurt_taken, spurt_holds; // requests of it so far, and before a second one leaves
+    // rows are filled, and filled otherwise behind a reset; requests of this filling so far
+    bool links, links_reset;
+    unsigned links_taken;
 } cart_phase;
 
 typedef struct cart_traffic {
