@@ -74,16 +74,27 @@ static void put(uint64_t *words, unsigned i, unsigned width, uint64_t value)
     }
 }
 
+// The kinds of instructions by their lanes' words in a region: one word of the cache in order, one
+// of the unit's, words in a row, any, one word of the cache in any order.
+enum { IN_ORDER, SAME, IN_A_ROW, ANY, ANY_ORDER, KINDS };
+
+static unsigned word_of_lane(wrapped_traffic *t, unsigned kind, unsigned first, unsigned lane)
+{
+    const unsigned lanes = t->a->lanes, aligned = first / lanes * lanes;
+    switch (kind) {
+    case IN_ORDER: return (aligned + lane) % REGION_WORDS;
+    case SAME: return first;
+    case IN_A_ROW: return (first + lane) % REGION_WORDS;
+    case ANY_ORDER: return (aligned + below(t, lanes)) % REGION_WORDS;
+    default: return below(t, REGION_WORDS);
+    }
+}
+
 static void draw_addresses(wrapped_traffic *t)
 {
-    const unsigned lanes = t->a->lanes, kind = below(t, 4), first = below(t, REGION_WORDS),
-                   near = region(t);
-    for (unsigned l = 0; l < lanes; l++) {
-        const unsigned at = kind == 0   ? (first / lanes * lanes + l) % REGION_WORDS
-                            : kind == 1 ? first
-                            : kind == 2 ? (first + l) % REGION_WORDS
-                                        : below(t, REGION_WORDS),
-                       r = kind == 3 ? region(t) : near;
+    const unsigned kind = below(t, KINDS), first = below(t, REGION_WORDS), near = region(t);
+    for (unsigned l = 0; l < t->a->lanes; l++) {
+        const unsigned at = word_of_lane(t, kind, first, l), r = kind == ANY ? region(t) : near;
         if (t->in.lanes.in_req_mask[0] >> l & 1)
             put(t->in.lanes.in_req_addr, l, t->a->word_addr_w,
                 address_of(&t->world, r * REGION_WORDS + at));
