@@ -21,6 +21,7 @@
 #include "tb/bench/warppool_identities.h"
 #include "tb/bench/warppool_needs.h"
 #include "tb/bench/warppool_quanta.h"
+#include "tb/bench/warppool_stores.h"
 #include "tb/bench/warppool_world.h"
 #include "tb/lockstep/lockstep_pair.h"
 
@@ -47,9 +48,6 @@ typedef struct bench_events {
 } bench_events;
 STAT_TABLE(warppool_bench_events, "events", BENCH_EVENTS);
 
-// Of a phase with paired stores
-typedef enum stage { NO_STAGE, FILLS, STORES, LEAVES } stage;
-
 typedef struct bench {
     const bench_job *job;
     port ports[WARPPOOL_N_PORTS];
@@ -58,9 +56,8 @@ typedef struct bench {
     lockstep_pair lane;
     rng random; // of the phases; the world has its own
     uint64_t phase_left, next_reset, resets;
-    stage stage;
-    unsigned staged; // cycles of it
-    unsigned still;  // cycles since an instruction came in, a request left or a lane got its word
+    warppool_stores stores;
+    unsigned still; // cycles since an instruction came in, a request left or a lane got its word
     warppool_quanta quanta;
     warppool_identities ids;
     uint64_t tags_full, rows_full, map_last;
@@ -70,6 +67,7 @@ typedef struct bench {
     world world;
 } bench;
 
+static uint64_t least_of(uint64_t x, uint64_t y) { return x < y ? x : y; }
 static unsigned below(bench *b, uint64_t n) { return (unsigned)rng_below(&b->random, n); }
 
 #define PICK(b, ...) \
@@ -129,7 +127,12 @@ static void fill_queues(bench *b)
     p->issue = p->able = p->ag = p->adr = p->single = p->march = p->hit = p->wb = 100;
     p->l1 = PICK(b, 0, 2, 5, 10);
     p->latency = 1;
-    p->store = p->round = p->warps = p->near = p->narrow = p->shape = 0;
+    p->store = p->round = p->warps = p->near = p->narrow = 0;
+    p->shape = W_ONE_WORD; // no load touches a second line, where there are enough of them
+    if (c->sm.warps * c->sm.loads_per_warp < c->warppool.queues * c->warppool.tags + W_APART) {
+        p->single = 0;
+        p->shape = W_APART;
+    }
     p->deep = c->warppool.queues;
     p->lines = 4 * c->warppool.queues * c->warppool.tags;
 }
@@ -148,20 +151,26 @@ static void scatter(bench *b, w_profile *p)
 }
 
 // Stores of all sizes, one after the other: every lane's bytes at every place of a line.
-static void stores(w_profile *p)
+static void stores(bench *b, w_profile *p)
 {
-    p->issue = p->able = p->ag = p->adr = p->l1 = p->store = p->narrow = 100;
+    p->issue = p->able = p->ag = p->adr = p->store = p->narrow = 100;
+    p->l1 = PICK(b, 100, 100, 10);
     p->round = p->warps = p->shape = 0;
 }
 
-// Lines that differ in one bit from each other meet in queues and coalescers; one lane each, so
-// that they come fast.
+// Lines that differ in one bit from each other meet in queues and coalescers; mostly one lane each,
+// so that they come fast.
 static void twins(bench *b, w_profile *p)
 {
-    p->twins = true;
-    p->issue = p->able = p->ag = p->adr = p->single = p->regular = 100;
-    p->lines = 2;
-    p->store = p->round = p->march = p->deep = p->shape = 0;
+    const identity_coverage *tag = &b->ids.apart[WARPPOOL_TAG];
+    p->twins = PICK(b, 100, 100, 40);
+    if (below(b, 4)) p->twin_bits = (tag->possible & ~tag->told) << b->ids.key_shift;
+    p->issue = p->able = p->ag = p->adr = p->regular = 100;
+    p->single = PICK(b, 0, 100, 100);
+    p->store = p->round = p->march = p->shape = 0;
+    // the others go to all queues, so that no lower coalescer is for the same one
+    p->deep = p->twins < 100 ? b->job->c->warppool.queues : 0;
+    p->lines = p->twins < 100 ? 4 * b->job->c->warppool.queues : 2;
     p->l1 = PICK(b, 0, 5, 25, 100);
     p->warps = 64;
     p->latency = PICK(b, 1, 5, 200);
@@ -187,6 +196,7 @@ static void flood(bench *b)
     b->phase_left +=
         8 * (uint64_t)c->sm.loads_per_warp * c->warppool.lanes / c->warppool.coalescers;
     p->flood = below(b, 2) ? 1 : c->warppool.merges;
+    p->flood_tags = PICK(b, 1, c->warppool.tags, c->warppool.lanes);
     p->issue = p->able = p->ag = p->adr = p->wb = p->regular = 100;
     p->store = p->round = p->narrow = p->single = p->march = p->near = p->shape = 0;
     p->warps = 1;
@@ -207,14 +217,18 @@ static void old_stores(bench *b, w_profile *p)
     p->lines = 60;
 }
 
-// Requests fill the queues, then a store comes to every coalescer, and then all leave: the stores
-// grow old together, and one waits for the other (steer_stores).
-static void paired_stores(bench *b)
+// Stores grow old while loads pass them, in two of which a bit of the age differs that has not been
+// the only difference.
+static void aging_stores(bench *b)
 {
-    fill_queues(b);
-    b->world.p.l1 = 0;
-    b->stage = FILLS;
-    b->staged = 0;
+    const identity_coverage *age = &b->ids.apart[WARPPOOL_AGE];
+    const uint64_t missing = age->possible & ~age->told;
+    unsigned bit = below(b, 64);
+    if (!warppool_stores_can(b->job->c)) return;
+    while (missing && !(missing >> bit & 1)) bit = (bit + 1) % 64;
+    b->phase_left = warppool_stores_begin(&b->stores, b->job->c, &b->random,
+                                          missing && below(b, 4) ? (int)bit : -1, &b->world.p);
+    b->next_reset += b->phase_left;
 }
 
 static void draw_phase(bench *b)
@@ -245,22 +259,22 @@ static void draw_phase(bench *b)
                        .where = rng_u64(&b->random),
                        .noise = below(b, 2)};
     if (!below(b, 3)) w->p.where = below(b, 2) ? 0 : UINT64_MAX;
-    b->stage = NO_STAGE;
+    b->stores.stage = STORES_NONE;
     switch (below(b, KINDS)) {
     case 0: fill_queues(b); break;
     case 1: scatter(b, &w->p); break;
-    case 2: stores(&w->p); break;
+    case 2: stores(b, &w->p); break;
     case 8:
     case 9:
     case 3: twins(b, &w->p); break;
-    case 10: paired_stores(b); break;
+    case 10: aging_stores(b); break;
     case 4: rows(&w->p); break;
     case 5: flood(b); break;
     case 6:
     case 7: old_stores(b, &w->p); break;
     default: break;
     }
-    if (b->job->weak) b->stage = NO_STAGE;
+    if (b->job->weak) b->stores.stage = STORES_NONE;
     if (b->job->weak) w->p.ag = w->p.adr = w->p.l1 = w->p.wb = 100, w->p.store = 0;
 }
 
@@ -279,28 +293,6 @@ static uint64_t draw_reset(bench *b)
     return 1 + soon + (has_time(b) ? (2 + below(b, 4)) * (uint64_t)b->job->c->warppool.quantum : 0);
 }
 
-// The next stage, when the one that runs has done what it can.
-static void steer_stores(bench *b)
-{
-    enum { QUIET = 20, LONGEST = 60 };
-    const warppool *m = b->model;
-    bool stores = true;
-    if (b->stage == NO_STAGE || b->stage == LEAVES) return;
-    for (unsigned k = 0; k < m->shape.coalescers; k++)
-        stores = stores && m->co[k].b.full && m->co[k].b.store;
-    const bool full = m->queues.n == m->shape.queues * m->shape.tags, quiet = b->still >= QUIET;
-    b->staged++;
-    if (b->stage == FILLS
-            ? !full && !quiet && b->staged < LONGEST + 2 * m->shape.queues * m->shape.tags
-            : !stores && !quiet && b->staged < LONGEST)
-        return;
-    b->staged = 0;
-    b->stage = b->stage == FILLS ? STORES : LEAVES;
-    b->world.p.store = b->stage == STORES ? 100 : 0;
-    b->world.p.l1 = b->stage == STORES ? 0 : 100;
-    b->phase_left = LONGEST + 2 * (uint64_t)m->shape.queues * m->shape.tags;
-}
-
 static void begin(bench *b)
 {
     enum { PLANNED_FROM = 128 };    // what else resets meet is met by then
@@ -309,7 +301,11 @@ static void begin(bench *b)
         if (!has_time(b) && !below(b, RESETS_FULL)) b->next_reset = 0;
     }
     if (b->phase_left-- == 0) draw_phase(b);
-    steer_stores(b);
+    if (b->stores.stage != STORES_NONE &&
+        !warppool_stores_steer(&b->stores, b->model, b->still, &b->world.p)) {
+        b->next_reset -= least_of(b->next_reset, b->phase_left);
+        b->phase_left = 0;
+    }
     if (has_time(b) && b->resets >= PLANNED_FROM) warppool_quanta_aim(&b->quanta);
     const bool busy = warppool_quanta_busy(&b->quanta);
     if (bench_resets(b->job, !busy && b->next_reset-- == 0)) {

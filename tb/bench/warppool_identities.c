@@ -6,8 +6,11 @@
 #include "tb/bench/warppool_identities.h"
 
 #include "blocks/warppool_state.h"
+#include "tb/bench/warppool_needs.h"
 
 static unsigned bits_of(uint64_t last) { return last ? 64 - (unsigned)__builtin_clzll(last) : 1; }
+
+static uint64_t ones_of(uint64_t last) { return last ? ((uint64_t)1 << bits_of(last)) - 1 : 0; }
 
 // An identity of the values 0..last, which the configuration may not compare at all.
 static identity_coverage *begin(warppool_identities *w, warppool_identity i, const char *name,
@@ -37,16 +40,19 @@ static void init_lines(warppool_identities *w, const config *c)
     const struct cfg_warppool *k = &c->warppool;
     const unsigned line_bits = k->address_bits - cfg_index_bits(c->l1d.line_bytes);
     const uint64_t last_line = ((uint64_t)1 << line_bits) - 1;
-    const bool several = (uint64_t)c->sm.warps * c->sm.loads_per_warp > 1;
+    const uint64_t last_tag = warppool_needs_last_tag(c),
+                   unused = (k->tags - 1) & ~ones_of(last_tag);
     w->key_shift = k->queues > 1 ? cfg_index_bits(k->queues) : 0;
     identity_coverage *b = begin(w, WARPPOOL_LINE, "line", last_line, k->lanes > 1);
     if (k->lanes > 1) identity_coverage_comparators(b, k->lanes - 1);
-    b = begin(w, WARPPOOL_TAG, "tag", last_line >> w->key_shift, k->merges > 1 && several);
+    b = begin(w, WARPPOOL_TAG, "tag", last_line >> w->key_shift, warppool_needs_tags(c));
     identity_coverage_comparators(b, k->coalescers * k->tags);
-    b = begin(w, WARPPOOL_QUEUE, "queue", k->queues - 1, k->coalescers > 1 && several);
+    b = begin(w, WARPPOOL_QUEUE, "queue", k->queues - 1, warppool_needs_queues(c));
     if (k->coalescers > 1)
         identity_coverage_comparators(b, k->coalescers * (k->coalescers - 1) / 2);
-    b = begin(w, WARPPOOL_TAG_NUMBER, "tag_number", k->queues * k->tags - 1, several);
+    b = begin(w, WARPPOOL_TAG_NUMBER, "tag_number", (k->queues - 1) * k->tags + last_tag,
+              warppool_needs_tag_numbers(c));
+    if (!(k->tags & (k->tags - 1))) b->possible &= ~unused;
     b->holdable = false;
 }
 
@@ -59,9 +65,11 @@ void warppool_identities_init(warppool_identities *w, const config *c, bool choi
     begin(w, WARPPOOL_CHOICE, "choice_warp", c->sm.warps - 1, choice && k->queues * k->tags > 1)
         ->holdable = false;
     begin(w, WARPPOOL_OFFSET, "offset", c->l1d.line_bytes - 1, k->lanes > 1);
-    b = begin(w, WARPPOOL_COUNTER, "counter", own_requests(c), true);
+    b = begin(w, WARPPOOL_COUNTER, "counter", least_of(own_requests(c), warppool_needs_counter(c)),
+              true);
     b->ends = b->holdable = false;
-    b = begin(w, WARPPOOL_AGE, "age", k->store_age, k->coalescers > 1 && c->sm.warps > 1);
+    b = begin(w, WARPPOOL_AGE, "age", k->store_age, true);
+    b->possible &= warppool_needs_ages(c);
     b->ends = b->holdable = false;
 }
 

@@ -3,13 +3,78 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/warppool_needs.h"
 
+#include "blocks/warppool_state.h"
 #include "tb/bench/warppool_quanta.h"
 
 #include <string.h>
 
-// Loads that can be on their way at once, and their requests.
-static uint64_t most_loads(const config *c) { return (uint64_t)c->sm.warps * c->sm.loads_per_warp; }
-static uint64_t most_requests(const config *c) { return most_loads(c) * c->warppool.lanes; }
+static uint64_t least_of(uint64_t x, uint64_t y) { return x < y ? x : y; }
+static uint64_t all_tags(const config *c)
+{
+    return (uint64_t)c->warppool.queues * c->warppool.tags;
+}
+
+// ---- what can be on its way to L1D at once
+
+// The value of a warp's counter up to which a coalescer makes lines of it; with one less the warp
+// issues. So it is the most instructions of a warp, too.
+static uint64_t counter_limit(const config *c)
+{
+    const unsigned cycles = c->warppool.narrow ? 2 : 1; // whose lines the counter has room for
+    return ((uint64_t)1 << c->warppool.counter_bits) - 2 -
+           (uint64_t)cycles * c->warppool.coalescers;
+}
+static uint64_t loads_of_warp(const config *c)
+{
+    return least_of(c->sm.loads_per_warp, counter_limit(c));
+}
+// At the limit each coalescer still makes a line of the warp, with narrow in two cycles.
+uint64_t warppool_needs_counter(const config *c)
+{
+    const struct cfg_warppool *k = &c->warppool;
+    const uint64_t together = least_of(loads_of_warp(c), k->coalescers);
+    if (k->lanes == 1) return loads_of_warp(c);
+    return counter_limit(c) + (k->narrow && k->lanes > 2 ? 2 : 1) * together;
+}
+// With narrow the last line waits for the counter as the others do.
+static uint64_t requests_of_warp(const config *c)
+{
+    const uint64_t all = loads_of_warp(c) * c->warppool.lanes,
+                   most = warppool_needs_counter(c) - (c->warppool.narrow && c->warppool.lanes > 1);
+    return least_of(all, most);
+}
+// Of the warps but so many, which do something else.
+static uint64_t loads_beside(const config *c, unsigned warps)
+{
+    return c->sm.warps > warps ? (c->sm.warps - warps) * loads_of_warp(c) : 0;
+}
+static uint64_t requests_beside(const config *c, unsigned warps)
+{
+    return c->sm.warps > warps ? (c->sm.warps - warps) * requests_of_warp(c) : 0;
+}
+static uint64_t most_loads(const config *c) { return loads_beside(c, 0); }
+static uint64_t most_requests(const config *c) { return requests_beside(c, 0); }
+
+// Loads that come without a gap, so that a store waits: while two requests fill the outbound
+// buffer, a third one comes, of another load than that which goes next.
+bool warppool_loads_pass(const config *c, unsigned stores)
+{
+    return loads_beside(c, stores) > 1 && requests_beside(c, stores) > 2;
+}
+
+// The last coalescer gets an instruction only while the others are taken: they are for a cycle by
+// one that has come just before, with narrow for two, longer by one of several lines, else by one
+// that waits behind another which something holds up.
+static bool reaches_last(const config *c)
+{
+    const struct cfg_warppool *k = &c->warppool;
+    const unsigned most = k->lanes > 1 || k->coalescers < 3 ? k->coalescers : 2 * k->coalescers - 1;
+    if (!k->narrow || k->lanes > 1 || k->coalescers < 4)
+        return most_loads(c) >= (k->narrow ? k->coalescers : most);
+    return loads_beside(c, 1) + 1 >= k->coalescers; // the first one holds a store
+}
+
+// ---- events
 
 // Requests that have a place before L1D, and those that wait for their line.
 static uint64_t places(const config *c)
@@ -28,46 +93,85 @@ static bool lanes_fit(const config *c)
     return several_lanes(c) && c->warppool.lanes <= c->l1d.line_bytes / 4;
 }
 static bool several_loads(const config *c) { return most_loads(c) > 1; }
-static bool merges(const config *c) { return c->warppool.merges > 1 && several_loads(c); }
-static bool merges_own(const config *c)
+// A request waits in the way of the next one: for a request from another coalescer just a cycle; a
+// single coalescer is too slow for that, so the outbound buffer has to be full. With narrow the
+// second line of a load may wait that long.
+static bool merges(const config *c)
 {
-    return c->warppool.merges > 1 && c->sm.loads_per_warp > 1;
+    const struct cfg_warppool *k = &c->warppool;
+    if (k->merges == 1 || !several_loads(c)) return false;
+    if (k->coalescers > 1) return true;
+    if (k->narrow && several_lanes(c)) return most_requests(c) > 2;
+    return most_requests(c) > 3 && (most_loads(c) > 2 || k->lanes > 2);
 }
+static bool merges_own(const config *c) { return merges(c) && loads_of_warp(c) > 1; }
+// Requests of as many loads fill a tag before it goes, without a full outbound buffer few in a row.
 static bool may_split(const config *c)
 {
-    return c->warppool.tags > 1 && most_loads(c) > c->warppool.merges;
+    const struct cfg_warppool *k = &c->warppool;
+    const bool in_a_row = k->coalescers > 1 && k->merges <= (k->narrow ? 2 : 1);
+    return k->tags > 1 && most_loads(c) > k->merges &&
+           most_requests(c) > k->merges + (in_a_row ? 0 : 2);
 }
-static bool fills_queue(const config *c) { return most_requests(c) > c->warppool.tags; }
+// The selection takes a tag away in the third cycle; more tags fill when the outbound buffer is
+// full.
+static bool fills_queue(const config *c)
+{
+    const struct cfg_warppool *k = &c->warppool;
+    const bool slow = k->coalescers == 1 && k->lanes == 1, fills = k->tags > (slow ? 1 : 2);
+    return most_requests(c) > k->tags + (fills && !k->narrow ? 2 : 0);
+}
+static bool fills_returns(const config *c) { return most_requests(c) > 1; }
+static bool waits_for_coalescer(const config *c) { return most_loads(c) > c->warppool.coalescers; }
 static bool may_tie(const config *c) { return c->warppool.coalescers > 1 && several_loads(c); }
 static bool runs_out_of_maps(const config *c)
 {
     const uint64_t held = places(c) + waiting(c);
     return (held < most_requests(c) ? held : most_requests(c)) > c->warppool.maps;
 }
-static bool shares_maps(const config *c) { return may_tie(c) && c->warppool.maps > 1; }
+// Of one line each they come one after the other, unless one waits behind two others and a full
+// tag.
+static bool shares_maps(const config *c)
+{
+    return may_tie(c) && c->warppool.maps > 1 && (several_lanes(c) || most_loads(c) > 4);
+}
+static bool ties_insert(const config *c) { return may_tie(c) && most_requests(c) > 2; }
 static bool is_wide(const config *c) { return c->warppool.lane_bytes == 8; }
+// What the warp has in the tags and in the outbound buffer, at most a request of each load in one,
+// in the coalescers, but for the line that has to wait, and its loads that are not done.
 static bool counter_ends(const config *c)
 {
-    const uint64_t most = ((uint64_t)1 << c->warppool.counter_bits) - 1,
-                   held = places(c) + c->sm.loads_per_warp;
-    const uint64_t own = (uint64_t)c->sm.loads_per_warp * c->warppool.lanes;
-    const unsigned cycles = c->warppool.narrow ? 2 : 1; // whose lines the counter has room for
-    return (held < own ? held : own) > most - cycles * c->warppool.coalescers - 1;
+    const struct cfg_warppool *k = &c->warppool;
+    const uint64_t loads = loads_of_warp(c), tags = all_tags(c) + WARPPOOL_OUTBOUND,
+                   held = tags * least_of(loads, k->merges) + 3 * least_of(loads, k->coalescers) +
+                          loads - 1,
+                   own = loads * k->lanes;
+    return least_of(held + k->narrow, own) > counter_limit(c);
 }
+// One instruction waits while another comes: two fill the channel ag, or no coalescer is free.
 static bool overtakes(const config *c)
 {
-    return (c->sm.warps - 1) * c->warppool.insn_queues / c->sm.warps > 0;
+    const unsigned ahead = c->warppool.coalescers == 1 ? 1 : 2;
+    return most_loads(c) >= 2 + ahead &&
+           (c->sm.warps - 1) * c->warppool.insn_queues / c->sm.warps > 0;
 }
 static bool fills_insns(const config *c)
 {
     const unsigned together = (c->sm.warps + c->warppool.insn_queues - 1) / c->warppool.insn_queues;
-    return (uint64_t)together * c->sm.loads_per_warp >= c->warppool.insn_depth + 2;
+    return together * loads_of_warp(c) >= c->warppool.insn_depth + 2;
+}
+// Two tags wait beside the one that goes next, or two come in the same cycle. A single queue takes
+// one a cycle, and the selection as many: without a full outbound buffer none waits.
+static bool chooses(const config *c)
+{
+    const struct cfg_warppool *k = &c->warppool;
+    const bool together = k->coalescers > 1 && k->queues > 1;
+    return together ? most_requests(c) > 2 : all_tags(c) > 2 && most_requests(c) > 4;
 }
 bool warppool_goes_by_warp(const config *c)
 {
     const bool changes = c->warppool.select == SELECT_SWITCH && c->warppool.miss_rate < 100000;
-    return (changes || c->warppool.select == SELECT_WARP) &&
-           c->warppool.queues * c->warppool.tags > 1 && several_loads(c);
+    return (changes || c->warppool.select == SELECT_WARP) && chooses(c);
 }
 bool warppool_has_quanta(const config *c) { return c->warppool.select == SELECT_SWITCH; }
 static bool may_switch(const config *c)
@@ -87,27 +191,80 @@ static bool fills_rows(const config *c)
 {
     return most_loads(c) > c->l1d.merges * c->warppool.merges;
 }
+// ---- stores
+
 // Requests that can still be granted while a store waits in every coalescer, which lets nothing
-// pass: those in the queues and on their way to them.
-static uint64_t supply(const config *c)
+// pass: of other warps, in the queues and on their way to them.
+static uint64_t supply(const config *c, unsigned warps)
 {
-    const struct cfg_warppool *k = &c->warppool;
-    const uint64_t held = (uint64_t)k->queues * k->tags + 2 * k->coalescers;
-    return held < most_requests(c) ? held : most_requests(c);
+    return least_of(requests_beside(c, warps), all_tags(c) + 2 * c->warppool.coalescers);
 }
-// A second store grows old enough before the first one has left: with these, with the first one's
-// grant, and with one more behind it in the outbound buffer.
+
+// One store leaves while another one is old enough: it has been as old before that, and the first
+// one at least so. What leaves the outbound buffer behind it makes room for no load.
 static bool stores_meet(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
-    return k->store_age == 0 || k->coalescers > 2 ||
-           (k->coalescers == 2 && k->store_age <= supply(c) + 2);
+    const unsigned warps = c->sm.warps;
+    if (!k->store_age) return warps > 1 || several_lanes(c);
+    if (k->coalescers == 1 || warps == 1) return false;
+    // no load is on its way when the second store comes
+    if (warps == 2) return k->store_age == 1 && (several_lanes(c) || k->narrow);
+    if (k->coalescers > 2 && warppool_loads_pass(c, 2)) return true;
+    const uint64_t passed = k->coalescers > 2 ? requests_beside(c, 2) : supply(c, 2);
+    return k->store_age <= passed + 1;
 }
+
 static bool stores_age(const config *c)
 {
-    return several_loads(c) && c->sm.warps > 1 &&
-           (c->warppool.coalescers > 1 || c->warppool.store_age < supply(c));
+    const struct cfg_warppool *k = &c->warppool;
+    if (k->coalescers > 1 && warppool_loads_pass(c, 1)) return true;
+    return k->store_age < (k->coalescers > 1 ? requests_beside(c, 1) : supply(c, 1));
 }
+
+// One of two warps stores only after its loads have left, and then the other's store has, too: what
+// is left is that one of its lines passes. Of three warps with one request each, two store and the
+// third lets them wait once.
+uint64_t warppool_needs_ages(const config *c)
+{
+    const unsigned warps = c->sm.warps;
+    if (c->warppool.coalescers == 1 || warps == 1) return 0;
+    if (warps == 2) return several_lanes(c) ? 1 : 0;
+    return most_requests(c) > 3 ? ~(uint64_t)0 : 3;
+}
+
+// ---- identities
+
+// Tags of a queue beside the first fill as long as requests come faster than the selection takes
+// them, or behind a full outbound buffer.
+uint64_t warppool_needs_last_tag(const config *c)
+{
+    const struct cfg_warppool *k = &c->warppool;
+    const uint64_t requests = most_requests(c), behind = requests > 3 ? requests - 3 : 0,
+                   fast = k->coalescers == 1 && k->lanes == 1 ? 0
+                          : k->narrow                         ? 2
+                                                              : 1,
+                   most = fast < behind ? behind : least_of(fast, requests - 1);
+    return least_of(most, k->tags - 1);
+}
+bool warppool_needs_tag_numbers(const config *c)
+{
+    const bool slow = c->warppool.coalescers == 1 && c->warppool.lanes == 1;
+    return most_requests(c) > (slow ? 3 : 1);
+}
+
+// Two requests of one coalescer come one after the other if they are of one load; of single lines
+// another coalescer's come between, or something has to hold them up.
+bool warppool_needs_tags(const config *c)
+{
+    const struct cfg_warppool *k = &c->warppool;
+    const uint64_t requests = most_requests(c);
+    if (k->merges == 1 || !several_loads(c) || !reaches_last(c)) return false;
+    if (warppool_needs_last_tag(c) + 1 < k->tags) return false;
+    if (k->lanes == 1 && requests < (k->coalescers == 1 ? 5 : 3)) return false;
+    return requests > k->tags || (requests == k->tags && requests >= k->lanes + 4);
+}
+bool warppool_needs_queues(const config *c) { return ties_insert(c) && reaches_last(c); }
 
 static const struct {
     const char *event, *rule;
@@ -117,21 +274,29 @@ static const struct {
      lanes_fit},
     {"map_broadcast", "there is one lane", several_lanes},
     {"map_range", "there is one lane", several_lanes},
-    {"merged", "a tag holds one request, or there is one load at a time", merges},
-    {"late_merges", "a tag holds one request, or there is one load at a time", merges},
+    {"merged", "a tag holds one request, or there are too few loads for one to wait for another",
+     merges},
+    {"late_merges",
+     "a tag holds one request, or there are too few loads for one to wait for another", merges},
     {"merged_own", "a tag holds one request, or a warp has one load at a time", merges_own},
-    {"split_tags", "a queue has one tag, or there are no more loads than requests in a tag",
+    {"split_tags", "a queue has one tag, or there are too few loads to fill one while it waits",
      may_split},
-    {"insert_waits", "there are no more requests than tags in a queue", fills_queue},
-    {"insert_ties", "one coalescer, or one load at a time", may_tie},
+    {"insert_waits", "there are too few requests to fill a queue", fills_queue},
+    {"insert_ties", "one coalescer, or too few requests for two to wait", ties_insert},
     {"map_waits", "the thread map table has a place for every request", runs_out_of_maps},
     {"map_last", "the thread map table has a place for every request", runs_out_of_maps},
-    {"map_shared", "one coalescer, one load at a time, or a table of one entry", shares_maps},
+    {"map_shared",
+     "one coalescer, a table of one entry, or too few loads for two to need one at once",
+     shares_maps},
     {"halves", "structures.warppool.lane_bytes is 4", is_wide},
+    {"ret_full", "one request at a time", fills_returns},
+    {"insn_waits", "there are not more loads than coalescers", waits_for_coalescer},
     {"counter_waits", "the counter holds all that a warp can have on its way", counter_ends},
-    {"insn_overtakes", "there is one instruction queue", overtakes},
+    {"insn_overtakes", "there is one instruction queue, or too few loads for two to wait",
+     overtakes},
     {"insn_full", "an instruction queue has a place for every load of its warps", fills_insns},
-    {"holes", "tags go in the order of their age, or there is one", warppool_goes_by_warp},
+    {"holes", "tags go in the order of their age, or too few wait to choose from",
+     warppool_goes_by_warp},
     {"quanta", "structures.warppool.select is not switch", warppool_has_quanta},
     {"switches", "the selection never changes", may_switch},
     {"tags_full", "there are fewer loads than fill all tags", fills_tags},
@@ -139,12 +304,8 @@ static const struct {
     {"quantum_ties", "no quantum has so few loads that they are exactly at the miss rate",
      may_tie_quantum},
     {"store_waits_store",
-     "one coalescer, whose stores come one after the other, or two, and fewer requests than make a "
-     "store old while both hold one",
-     stores_meet},
-    {"aged_stores",
-     "one warp, one load at a time, or one coalescer and fewer requests than make its store old",
-     stores_age},
+     "two stores cannot wait at once, or there are fewer requests than make both old", stores_meet},
+    {"aged_stores", "there are fewer requests of other warps than make a store old", stores_age},
 };
 
 const char *warppool_needs_excluded(const config *c, const char *event)

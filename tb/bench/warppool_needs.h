@@ -12,6 +12,20 @@
 // The rule by which an event, by its name, cannot occur; NULL: it can.
 const char *warppool_needs_excluded(const config *c, const char *event);
 
+// Of the identities of warppool_identities.h: bits in which the ages of two stores can be the only
+// difference; the highest value of a warp's counter; can every comparator of tags, and of queues,
+// tell all bits apart? the last tag of a queue that is ever in use; is one beside that which
+// leaves?
+uint64_t warppool_needs_ages(const config *c);
+uint64_t warppool_needs_counter(const config *c);
+uint64_t warppool_needs_last_tag(const config *c);
+bool warppool_needs_tag_numbers(const config *c);
+bool warppool_needs_tags(const config *c);
+bool warppool_needs_queues(const config *c);
+
+// While so many warps store, do those of the others come without a gap in which a store leaves?
+bool warppool_loads_pass(const config *c, unsigned stores);
+
 bool warppool_has_quanta(const config *c);   // the selection may change by the miss rate
 bool warppool_goes_by_warp(const config *c); // some tags are chosen by their warp
 

@@ -29,12 +29,17 @@ bool warppool_quanta_can_tie(const config *c)
 
 static void exclude(warppool_quanta *q, const config *c)
 {
+    // cycles from a reset to the first load that L1D accepts (blocks/warppool.h): an instruction is
+    // on ag 2 cycles after it has come, its addresses a cycle later, and its request 6 cycles after
+    // these, with narrow 7
+    const unsigned soonest = 2 + 1 + (c->warppool.narrow ? 7 : 6) + 1;
     const bool switches = q->up > 0 && warppool_has_quanta(c);
     for (unsigned row = 0; row < 2; row++) {
         for (unsigned i = 0; i < 2; i++) {
             if (!switches || !warppool_quanta_can_tie(c) || (i == BY_HIT && !q->down))
                 cross_coverage_exclude(&q->crosses[CROSS_EDGE], row, i);
-            if (!switches) cross_coverage_exclude(&q->crosses[CROSS_RESET], row, i);
+            if (!switches || q->quantum < soonest)
+                cross_coverage_exclude(&q->crosses[CROSS_RESET], row, i);
         }
     }
 }

@@ -92,7 +92,10 @@ static uint64_t w_held(const world *w, uint64_t line)
 static uint64_t w_twin(world *w)
 {
     if (w_below(w, 2)) return w->p.where;
-    const uint64_t bit = (uint64_t)1 << w_below(w, w_line_bits(w));
+    uint64_t bit = (uint64_t)1 << w_below(w, w_line_bits(w));
+    if (w->p.twin_bits) {
+        while (!(w->p.twin_bits & bit)) bit = bit >> (w_line_bits(w) - 1) & 1 ? 1 : bit << 1;
+    }
     const bool stays = bit >= w->c.warppool.queues && w_below(w, 2);
     return w->p.where ^ bit ^ (stays ? w_queue_of(w, bit) : 0);
 }
@@ -113,19 +116,28 @@ static uint64_t w_line_at(world *w, unsigned k)
     const uint64_t deep = w->p.deep ? w_nth_of_queue(w, k % w->p.deep, k / w->p.deep) : 0;
     const uint64_t wide =
         (uint64_t)(k / 4) * (k & 4 ? 1 : 33) + (k & 2) * 2048 + (k & 1 ? lines / 2 : 0);
-    const uint64_t line = w->p.twins ? w_twin(w) : (w->p.deep ? deep : wide) ^ w->p.where;
+    const uint64_t line =
+        w_chance(w, w->p.twins) ? w_twin(w) : (w->p.deep ? deep : wide) ^ w->p.where;
     return w_held(w, line % lines);
 }
 
-// A warp's instructions fill one tag of every queue, then the next one. Every other one comes from
-// the last queue down, so that two coalescers do not get in each other's way.
+// A warp's instructions fill one tag of every queue, of as many as it has lanes, then of the
+// others, and then the next tag. Every other one comes from the last queue down, so that two
+// coalescers do not get in each other's way.
 static uint64_t w_flood_at(const world *w, const w_insn *i, unsigned lane)
 {
-    const uint64_t round = w->n_of_warp[i->warp] / w->p.flood,
-                   queue = (i->seq & 1 ? ~lane : lane) % w->c.warppool.queues;
+    const uint64_t queues = w->c.warppool.queues, lanes = w->c.warppool.lanes,
+                   turn = w->n_of_warp[i->warp] / w->p.flood,
+                   sets = lanes < queues ? queues / lanes : 1, // that fill all queues
+        at = (lane + turn % sets * lanes) % queues,
+                   round = turn / sets * w->p.flood_tags + lane / queues % w->p.flood_tags,
+                   queue = (i->seq & 1 ? ~at : at) % queues;
     return w_held(w,
                   (w->p.where ^ w_nth_of_queue(w, queue, round)) % ((uint64_t)1 << w_line_bits(w)));
 }
+
+// Where an instruction goes on: behind what the one before may have touched.
+static unsigned w_march(world *w) { return w->marched += w->p.shape == W_APART ? W_APART - 1 : 1; }
 
 static void w_addresses(world *w, w_insn *i)
 {
@@ -137,11 +149,11 @@ static void w_addresses(world *w, w_insn *i)
     const uint64_t near_bit = (uint64_t)1 << w_below(w, w_line_bits(w));
     const unsigned step = w_below(w, lanes), step_bit = 1u << w_below(w, cfg_index_bits(places)),
                    run = w_below(w, 2) ? 1 : 0;
-    const unsigned base = w_chance(w, w->p.march) ? ++w->marched : w_below(w, w->p.lines),
+    const unsigned base = w_chance(w, w->p.march) ? w_march(w) : w_below(w, w->p.lines),
                    odd = w_below(w, 8 * lanes);
     for (unsigned l = 0; l < lanes; l++) {
         uint64_t line = base, place = l;
-        if (how == 1) place = at;                    // all on one word
+        if (how + 1 == W_ONE_WORD) place = at;
         if (how == 2) place = at + l;                // runs on, perhaps into the next line
         if (how == 3) line = w_below(w, w->p.lines); // scattered
         if (how == 4) line = w_below(w, 2) + base, place = w_below(w, places);
@@ -168,7 +180,15 @@ static void w_addresses(world *w, w_insn *i)
     if (part == 1) i->mask = all >> w_below(w, lanes);
     if (part == 2) i->mask = all >> w_below(w, lanes) & all << w_below(w, lanes);
     if (w->p.flood) i->mask = all;
+    // a lane on each line, which needs no place in the thread map table
+    if (w->p.march && w->p.shape == W_APART) i->mask = all & low_bits(W_APART - 1);
     if (!i->mask || w_chance(w, w->p.single)) i->mask = (uint64_t)1 << w_below(w, lanes);
+}
+
+// Does the warp issue nothing but stores?
+static bool w_stores(const world *w, unsigned warp)
+{
+    return (warp + w->p.where % w->c.sm.warps) % w->c.sm.warps < w->p.apart;
 }
 
 static w_insn *w_make(world *w, unsigned warp, unsigned seq)
@@ -180,7 +200,8 @@ static w_insn *w_make(world *w, unsigned warp, unsigned seq)
     w->alive = i;
     i->warp = warp;
     i->seq = seq;
-    i->kind = w_chance(w, w->p.store)   ? WARPPOOL_STORE
+    i->kind = w->p.apart                ? (w_stores(w, warp) ? WARPPOOL_STORE : WARPPOOL_LOAD)
+              : w_chance(w, w->p.store) ? WARPPOOL_STORE
               : w_chance(w, w->p.round) ? WARPPOOL_ROUND
                                         : WARPPOOL_LOAD;
     i->size = w_chance(w, w->p.narrow) ? w_below(w, w->c.warppool.lane_bytes == 8 ? 4 : 3) : 2;
@@ -209,18 +230,29 @@ uint64_t world_header(const world *w, const w_insn *i)
 static void w_draw_next(world *w, unsigned warp, unsigned seq)
 {
     const uint64_t able[] = {w->out.load_ok_o[0], w->out.store_ok_o[0], ~w->out.pending_o[0]};
+    const unsigned marched = w->marched;
     w_insn *i = w_make(w, warp, seq);
     w->next = i;
     if (able[i->kind] >> warp & 1 || !w_chance(w, w->p.able)) return;
     world_drop(i);
     w->next = NULL;
+    w->marched = marched;
 }
 
 // Of twins: one of two warps whose numbers differ in one bit.
+static unsigned w_draw_apart(world *w)
+{
+    const unsigned warps = w->c.sm.warps, stores = w->p.apart,
+                   at = w_chance(w, w->p.store) ? w_below(w, w->p.senders)
+                                                : stores + w_below(w, warps - stores);
+    return (unsigned)((at + warps - w->p.where % warps) % warps);
+}
+
 static unsigned w_draw_warp(world *w)
 {
     const unsigned warps = w->p.warps && w->p.warps < w->c.sm.warps ? w->p.warps : w->c.sm.warps,
                    any = w_below(w, warps);
+    if (w->p.apart) return w_draw_apart(w);
     if (!w->p.twins) return any;
     const unsigned one = (unsigned)(w->p.where % warps),
                    other = one ^ 1u << w_below(w, cfg_index_bits(warps));

@@ -34,6 +34,7 @@ enum {
     WORLD_MADE = 256,
     WORLD_INSNS = 64,
     W_SHAPES = 8,
+    W_ONE_WORD = 2,
     W_APART = 6,
     W_STEP = 8
 };
@@ -81,18 +82,22 @@ typedef struct w_profile {
     // fill evenly
     unsigned march;
     unsigned near; // percent of instructions whose lanes are on two lines that differ in one bit
-    // every line is that of `where`, or differs from it in one bit, or in one bit of its tag and
-    // the queue is the same
-    bool twins;
+    // percentage of lines: each of these is that of `where`, or differs from it in one bit, or in
+    // one bit of its tag and the queue is the same
+    unsigned twins;
+    uint64_t twin_bits; // of these bits one, 0: of all
     // n: each instruction has a lane on every queue, and n of its warp go to the same tags; 0: no
     // such thing
-    unsigned flood;
-    unsigned warps;   // warps that issue; 0: all
-    unsigned latency; // most cycles that a line takes
+    unsigned flood, flood_tags; // of each queue tags that one instruction goes to at most
+    unsigned warps;             // warps that issue; 0: all
+    unsigned latency;           // most cycles that a line takes
     // 0: lines all over; n: in n queues side by side, where the address is long enough
     unsigned deep;
     uint64_t where; // differs from phase to phase: which lines, and with them which queues
     bool noise;     // what no one may look at is anything
+    // n: so many warps issue nothing but stores, the percentage `store` of all instructions, and
+    // the others nothing but loads; 0: no such thing. The first `senders` of them do now
+    unsigned apart, senders;
 } w_profile;
 
 typedef struct world {

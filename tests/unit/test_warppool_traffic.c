@@ -7,6 +7,7 @@
 #include "blocks/warppool.h"
 #include "blocks/warppool_bugs.h"
 #include "blocks/warppool_state.h"
+#include "tb/bench/warppool_needs.h"
 #include "tb/bench/warppool_world.h"
 
 #include "unit.h"
@@ -374,8 +375,72 @@ TEST(a_store_sees_at_most_its_age_and_the_other_coalescers_grants)
     }
 }
 
+// ---- what the bench does not ask for
+
+// A configuration in which there is little to come together, events that cannot occur in it, and
+// one that can, which the bench asks for.
+static const struct {
+    const char *settings, *excluded[4], *occurs;
+} few[] = {
+    // one load after the other: none waits for a coalescer, and no second line comes back
+    {"sm.warps=1 sm.loads_per_warp=1 lanes=1 coalescers=3",
+     {"insn_waits", "ret_full", "merged"},
+     "accepted_stores"},
+    // two loads: the first one leaves its queue before the second one can wait there, too
+    {"sm.warps=2 sm.loads_per_warp=1 lanes=1 coalescers=2 queues=4",
+     {"insn_overtakes", "insert_ties", "insn_waits", "holes"},
+     "merged"},
+    // of two warps one stores only when the loads of both have left
+    {"sm.warps=2 sm.loads_per_warp=4 lanes=4 coalescers=2 store_age=2",
+     {"store_waits_store"},
+     "aged_stores"},
+    // two tags in one queue: beside the one that goes next there is one
+    {"sm.warps=8 sm.loads_per_warp=2 lanes=4 coalescers=2 queues=1 tags=2 select=warp",
+     {"holes"},
+     "late_merges"},
+    // 7 - 2 - 1 = 4 lines and loads of a warp, one load, and tags for all: the counter never ends
+    {"sm.warps=4 sm.loads_per_warp=1 lanes=4 coalescers=2 counter_bits=3",
+     {"counter_waits"},
+     "insn_waits"},
+};
+
+static uint64_t count_of(const char *event)
+{
+    const uint64_t *counts = (const uint64_t *)(const void *)warppool_get_events(m);
+    for (unsigned i = 0; i < warppool_event_table.n; i++) {
+        if (!strcmp(warppool_event_table.rows[i].name, event)) return counts[i];
+    }
+    return 0;
+}
+
+TEST(events_that_the_bench_leaves_out_do_not_occur)
+{
+    enum { CYCLES = 40000, A_PHASE = 50 };
+    for (unsigned k = 0; k < sizeof few / sizeof few[0]; k++) {
+        config c = config_of(few[k].settings);
+        rng r = {k};
+        world_begin(&c, NULL, k, profiles[0]);
+        for (unsigned i = 0; i < CYCLES; i++) {
+            if (i % A_PHASE == 0) w.p = profiles[rng_below(&r, PROFILES)];
+            if (i % A_PHASE == 0) w.p.l1 = (unsigned)rng_below(&r, 5) * 25;
+            if (i % A_PHASE == 0) w.p.shape = W_APART * (unsigned)rng_below(&r, 2);
+            world_step();
+        }
+        for (unsigned i = 0; i < 4 && few[k].excluded[i]; i++) {
+            CU_ASSERT_PTR_NOT_NULL(warppool_needs_excluded(&c, few[k].excluded[i]));
+            if (count_of(few[k].excluded[i]))
+                printf("# occurred: %s with %s\n", few[k].excluded[i], few[k].settings);
+            CU_ASSERT_EQUAL(count_of(few[k].excluded[i]), 0);
+        }
+        CU_ASSERT_PTR_NULL(warppool_needs_excluded(&c, few[k].occurs));
+        CU_ASSERT_TRUE(count_of(few[k].occurs) > 0);
+        world_end();
+    }
+}
+
 UNIT_MAIN("warppool_traffic",
           T(every_word_reaches_its_lane_and_no_access_passes_another_of_its_warp), T(random_sizes),
           T(every_named_bug_shows_at_the_ports),
           T(bugs_that_break_data_or_order_are_found_without_a_second_model),
-          T(a_store_sees_at_most_its_age_and_the_other_coalescers_grants))
+          T(a_store_sees_at_most_its_age_and_the_other_coalescers_grants),
+          T(events_that_the_bench_leaves_out_do_not_occur))

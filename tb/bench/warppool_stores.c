@@ -1,0 +1,121 @@
+// warppool_stores.c: see warppool_stores.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/bench/warppool_stores.h"
+
+#include "tb/bench/warppool_needs.h"
+
+enum { STUCK = 8, QUIET = 20, PATIENCE = 240, CYCLES_A_GRANT = 12, SLOW = 40 };
+
+bool warppool_stores_can(const config *c) { return c->sm.warps > 1; }
+
+// Cycles that a stage may take, in which every load that there is may have to pass.
+static unsigned limit_of(const config *c)
+{
+    const unsigned tags = c->warppool.queues * c->warppool.tags;
+    return PATIENCE + CYCLES_A_GRANT * c->warppool.store_age + 4 * tags;
+}
+
+uint64_t warppool_stores_begin(warppool_stores *s, const config *c, rng *random, int bit,
+                               w_profile *p)
+{
+    enum { ON_THE_WAY = 14 }; // loads that are before the second store
+    const struct cfg_warppool *k = &c->warppool;
+    const bool two = k->coalescers > 1 && c->sm.warps > 2;
+    // of two coalescers both hold a store, and what passes is in the tags and on the way to them
+    const bool together =
+        two && warppool_loads_pass(c, 2) &&
+        (k->coalescers > 2 || k->store_age <= k->queues * k->tags + 2 * k->coalescers + 1);
+    const unsigned any = rng_below(random, 2) ? k->store_age
+                                              : (unsigned)rng_below(random, k->store_age + 1),
+                   age = bit >= 0 ? 1u << bit : any,
+                   early = (unsigned)rng_below(random, (age < ON_THE_WAY ? age : ON_THE_WAY) + 1);
+    *s = (warppool_stores){.stage = STORES_DRAIN,
+                           .first = together && (bit < 0 || !rng_below(random, 4)) ? 2 : 1,
+                           .age = age - early,
+                           .full = rng_below(random, 2)};
+    if (s->first == 2) s->age = k->store_age;
+    p->issue = p->able = p->ag = p->adr = p->wb = p->regular = 100;
+    p->march = 100; // no two requests are of one line
+    p->store = p->round = p->narrow = p->near = p->warps = 0;
+    p->single = (unsigned)rng_below(random, 2) * 100;
+    p->shape = W_APART;
+    p->hit = (unsigned)rng_below(random, 2) * 100;
+    p->latency = 1;
+    p->deep = k->queues; // all queues in turn
+    p->lines = 4 * k->queues * k->tags + 1;
+    s->reserved = two && warppool_loads_pass(c, 2) ? 2 : s->first;
+    p->apart = s->reserved;
+    return 4 * (uint64_t)limit_of(c);
+}
+
+// ---- what the block holds
+
+typedef struct seen {
+    unsigned stores, oldest; // in B: their number, and the greatest age
+    bool idle;               // no warp has anything on its way to L1D
+    bool full, held;         // every tag is in use; a load takes the place of what L1D accepts
+} seen;
+
+static seen look(const warppool *m)
+{
+    seen now = {.full = m->queues.n == m->shape.queues * m->shape.tags,
+                .held = m->select.n_out == WARPPOOL_OUTBOUND && m->select.named >= 0};
+    now.idle = true;
+    for (unsigned k = 0; k < m->shape.warps; k++) now.idle = now.idle && !m->order.counter[k];
+    for (unsigned k = 0; k < m->shape.coalescers; k++) {
+        const warppool_coalescer *c = &m->co[k];
+        if (!c->b.full || !c->b.store) continue;
+        now.stores++;
+        if (c->age > now.oldest) now.oldest = c->age;
+    }
+    return now;
+}
+
+// Has the stage done what it can?
+static bool is_over(const warppool_stores *s, const warppool *m, const seen *now, unsigned still)
+{
+    const bool stuck = still >= QUIET && s->waited > QUIET, quiet = stuck && !now->held;
+    switch (s->stage) {
+    case STORES_DRAIN: return now->idle;
+    case STORES_FILL:
+        return s->full || (s->first == 2 && m->shape.coalescers == 2)
+                   ? stuck || (now->full && !s->full)
+                   : now->held || quiet;
+    case STORES_FIRST: return quiet || now->stores >= s->first;
+    case STORES_GROW: return quiet || !now->stores || now->oldest >= s->age;
+    case STORES_SECOND: return quiet || now->stores > 1;
+    default: return quiet || !now->stores;
+    }
+}
+
+static stores_stage after(const warppool_stores *s, const warppool *m)
+{
+    const bool second = s->first == 1 && m->shape.coalescers > 1 && m->shape.warps > 2;
+    if (s->stage == STORES_LEAVE) return STORES_NONE;
+    return s->stage == STORES_GROW && !second ? STORES_LEAVE : s->stage + 1;
+}
+
+bool warppool_stores_steer(warppool_stores *s, const warppool *m, unsigned still, w_profile *p)
+{
+    const seen now = look(m);
+    const unsigned longest =
+        PATIENCE + CYCLES_A_GRANT * m->select.store_age + 4 * m->shape.queues * m->shape.tags;
+    if (s->waited++ >= longest || is_over(s, m, &now, still)) {
+        s->stage = after(s, m);
+        s->waited = 0;
+    }
+    const bool sends = s->stage == STORES_FIRST || s->stage == STORES_SECOND,
+               aged = now.stores && now.oldest >= m->select.store_age;
+    p->store = sends ? 100 : 0;
+    if (s->stage == STORES_SECOND) p->apart = 2;
+    p->senders = s->stage == STORES_SECOND ? 2 : s->first;
+    // no more than a few are before the store that comes next
+    const bool gently = s->stage == STORES_GROW || (s->stage == STORES_FILL && !s->full);
+    p->issue = gently && (m->insns.some || m->insns.away > 1) ? 0 : 100;
+    p->l1 = now.held && (!sends || still >= (now.stores ? STUCK : 2)) ? 100 : 0;
+    if (s->stage == STORES_FILL) p->l1 = 0;
+    if (s->stage == STORES_DRAIN) p->l1 = 100, p->issue = 0;
+    if (s->stage == STORES_LEAVE && (aged || still >= STUCK)) p->l1 = SLOW;
+    return s->stage != STORES_NONE;
+}
