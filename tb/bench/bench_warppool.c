@@ -217,12 +217,17 @@ static void old_stores(bench *b, w_profile *p)
     p->lines = 60;
 }
 
+static uint64_t missing_ages(const bench *b)
+{
+    const identity_coverage *age = &b->ids.apart[WARPPOOL_AGE];
+    return age->possible & ~age->told;
+}
+
 // Stores grow old while loads pass them, in two of which a bit of the age differs that has not been
 // the only difference.
 static void aging_stores(bench *b)
 {
-    const identity_coverage *age = &b->ids.apart[WARPPOOL_AGE];
-    const uint64_t missing = age->possible & ~age->told;
+    const uint64_t missing = missing_ages(b);
     unsigned bit = below(b, 64);
     if (!warppool_stores_can(b->job->c)) return;
     while (missing && !(missing >> bit & 1)) bit = (bit + 1) % 64;
@@ -233,7 +238,7 @@ static void aging_stores(bench *b)
 
 static void draw_phase(bench *b)
 {
-    enum { KINDS = 20 }; // kinds from 11 on are drawn freely
+    enum { KINDS = 20 }; // the last kinds are drawn freely
     world *w = &b->world;
     b->phase_left =
         SHORTEST_PHASE + below(b, (uint64_t)SHORTEST_PHASE << below(b, PHASE_DOUBLINGS));
@@ -267,6 +272,10 @@ static void draw_phase(bench *b)
     case 8:
     case 9:
     case 3: twins(b, &w->p); break;
+    case 11:
+    case 12:
+        if (missing_ages(b)) aging_stores(b);
+        break;
     case 10: aging_stores(b); break;
     case 4: rows(&w->p); break;
     case 5: flood(b); break;

@@ -119,7 +119,7 @@ static bool fills_queue(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
     const bool slow = k->coalescers == 1 && k->lanes == 1, fills = k->tags > (slow ? 1 : 2);
-    return most_requests(c) > k->tags + (fills && !k->narrow ? 2 : 0);
+    return most_requests(c) > k->tags + (fills && !k->narrow ? 1 : 0);
 }
 static bool fills_returns(const config *c) { return most_requests(c) > 1; }
 static bool waits_for_coalescer(const config *c) { return most_loads(c) > c->warppool.coalescers; }

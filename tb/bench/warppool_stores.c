@@ -19,7 +19,7 @@ static unsigned limit_of(const config *c)
 uint64_t warppool_stores_begin(warppool_stores *s, const config *c, rng *random, int bit,
                                w_profile *p)
 {
-    enum { ON_THE_WAY = 14 }; // loads that are before the second store
+    enum { ON_THE_WAY = 8 }; // loads that are before the second store
     const struct cfg_warppool *k = &c->warppool;
     const bool two = k->coalescers > 1 && c->sm.warps > 2;
     // of two coalescers both hold a store, and what passes is in the tags and on the way to them
