@@ -165,7 +165,7 @@ static bool fills_insns(const config *c)
 static bool chooses(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
-    const bool together = k->coalescers > 1 && k->queues > 1;
+    const bool together = k->coalescers > 1 && k->queues > 1 && several_loads(c);
     return together ? most_requests(c) > 2 : all_tags(c) > 2 && most_requests(c) > 4;
 }
 bool warppool_goes_by_warp(const config *c)

@@ -136,8 +136,17 @@ static uint64_t w_flood_at(const world *w, const w_insn *i, unsigned lane)
                   (w->p.where ^ w_nth_of_queue(w, queue, round)) % ((uint64_t)1 << w_line_bits(w)));
 }
 
+// Lines of an instruction with W_APART: where each is to fill a tag, of all lanes.
+static unsigned w_lines_apart(const world *w)
+{
+    return w->p.march && !w->p.apart ? w->c.warppool.lanes : W_APART - 1;
+}
+
 // Where an instruction goes on: behind what the one before may have touched.
-static unsigned w_march(world *w) { return w->marched += w->p.shape == W_APART ? W_APART - 1 : 1; }
+static unsigned w_march(world *w)
+{
+    return w->marched += w->p.shape == W_APART ? w_lines_apart(w) : 1;
+}
 
 static void w_addresses(world *w, w_insn *i)
 {
@@ -157,7 +166,7 @@ static void w_addresses(world *w, w_insn *i)
         if (how == 2) place = at + l;                // runs on, perhaps into the next line
         if (how == 3) line = w_below(w, w->p.lines); // scattered
         if (how == 4) line = w_below(w, 2) + base, place = w_below(w, places);
-        if (how + 1 == W_APART) line = base + l % 5, place = at;
+        if (how + 1 == W_APART) line = base + l % w_lines_apart(w), place = at;
         if (how == 6) place = places - 1 - l % places; // backwards
         if (how + 1 == W_STEP)
             place =
@@ -181,7 +190,7 @@ static void w_addresses(world *w, w_insn *i)
     if (part == 2) i->mask = all >> w_below(w, lanes) & all << w_below(w, lanes);
     if (w->p.flood) i->mask = all;
     // a lane on each line, which needs no place in the thread map table
-    if (w->p.march && w->p.shape == W_APART) i->mask = all & low_bits(W_APART - 1);
+    if (w->p.march && w->p.shape == W_APART) i->mask = all & low_bits(w_lines_apart(w));
     if (!i->mask || w_chance(w, w->p.single)) i->mask = (uint64_t)1 << w_below(w, lanes);
 }
 
