@@ -333,7 +333,7 @@ static bench_events seen_of(const bench *b)
 {
     bench_events seen = {.tags_full = b->tags_full,
                          .rows_full = b->rows_full,
-                         .quantum_ties = b->quanta.ties,
+                         .quantum_ties = warppool_has_quanta(b->job->c) ? b->quanta.ties : 0,
                          .map_last = b->map_last};
     memcpy(&seen, warppool_get_events(b->model), sizeof(warppool_events));
     return seen;
@@ -454,7 +454,7 @@ static int run(bench *b, json_t **result, err *e)
     b->world.held_offset = bench_held(j, "offset");
     warppool_quanta_init(&b->quanta, j);
     warppool_identities_init(&b->ids, j->c,
-                             warppool_goes_by_warp(j->c) &&
+                             warppool_compares_warps(j->c) &&
                                  (j->c->warppool.select == SELECT_WARP || sees_quanta(j)));
     b->next_reset = 1 + below(b, SHORTEST_PHASE << 4);
     reset_moments_of_events(&b->moments, j, &warppool_bench_events, left_out, b, RESET_REPEATS, 0);

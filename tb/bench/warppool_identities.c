@@ -25,16 +25,6 @@ static identity_coverage *begin(warppool_identities *w, warppool_identity i, con
     return b;
 }
 
-static uint64_t least_of(uint64_t x, uint64_t y) { return x < y ? x : y; }
-
-// Requests that one warp can have in the tags.
-static uint64_t own_requests(const config *c)
-{
-    const struct cfg_warppool *k = &c->warppool;
-    return least_of((uint64_t)k->queues * k->tags * k->merges,
-                    (uint64_t)c->sm.loads_per_warp * k->lanes);
-}
-
 static void init_lines(warppool_identities *w, const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
@@ -65,10 +55,9 @@ void warppool_identities_init(warppool_identities *w, const config *c, bool choi
     begin(w, WARPPOOL_CHOICE, "choice_warp", c->sm.warps - 1, choice && k->queues * k->tags > 1)
         ->holdable = false;
     begin(w, WARPPOOL_OFFSET, "offset", c->l1d.line_bytes - 1, k->lanes > 1);
-    b = begin(w, WARPPOOL_COUNTER, "counter", least_of(own_requests(c), warppool_needs_counter(c)),
-              true);
+    b = begin(w, WARPPOOL_COUNTER, "counter", warppool_needs_counter(c), true);
     b->ends = b->holdable = false;
-    b = begin(w, WARPPOOL_AGE, "age", k->store_age, true);
+    b = begin(w, WARPPOOL_AGE, "age", warppool_needs_age(c), true);
     b->possible &= warppool_needs_ages(c);
     b->ends = b->holdable = false;
 }

@@ -5,10 +5,12 @@
 
 #include "blocks/warppool_state.h"
 #include "tb/bench/warppool_quanta.h"
+#include "tb/bench/warppool_world.h"
 
 #include <string.h>
 
 static uint64_t least_of(uint64_t x, uint64_t y) { return x < y ? x : y; }
+static uint64_t most_of(uint64_t x, uint64_t y) { return x > y ? x : y; }
 static uint64_t all_tags(const config *c)
 {
     return (uint64_t)c->warppool.queues * c->warppool.tags;
@@ -28,21 +30,34 @@ static uint64_t loads_of_warp(const config *c)
 {
     return least_of(c->sm.loads_per_warp, counter_limit(c));
 }
+// What the counter can count of a warp: its requests in the tags and in the outbound buffer, at
+// most one of each load in a tag; in the coalescers with the load that is not done; and loads
+// before these. So many loads are not before them that they fill the tags or the coalescers.
+static uint64_t held_of_warp(const config *c)
+{
+    const struct cfg_warppool *k = &c->warppool;
+    const uint64_t loads = loads_of_warp(c), tags = all_tags(c) + WARPPOOL_OUTBOUND,
+                   wide = k->merges > k->coalescers ? k->merges : k->coalescers,
+                   made = least_of(loads, wide);
+    return tags * least_of(made, k->merges) + 4 * least_of(made, k->coalescers) + loads - made;
+}
 // At the limit each coalescer still makes a line of the warp, with narrow in two cycles.
 uint64_t warppool_needs_counter(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
     const uint64_t together = least_of(loads_of_warp(c), k->coalescers);
     if (k->lanes == 1) return loads_of_warp(c);
-    return counter_limit(c) + (k->narrow && k->lanes > 2 ? 2 : 1) * together;
+    return least_of(least_of(held_of_warp(c), loads_of_warp(c) * k->lanes),
+                    counter_limit(c) + (k->narrow && k->lanes > 2 ? 2 : 1) * together);
 }
-// With narrow the last line waits for the counter as the others do.
 static uint64_t requests_of_warp(const config *c)
 {
-    const uint64_t all = loads_of_warp(c) * c->warppool.lanes,
-                   most = warppool_needs_counter(c) - (c->warppool.narrow && c->warppool.lanes > 1);
-    return least_of(all, most);
+    return least_of(loads_of_warp(c) * c->warppool.lanes, warppool_needs_counter(c));
 }
+// Those that wait for their line or its words hold a place of the thread map table, too, and the
+// counter does not count them.
+static uint64_t all_loads(const config *c) { return (uint64_t)c->sm.warps * c->sm.loads_per_warp; }
+static uint64_t all_requests(const config *c) { return all_loads(c) * c->warppool.lanes; }
 // Of the warps but so many, which do something else.
 static uint64_t loads_beside(const config *c, unsigned warps)
 {
@@ -63,15 +78,37 @@ bool warppool_loads_pass(const config *c, unsigned stores)
 }
 
 // The last coalescer gets an instruction only while the others are taken: they are for a cycle by
-// one that has come just before, with narrow for two, longer by one of several lines, else by one
-// that waits behind another which something holds up.
+// one that has come just before, with narrow for two, longer by one of several lines or by a store,
+// else by two of which something holds up the first.
 static bool reaches_last(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
-    const unsigned most = k->lanes > 1 || k->coalescers < 3 ? k->coalescers : 2 * k->coalescers - 1;
-    if (!k->narrow || k->lanes > 1 || k->coalescers < 4)
-        return most_loads(c) >= (k->narrow ? k->coalescers : most);
-    return loads_beside(c, 1) + 1 >= k->coalescers; // the first one holds a store
+    const bool soon = k->narrow || k->lanes > 1 || k->coalescers < 3;
+    return most_loads(c) >= (soon ? k->coalescers : 2 * k->coalescers - 2);
+}
+
+// Requests that stay before the outbound buffer, in tags and coalescers: behind two that fill it,
+// behind one beside a store, or while a store of age waits for another one of its lines, with
+// narrow until it is laid out, or for another warp's. A warp that stores has no loads.
+static uint64_t kept(const config *c)
+{
+    const struct cfg_warppool *k = &c->warppool;
+    const uint64_t all = most_requests(c), beside = requests_beside(c, 1),
+                   ahead = k->lanes > 1 || k->narrow ? 0 : 1,
+                   behind = all > WARPPOOL_OUTBOUND ? all - WARPPOOL_OUTBOUND : 0,
+                   aged = beside > ahead ? beside - ahead : 0;
+    return most_of(most_of(behind, aged), requests_beside(c, 2));
+}
+// A request waits for a place of the thread map table, and another one comes.
+static bool delays(const config *c)
+{
+    const unsigned reserved = c->warppool.narrow ? c->warppool.coalescers : 0;
+    return all_requests(c) + reserved >= c->warppool.maps + 2;
+}
+// A single coalescer's single lines leave the tags faster than they come.
+static bool is_slow(const config *c)
+{
+    return c->warppool.coalescers == 1 && c->warppool.lanes == 1 && !delays(c);
 }
 
 // ---- events
@@ -84,7 +121,8 @@ static uint64_t places(const config *c)
 }
 static uint64_t waiting(const config *c)
 {
-    return (uint64_t)c->l1d.mshrs * c->l1d.merges * c->warppool.merges;
+    const uint64_t rows = (uint64_t)c->l1d.mshrs * c->l1d.merges;
+    return (rows + WORLD_HITS + WARPPOOL_OUTBOUND) * c->warppool.merges;
 }
 
 static bool several_lanes(const config *c) { return c->warppool.lanes > 1; }
@@ -94,59 +132,74 @@ static bool lanes_fit(const config *c)
 }
 static bool several_loads(const config *c) { return most_loads(c) > 1; }
 // A request waits in the way of the next one: for a request from another coalescer just a cycle; a
-// single coalescer is too slow for that, so the outbound buffer has to be full. With narrow the
-// second line of a load may wait that long.
+// single coalescer is too slow for that, so that something has to keep it there, unless it waited
+// itself for a place of the thread map table. With narrow the second line of a load may wait that
+// long.
 static bool merges(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
     if (k->merges == 1 || !several_loads(c)) return false;
     if (k->coalescers > 1) return true;
-    if (k->narrow && several_lanes(c)) return most_requests(c) > 2;
-    return most_requests(c) > 3 && (most_loads(c) > 2 || k->lanes > 2);
+    if (all_loads(c) > 2 && delays(c)) return true;
+    if (k->narrow && several_lanes(c) && most_requests(c) > 2) return true;
+    if (most_requests(c) > 3 && (most_loads(c) > 2 || k->lanes > 2)) return true;
+    return loads_beside(c, 1) > 1 && kept(c) > 1;
 }
 static bool merges_own(const config *c) { return merges(c) && loads_of_warp(c) > 1; }
-// Requests of as many loads fill a tag before it goes, without a full outbound buffer few in a row.
+// Requests of as many loads fill a tag before it goes, few in a row if nothing keeps it there.
 static bool may_split(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
-    const bool in_a_row = k->coalescers > 1 && k->merges <= (k->narrow ? 2 : 1);
+    const bool in_a_row = (k->coalescers > 1 || delays(c)) && k->merges <= (k->narrow ? 2 : 1);
     return k->tags > 1 && most_loads(c) > k->merges &&
-           most_requests(c) > k->merges + (in_a_row ? 0 : 2);
+           (in_a_row ? most_requests(c) : kept(c)) > k->merges;
 }
-// The selection takes a tag away in the third cycle; more tags fill when the outbound buffer is
-// full.
+// The selection takes a tag away in the third cycle; more tags fill when something keeps them.
 static bool fills_queue(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
-    const bool slow = k->coalescers == 1 && k->lanes == 1, fills = k->tags > (slow ? 1 : 2);
-    return most_requests(c) > k->tags + (fills && !k->narrow ? 1 : 0);
+    const bool few = k->tags <= (is_slow(c) ? 1 : 2) || k->narrow;
+    return few ? most_requests(c) > k->tags : most_requests(c) > k->tags + 1 || kept(c) > k->tags;
 }
-static bool fills_returns(const config *c) { return most_requests(c) > 1; }
+static bool fills_returns(const config *c) { return all_requests(c) > 1; }
 static bool waits_for_coalescer(const config *c) { return most_loads(c) > c->warppool.coalescers; }
 static bool may_tie(const config *c) { return c->warppool.coalescers > 1 && several_loads(c); }
+// Entries that can be taken at once by requests, with narrow with those that coalescers reserve.
+static uint64_t entries(const config *c)
+{
+    const unsigned reserved = c->warppool.narrow ? c->warppool.coalescers : 0;
+    return least_of(places(c) + waiting(c), all_requests(c)) + reserved;
+}
+// With narrow a line behind one that takes an entry waits for the next reservation, and its
+// coalescer has reserved none.
 static bool runs_out_of_maps(const config *c)
 {
-    const uint64_t held = places(c) + waiting(c);
-    return (held < most_requests(c) ? held : most_requests(c)) > c->warppool.maps;
+    if (c->warppool.narrow && several_lanes(c)) return true;
+    return entries(c) > c->warppool.maps + (c->warppool.narrow ? 1 : 0);
 }
+static bool takes_last_map(const config *c) { return entries(c) >= c->warppool.maps; }
 // Of one line each they come one after the other, unless one waits behind two others and a full
-// tag.
+// tag, or with narrow for a reservation.
 static bool shares_maps(const config *c)
 {
-    return may_tie(c) && c->warppool.maps > 1 && (several_lanes(c) || most_loads(c) > 4);
+    return may_tie(c) && c->warppool.maps > 1 &&
+           (several_lanes(c) || all_loads(c) > 4 ||
+            (c->warppool.narrow && delays(c) && all_loads(c) > 2));
 }
-static bool ties_insert(const config *c) { return may_tie(c) && most_requests(c) > 2; }
-static bool is_wide(const config *c) { return c->warppool.lane_bytes == 8; }
-// What the warp has in the tags and in the outbound buffer, at most a request of each load in one,
-// in the coalescers, but for the line that has to wait, and its loads that are not done.
-static bool counter_ends(const config *c)
+// Single lines come one after the other, of which the first waits for a tag or its mapping.
+static bool ties_insert(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
-    const uint64_t loads = loads_of_warp(c), tags = all_tags(c) + WARPPOOL_OUTBOUND,
-                   held = tags * least_of(loads, k->merges) + 3 * least_of(loads, k->coalescers) +
-                          loads - 1,
-                   own = loads * k->lanes;
-    return least_of(held + k->narrow, own) > counter_limit(c);
+    const bool soon = k->tags <= (k->narrow ? 3 : 2);
+    if (!may_tie(c) || all_requests(c) < 3) return false;
+    return several_lanes(c) || delays(c) || (soon ? all_requests(c) : kept(c)) >= k->tags + 2;
+}
+static bool is_wide(const config *c) { return c->warppool.lane_bytes == 8; }
+// One line does not leave its coalescer's first stage.
+static bool counter_ends(const config *c)
+{
+    const uint64_t own = loads_of_warp(c) * c->warppool.lanes;
+    return least_of(held_of_warp(c) - 1 + c->warppool.narrow, own) > counter_limit(c);
 }
 // One instruction waits while another comes: two fill the channel ag, or no coalescer is free.
 static bool overtakes(const config *c)
@@ -155,23 +208,33 @@ static bool overtakes(const config *c)
     return most_loads(c) >= 2 + ahead &&
            (c->sm.warps - 1) * c->warppool.insn_queues / c->sm.warps > 0;
 }
+// Those behind as many as ag takes or keeps the coalescers busy; one alone stays for a cycle.
 static bool fills_insns(const config *c)
 {
+    const struct cfg_warppool *k = &c->warppool;
     const unsigned together = (c->sm.warps + c->warppool.insn_queues - 1) / c->warppool.insn_queues;
-    return together * loads_of_warp(c) >= c->warppool.insn_depth + 2;
+    return k->insn_depth == 1 || (together * loads_of_warp(c) >= k->insn_depth &&
+                                  most_loads(c) >= k->insn_depth + least_of(k->coalescers, 2));
 }
 // Two tags wait beside the one that goes next, or two come in the same cycle. A single queue takes
-// one a cycle, and the selection as many: without a full outbound buffer none waits.
+// one a cycle, and the selection as many.
 static bool chooses(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
     const bool together = k->coalescers > 1 && k->queues > 1 && several_loads(c);
-    return together ? most_requests(c) > 2 : all_tags(c) > 2 && most_requests(c) > 4;
+    return all_requests(c) > 2 && all_tags(c) > (together ? 1 : 2);
 }
-bool warppool_goes_by_warp(const config *c)
+static bool knows_warps(const config *c)
 {
     const bool changes = c->warppool.select == SELECT_SWITCH && c->warppool.miss_rate < 100000;
-    return (changes || c->warppool.select == SELECT_WARP) && chooses(c);
+    return changes || c->warppool.select == SELECT_WARP;
+}
+static bool makes_holes(const config *c) { return knows_warps(c) && chooses(c); }
+// With narrow two come one after the other before the selection takes the first.
+bool warppool_compares_warps(const config *c)
+{
+    const bool soon = c->warppool.narrow && all_tags(c) > 1 && all_requests(c) > 1;
+    return knows_warps(c) && (soon || chooses(c));
 }
 bool warppool_has_quanta(const config *c) { return c->warppool.select == SELECT_SWITCH; }
 static bool may_switch(const config *c)
@@ -180,17 +243,19 @@ static bool may_switch(const config *c)
 }
 static bool may_tie_quantum(const config *c)
 {
-    return warppool_has_quanta(c) && warppool_quanta_can_tie(c);
+    return warppool_has_quanta(c) && warppool_quanta_tie_loads(c) <= c->warppool.quantum;
 }
+// Where nothing is in the way, each coalescer fills a tag of another queue in the two cycles before
+// the selection takes one away, with narrow in three; then two go to the outbound buffer.
 static bool fills_tags(const config *c)
 {
-    return most_requests(c) >= 2 * (uint64_t)c->warppool.queues * c->warppool.tags &&
-           c->warppool.queues * c->warppool.tags > 1;
+    const struct cfg_warppool *k = &c->warppool;
+    const uint64_t cycles = (k->narrow ? 3u : 2u) - is_slow(c),
+                   soon = cycles * least_of(k->coalescers, k->queues);
+    return (all_tags(c) > soon ? kept(c) : most_requests(c)) >= all_tags(c);
 }
-static bool fills_rows(const config *c)
-{
-    return most_loads(c) > c->l1d.merges * c->warppool.merges;
-}
+// A request of another load in each row.
+static bool fills_rows(const config *c) { return all_loads(c) >= c->l1d.merges; }
 // ---- stores
 
 // Requests that can still be granted while a store waits in every coalescer, which lets nothing
@@ -233,24 +298,30 @@ uint64_t warppool_needs_ages(const config *c)
     return most_requests(c) > 3 ? ~(uint64_t)0 : 3;
 }
 
+// The greatest age: of stores that have waited for loads as long as they may, all but one may go
+// first, and at that time a warp has loads. Without them lines of stores wait for each other.
+uint64_t warppool_needs_age(const config *c)
+{
+    const struct cfg_warppool *k = &c->warppool;
+    const uint64_t all = least_of(c->sm.warps, k->coalescers) - 1,
+                   old = least_of(c->sm.warps > 1 ? c->sm.warps - 1 : 1, k->coalescers) - 1;
+    return most_of(k->store_age + (stores_meet(c) ? old : 0), all);
+}
+
 // ---- identities
 
 // Tags of a queue beside the first fill as long as requests come faster than the selection takes
-// them, or behind a full outbound buffer.
+// them, or when something keeps them there.
 uint64_t warppool_needs_last_tag(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
-    const uint64_t requests = most_requests(c), behind = requests > 3 ? requests - 3 : 0,
-                   fast = k->coalescers == 1 && k->lanes == 1 ? 0
-                          : k->narrow                         ? 2
-                                                              : 1,
-                   most = fast < behind ? behind : least_of(fast, requests - 1);
-    return least_of(most, k->tags - 1);
+    const uint64_t fast = is_slow(c) ? 0 : k->narrow ? 3 : 2;
+    const uint64_t most = most_of(kept(c), least_of(fast + 1, most_requests(c)));
+    return least_of(most, k->tags) - 1;
 }
 bool warppool_needs_tag_numbers(const config *c)
 {
-    const bool slow = c->warppool.coalescers == 1 && c->warppool.lanes == 1;
-    return most_requests(c) > (slow ? 3 : 1);
+    return (is_slow(c) ? kept(c) : most_requests(c)) > 1;
 }
 
 // Two requests of one coalescer come one after the other if they are of one load; of single lines
@@ -258,11 +329,11 @@ bool warppool_needs_tag_numbers(const config *c)
 bool warppool_needs_tags(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
-    const uint64_t requests = most_requests(c);
     if (k->merges == 1 || !several_loads(c) || !reaches_last(c)) return false;
     if (warppool_needs_last_tag(c) + 1 < k->tags) return false;
-    if (k->lanes == 1 && requests < (k->coalescers == 1 ? 5 : 3)) return false;
-    return requests > k->tags || (requests == k->tags && requests >= k->lanes + 4);
+    if (is_slow(c) && kept(c) < 3) return false;
+    if (k->lanes == 1 && all_requests(c) < 3) return false;
+    return most_requests(c) >= k->tags;
 }
 bool warppool_needs_queues(const config *c) { return ties_insert(c) && reaches_last(c); }
 
@@ -284,7 +355,7 @@ static const struct {
     {"insert_waits", "there are too few requests to fill a queue", fills_queue},
     {"insert_ties", "one coalescer, or too few requests for two to wait", ties_insert},
     {"map_waits", "the thread map table has a place for every request", runs_out_of_maps},
-    {"map_last", "the thread map table has a place for every request", runs_out_of_maps},
+    {"map_last", "there are more places in the thread map table than requests", takes_last_map},
     {"map_shared",
      "one coalescer, a table of one entry, or too few loads for two to need one at once",
      shares_maps},
@@ -295,8 +366,7 @@ static const struct {
     {"insn_overtakes", "there is one instruction queue, or too few loads for two to wait",
      overtakes},
     {"insn_full", "an instruction queue has a place for every load of its warps", fills_insns},
-    {"holes", "tags go in the order of their age, or too few wait to choose from",
-     warppool_goes_by_warp},
+    {"holes", "tags go in the order of their age, or too few wait to choose from", makes_holes},
     {"quanta", "structures.warppool.select is not switch", warppool_has_quanta},
     {"switches", "the selection never changes", may_switch},
     {"tags_full", "there are fewer loads than fill all tags", fills_tags},

@@ -19,6 +19,7 @@ const char *warppool_needs_excluded(const config *c, const char *event);
 uint64_t warppool_needs_ages(const config *c);
 uint64_t warppool_needs_counter(const config *c);
 uint64_t warppool_needs_last_tag(const config *c);
+uint64_t warppool_needs_age(const config *c); // the greatest of a store
 bool warppool_needs_tag_numbers(const config *c);
 bool warppool_needs_tags(const config *c);
 bool warppool_needs_queues(const config *c);
@@ -26,7 +27,7 @@ bool warppool_needs_queues(const config *c);
 // While so many warps store, do those of the others come without a gap in which a store leaves?
 bool warppool_loads_pass(const config *c, unsigned stores);
 
-bool warppool_has_quanta(const config *c);   // the selection may change by the miss rate
-bool warppool_goes_by_warp(const config *c); // some tags are chosen by their warp
+bool warppool_has_quanta(const config *c);     // the selection may change by the miss rate
+bool warppool_compares_warps(const config *c); // of tags that wait
 
 #endif

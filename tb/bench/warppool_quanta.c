@@ -20,11 +20,15 @@ static const char *const policies[] = {"oldest first", "lowest warp first"};
 
 static uint64_t divisor(uint64_t a, uint64_t b) { return b ? divisor(b, a % b) : a; }
 
-bool warppool_quanta_can_tie(const config *c)
+uint64_t warppool_quanta_tie_loads(const config *c)
 {
-    enum { CYCLES_A_LOAD = 16 }; // in the plan's part of the quantum
-    return (uint64_t)WHOLE / divisor(WHOLE, c->warppool.miss_rate) * CYCLES_A_LOAD <=
-           c->warppool.quantum;
+    return (uint64_t)WHOLE / divisor(WHOLE, c->warppool.miss_rate);
+}
+
+// The fewest loads of which a hit decides: of one miss and hits.
+static uint64_t hit_loads(const warppool_quanta *q)
+{
+    return q->down ? 1 + (uint64_t)((q->up + q->down - 1) / q->down) : UINT64_MAX;
 }
 
 static void exclude(warppool_quanta *q, const config *c)
@@ -33,10 +37,12 @@ static void exclude(warppool_quanta *q, const config *c)
     // on ag 2 cycles after it has come, its addresses a cycle later, and its request 6 cycles after
     // these, with narrow 7
     const unsigned soonest = 2 + 1 + (c->warppool.narrow ? 7 : 6) + 1;
-    const bool switches = q->up > 0 && warppool_has_quanta(c);
+    const bool switches = q->up > 0 && warppool_has_quanta(c),
+               alone = c->sm.warps * c->sm.loads_per_warp * c->warppool.lanes == 1,
+               by_hit = hit_loads(q) <= q->quantum && !(alone && q->quantum <= soonest);
     for (unsigned row = 0; row < 2; row++) {
         for (unsigned i = 0; i < 2; i++) {
-            if (!switches || !warppool_quanta_can_tie(c) || (i == BY_HIT && !q->down))
+            if (!switches || (i == BY_HIT && !by_hit))
                 cross_coverage_exclude(&q->crosses[CROSS_EDGE], row, i);
             if (!switches || q->quantum < soonest)
                 cross_coverage_exclude(&q->crosses[CROSS_RESET], row, i);

@@ -71,8 +71,7 @@ void warppool_quanta_steer(const warppool_quanta *q, const warppool *m, world *w
 bool warppool_quanta_see(warppool_quanta *q, const warppool *m, const warppool_in *in,
                          const warppool_out *out);
 
-// True if the miss rate of a quantum of this configuration can be exactly at the limit in this
-// traffic.
-bool warppool_quanta_can_tie(const config *c);
+// The fewest loads whose miss rate is exactly at the limit.
+uint64_t warppool_quanta_tie_loads(const config *c);
 
 #endif

@@ -7,6 +7,7 @@
 #include "blocks/warppool.h"
 #include "blocks/warppool_bugs.h"
 #include "blocks/warppool_state.h"
+#include "tb/bench/warppool_identities.h"
 #include "tb/bench/warppool_needs.h"
 #include "tb/bench/warppool_world.h"
 
@@ -377,31 +378,55 @@ TEST(a_store_sees_at_most_its_age_and_the_other_coalescers_grants)
 
 // ---- what the bench does not ask for
 
-// A configuration in which there is little to come together, events that cannot occur in it, and
-// one that can, which the bench asks for.
+// A configuration in which there is little to come together, events that cannot occur in it, one
+// that can, which the bench asks for, and the bits of an identity that it asks for.
 static const struct {
     const char *settings, *excluded[4], *occurs;
+    warppool_identity identity;
+    uint64_t asked;
 } few[] = {
     // one load after the other: none waits for a coalescer, and no second line comes back
     {"sm.warps=1 sm.loads_per_warp=1 lanes=1 coalescers=3",
      {"insn_waits", "ret_full", "merged"},
-     "accepted_stores"},
+     "accepted_stores",
+     WARPPOOL_TAG,
+     0},
     // two loads: the first one leaves its queue before the second one can wait there, too
-    {"sm.warps=2 sm.loads_per_warp=1 lanes=1 coalescers=2 queues=4",
+    {"sm.warps=2 sm.loads_per_warp=1 lanes=1 coalescers=2 queues=4 insn_depth=1",
      {"insn_overtakes", "insert_ties", "insn_waits", "holes"},
-     "merged"},
+     "insn_full",
+     WARPPOOL_QUEUE,
+     0},
     // of two warps one stores only when the loads of both have left
     {"sm.warps=2 sm.loads_per_warp=4 lanes=4 coalescers=2 store_age=2",
      {"store_waits_store"},
-     "aged_stores"},
+     "aged_stores",
+     WARPPOOL_AGE,
+     1},
     // two tags in one queue: beside the one that goes next there is one
     {"sm.warps=8 sm.loads_per_warp=2 lanes=4 coalescers=2 queues=1 tags=2 select=warp",
      {"holes"},
-     "late_merges"},
+     "late_merges",
+     WARPPOOL_CHOICE,
+     0},
     // 7 - 2 - 1 = 4 lines and loads of a warp, one load, and tags for all: the counter never ends
-    {"sm.warps=4 sm.loads_per_warp=1 lanes=4 coalescers=2 counter_bits=3",
+    {"sm.warps=4 sm.loads_per_warp=1 lanes=4 coalescers=2 counter_bits=3 store_age=0",
      {"counter_waits"},
-     "insn_waits"},
+     "insn_waits",
+     WARPPOOL_AGE,
+     1},
+    // one coalescer is slower than the selection, but 16 loads are on their way to it
+    {"sm.warps=1 lanes=1 coalescers=1 queues=1 tags=4 merges=1",
+     {"store_waits_store"},
+     "issue_waits",
+     WARPPOOL_COUNTER,
+     31},
+    // with narrow the second tag comes while the selection looks at the first
+    {"sm.warps=2 sm.loads_per_warp=2 lanes=1 coalescers=1 queues=1 tags=2 select=warp narrow=true",
+     {"insert_ties", "holes"},
+     "merged",
+     WARPPOOL_CHOICE,
+     1},
 };
 
 static uint64_t count_of(const char *event)
@@ -413,27 +438,80 @@ static uint64_t count_of(const char *event)
     return 0;
 }
 
+// Bits that the bench asks for, and as a second collection all, also those above its identities.
+typedef struct bits {
+    warppool_identities asked, all;
+} bits;
+
+static void bits_begin(bits *b, const config *c)
+{
+    const bool choice = warppool_compares_warps(c);
+    warppool_identities_init(&b->asked, c, choice);
+    warppool_identities_init(&b->all, c, choice);
+    for (unsigned i = 0; i < WARPPOOL_IDENTITIES; i++) {
+        b->all.apart[i].possible = ~(uint64_t)0;
+        b->all.apart[i].complete = false;
+    }
+}
+
+static void bits_end(bits *b, const char *settings)
+{
+    for (unsigned i = 0; i < WARPPOOL_IDENTITIES; i++) {
+        const uint64_t wrong = b->all.apart[i].told & ~b->asked.apart[i].possible;
+        if (wrong)
+            printf("# told apart: bits 0x%llx of %s with %s\n", (unsigned long long)wrong,
+                   b->all.apart[i].name, settings);
+        CU_ASSERT_EQUAL(wrong, 0);
+    }
+    warppool_identities_free(&b->asked);
+    warppool_identities_free(&b->all);
+}
+
+static void few_run(unsigned k, bits *b)
+{
+    enum { CYCLES = 30000, A_PHASE = 50 };
+    rng r = {k};
+    for (unsigned i = 0; i < CYCLES; i++) {
+        if (i % A_PHASE == 0) {
+            w.p = profiles[rng_below(&r, PROFILES)];
+            w.p.l1 = (unsigned)rng_below(&r, 5) * 25;
+            w.p.shape = W_APART * (unsigned)rng_below(&r, 2);
+            w.p.twins = (unsigned)rng_below(&r, 2) * 100;
+            w.p.where = i;
+            if (!rng_below(&r, 4)) w.p.lines = 1;
+        }
+        warppool_identities_look(&b->all, m);
+        world_step();
+    }
+}
+
+static void events_end(const config *c, unsigned k)
+{
+    for (unsigned i = 0; i < 4 && few[k].excluded[i]; i++)
+        CU_ASSERT_PTR_NOT_NULL(warppool_needs_excluded(c, few[k].excluded[i]));
+    for (unsigned i = 0; i < warppool_event_table.n; i++) {
+        const char *event = warppool_event_table.rows[i].name;
+        if (!warppool_needs_excluded(c, event) || !count_of(event)) continue;
+        printf("# occurred: %s with %s\n", event, few[k].settings);
+        CU_FAIL("an event that is left out occurred");
+    }
+    CU_ASSERT_PTR_NULL(warppool_needs_excluded(c, few[k].occurs));
+    if (!count_of(few[k].occurs))
+        printf("# not seen: %s with %s\n", few[k].occurs, few[k].settings);
+    CU_ASSERT_TRUE(count_of(few[k].occurs) > 0);
+}
+
 TEST(events_that_the_bench_leaves_out_do_not_occur)
 {
-    enum { CYCLES = 40000, A_PHASE = 50 };
     for (unsigned k = 0; k < sizeof few / sizeof few[0]; k++) {
         config c = config_of(few[k].settings);
-        rng r = {k};
+        bits b;
         world_begin(&c, NULL, k, profiles[0]);
-        for (unsigned i = 0; i < CYCLES; i++) {
-            if (i % A_PHASE == 0) w.p = profiles[rng_below(&r, PROFILES)];
-            if (i % A_PHASE == 0) w.p.l1 = (unsigned)rng_below(&r, 5) * 25;
-            if (i % A_PHASE == 0) w.p.shape = W_APART * (unsigned)rng_below(&r, 2);
-            world_step();
-        }
-        for (unsigned i = 0; i < 4 && few[k].excluded[i]; i++) {
-            CU_ASSERT_PTR_NOT_NULL(warppool_needs_excluded(&c, few[k].excluded[i]));
-            if (count_of(few[k].excluded[i]))
-                printf("# occurred: %s with %s\n", few[k].excluded[i], few[k].settings);
-            CU_ASSERT_EQUAL(count_of(few[k].excluded[i]), 0);
-        }
-        CU_ASSERT_PTR_NULL(warppool_needs_excluded(&c, few[k].occurs));
-        CU_ASSERT_TRUE(count_of(few[k].occurs) > 0);
+        bits_begin(&b, &c);
+        CU_ASSERT_EQUAL(b.asked.apart[few[k].identity].possible, few[k].asked);
+        few_run(k, &b);
+        events_end(&c, k);
+        bits_end(&b, few[k].settings);
         world_end();
     }
 }
