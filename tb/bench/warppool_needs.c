@@ -30,29 +30,42 @@ static uint64_t loads_of_warp(const config *c)
 {
     return least_of(c->sm.loads_per_warp, counter_limit(c));
 }
-// What the counter can count of a warp: its requests in the tags and in the outbound buffer, at
-// most one of each load in a tag; in the coalescers with the load that is not done; and loads
-// before these. So many loads are not before them that they fill the tags or the coalescers.
-static uint64_t held_of_warp(const config *c)
+// What the counter can count of a warp when so many of its loads are not before the coalescers: in
+// the tags and the outbound buffer at most one request of each load in one, in a coalescer three
+// lines and the load that is not done; and the loads before these.
+static uint64_t held_with(const config *c, uint64_t made)
 {
     const struct cfg_warppool *k = &c->warppool;
-    const uint64_t loads = loads_of_warp(c), tags = all_tags(c) + WARPPOOL_OUTBOUND,
-                   wide = k->merges > k->coalescers ? k->merges : k->coalescers,
-                   made = least_of(loads, wide);
-    return tags * least_of(made, k->merges) + 4 * least_of(made, k->coalescers) + loads - made;
+    const uint64_t tags = all_tags(c) + WARPPOOL_OUTBOUND, now = least_of(made, k->coalescers),
+                   places = tags * least_of(made, k->merges) + 4 * now,
+                   lines =
+                       now * least_of(k->lanes, tags + 4) + (made - now) * least_of(k->lanes, tags);
+    return least_of(places, lines) + loads_of_warp(c) - made;
+}
+static uint64_t held_of_warp(const config *c)
+{
+    uint64_t most = 0;
+    for (uint64_t made = 1; made <= loads_of_warp(c); made++)
+        most = most_of(most, held_with(c, made));
+    return most;
 }
 // At the limit each coalescer still makes a line of the warp, with narrow in two cycles.
-uint64_t warppool_needs_counter(const config *c)
+static uint64_t counter_end(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
     const uint64_t together = least_of(loads_of_warp(c), k->coalescers);
-    if (k->lanes == 1) return loads_of_warp(c);
-    return least_of(least_of(held_of_warp(c), loads_of_warp(c) * k->lanes),
-                    counter_limit(c) + (k->narrow && k->lanes > 2 ? 2 : 1) * together);
+    return counter_limit(c) + (k->narrow && k->lanes > 2 ? 2 : 1) * together;
 }
+uint64_t warppool_needs_counter(const config *c)
+{
+    if (c->warppool.lanes == 1) return loads_of_warp(c);
+    return least_of(held_of_warp(c), counter_end(c));
+}
+// With narrow the last line waits for the counter as the others do.
 static uint64_t requests_of_warp(const config *c)
 {
-    return least_of(loads_of_warp(c) * c->warppool.lanes, warppool_needs_counter(c));
+    if (c->warppool.lanes == 1) return loads_of_warp(c);
+    return least_of(loads_of_warp(c) * c->warppool.lanes, counter_end(c) - c->warppool.narrow);
 }
 // Those that wait for their line or its words hold a place of the thread map table, too, and the
 // counter does not count them.
@@ -99,16 +112,26 @@ static uint64_t kept(const config *c)
                    aged = beside > ahead ? beside - ahead : 0;
     return most_of(most_of(behind, aged), requests_beside(c, 2));
 }
-// A request waits for a place of the thread map table, and another one comes.
-static bool delays(const config *c)
+// Requests that come one behind the other when the first one waits for a place of the thread map
+// table, which others have that wait for memory or with narrow the coalescers.
+static uint64_t in_a_row(const config *c)
 {
-    const unsigned reserved = c->warppool.narrow ? c->warppool.coalescers : 0;
-    return all_requests(c) + reserved >= c->warppool.maps + 2;
+    const uint64_t reserved = c->warppool.narrow ? c->warppool.coalescers : 0,
+                   all = all_requests(c) + reserved, row = all - least_of(all, c->warppool.maps);
+    return most_of(1, least_of(row, most_requests(c)));
+}
+static bool delays(const config *c) { return in_a_row(c) > 1; }
+static bool is_single(const config *c)
+{
+    return c->warppool.coalescers == 1 && c->warppool.lanes == 1;
 }
 // A single coalescer's single lines leave the tags faster than they come.
-static bool is_slow(const config *c)
+static bool is_slow(const config *c) { return is_single(c) && !delays(c); }
+// Tags that requests in a row fill beside the first one before the selection takes that away.
+static uint64_t soon_filled(const config *c)
 {
-    return c->warppool.coalescers == 1 && c->warppool.lanes == 1 && !delays(c);
+    const uint64_t cycles = c->warppool.narrow ? 3 : 2;
+    return is_single(c) ? least_of(cycles, in_a_row(c) - 1) : cycles;
 }
 
 // ---- events
@@ -150,20 +173,27 @@ static bool merges_own(const config *c) { return merges(c) && loads_of_warp(c) >
 static bool may_split(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
-    const bool in_a_row = (k->coalescers > 1 || delays(c)) && k->merges <= (k->narrow ? 2 : 1);
+    const bool close = (k->coalescers > 1 || delays(c)) && k->merges <= (k->narrow ? 2 : 1);
     return k->tags > 1 && most_loads(c) > k->merges &&
-           (in_a_row ? most_requests(c) : kept(c)) > k->merges;
+           (close ? most_requests(c) : kept(c)) > k->merges;
 }
-// The selection takes a tag away in the third cycle; more tags fill when something keeps them.
+static bool may_tie(const config *c) { return c->warppool.coalescers > 1 && several_loads(c); }
+// Single lines come one after the other, of which the first waits for a tag or its mapping.
+static bool ties_insert(const config *c)
+{
+    const struct cfg_warppool *k = &c->warppool;
+    if (!may_tie(c) || all_requests(c) < 3) return false;
+    return several_lanes(c) || delays(c) ||
+           (k->tags <= soon_filled(c) ? all_requests(c) : kept(c)) >= k->tags + 2;
+}
+// One waits for a tag, also behind one that goes to the same queue.
 static bool fills_queue(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
-    const bool few = k->tags <= (is_slow(c) ? 1 : 2) || k->narrow;
-    return few ? most_requests(c) > k->tags : most_requests(c) > k->tags + 1 || kept(c) > k->tags;
+    return ties_insert(c) || (k->tags <= soon_filled(c) ? most_requests(c) : kept(c)) > k->tags;
 }
 static bool fills_returns(const config *c) { return all_requests(c) > 1; }
 static bool waits_for_coalescer(const config *c) { return most_loads(c) > c->warppool.coalescers; }
-static bool may_tie(const config *c) { return c->warppool.coalescers > 1 && several_loads(c); }
 // Entries that can be taken at once by requests, with narrow with those that coalescers reserve.
 static uint64_t entries(const config *c)
 {
@@ -185,14 +215,6 @@ static bool shares_maps(const config *c)
     return may_tie(c) && c->warppool.maps > 1 &&
            (several_lanes(c) || all_loads(c) > 4 ||
             (c->warppool.narrow && delays(c) && all_loads(c) > 2));
-}
-// Single lines come one after the other, of which the first waits for a tag or its mapping.
-static bool ties_insert(const config *c)
-{
-    const struct cfg_warppool *k = &c->warppool;
-    const bool soon = k->tags <= (k->narrow ? 3 : 2);
-    if (!may_tie(c) || all_requests(c) < 3) return false;
-    return several_lanes(c) || delays(c) || (soon ? all_requests(c) : kept(c)) >= k->tags + 2;
 }
 static bool is_wide(const config *c) { return c->warppool.lane_bytes == 8; }
 // One line does not leave its coalescer's first stage.
@@ -315,8 +337,7 @@ uint64_t warppool_needs_age(const config *c)
 uint64_t warppool_needs_last_tag(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
-    const uint64_t fast = is_slow(c) ? 0 : k->narrow ? 3 : 2;
-    const uint64_t most = most_of(kept(c), least_of(fast + 1, most_requests(c)));
+    const uint64_t most = most_of(kept(c), least_of(soon_filled(c) + 1, most_requests(c)));
     return least_of(most, k->tags) - 1;
 }
 bool warppool_needs_tag_numbers(const config *c)
@@ -331,7 +352,7 @@ bool warppool_needs_tags(const config *c)
     const struct cfg_warppool *k = &c->warppool;
     if (k->merges == 1 || !several_loads(c) || !reaches_last(c)) return false;
     if (warppool_needs_last_tag(c) + 1 < k->tags) return false;
-    if (is_slow(c) && kept(c) < 3) return false;
+    if (is_single(c) && in_a_row(c) <= k->tags && kept(c) < most_of(k->tags + 1, 3)) return false;
     if (k->lanes == 1 && all_requests(c) < 3) return false;
     return most_requests(c) >= k->tags;
 }
