@@ -190,7 +190,9 @@ static bool ties_insert(const config *c)
 static bool fills_queue(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
-    return ties_insert(c) || (k->tags <= soon_filled(c) ? most_requests(c) : kept(c)) > k->tags;
+    // a tag is not free before the cycle after it has left
+    const uint64_t soon = most_of(1, soon_filled(c) + (is_single(c) && k->narrow));
+    return ties_insert(c) || (k->tags <= soon ? most_requests(c) : kept(c)) > k->tags;
 }
 static bool fills_returns(const config *c) { return all_requests(c) > 1; }
 static bool waits_for_coalescer(const config *c) { return most_loads(c) > c->warppool.coalescers; }

@@ -61,8 +61,8 @@ void warppool_quanta_init(warppool_quanta *q, const bench_job *j)
                            .aim = -1,
                            .awaited = -1};
     q->few = j->c->sm.warps * j->c->sm.loads_per_warp < 8;
-    q->asked =
-        !j->weak && !j->resets && j->cycles >= BENCH_CYCLES && QUANTA_ENOUGH * quantum <= j->cycles;
+    q->aims = !j->weak && !j->resets && QUANTA_ENOUGH * quantum <= j->cycles;
+    q->asked = q->aims && j->cycles >= BENCH_CYCLES;
     q->crosses[CROSS_EDGE] = (cross_coverage){
         .name = "quantum_edge",
         .meaning = "the load of a quantum's first or last cycle decides about the policy",
@@ -120,7 +120,7 @@ void warppool_quanta_aim(warppool_quanta *q)
 {
     static const unsigned bins[][2] = {
         {LAST, BY_AGE}, {LAST, BY_WARP}, {FIRST, BY_WARP}, {FIRST, BY_AGE}};
-    if (!q->asked || q->aim >= 0 || q->awaited >= 0) return;
+    if (!q->aims || q->aim >= 0 || q->awaited >= 0) return;
     for (unsigned i = 0; i < sizeof bins / sizeof bins[0] && q->aim < 0; i++) {
         if (!cross_coverage_met(&q->crosses[CROSS_RESET], bins[i][0], bins[i][1]))
             q->aim = (int)(2 * bins[i][0] + bins[i][1]);

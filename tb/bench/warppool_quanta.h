@@ -44,6 +44,7 @@ typedef struct warppool_quanta {
     uint64_t loads; // loads in this quantum
     uint64_t ties;  // quanta with loads that ended exactly at the limit
     cross_coverage crosses[QUANTUM_CROSSES];
+    bool aims;     // resets are planned for CROSS_RESET, which a short run need not meet
     bool asked;    // the run must meet all bins
     bool few;      // loads are: one edge of a quantum at a time
     bool switches; // the last quantum was above the limit
