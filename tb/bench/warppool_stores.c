@@ -33,7 +33,8 @@ uint64_t warppool_stores_begin(warppool_stores *s, const config *c, rng *random,
     *s = (warppool_stores){.stage = STORES_DRAIN,
                            .first = together && (bit < 0 || !rng_below(random, 4)) ? 2 : 1,
                            .age = age - early,
-                           .full = rng_below(random, 2)};
+                           .full = rng_below(random, 2),
+                           .longest = limit_of(c)};
     if (s->first == 2) s->age = k->store_age;
     p->issue = p->able = p->ag = p->adr = p->wb = p->regular = 100;
     p->march = 100; // no two requests are of one line
@@ -46,7 +47,7 @@ uint64_t warppool_stores_begin(warppool_stores *s, const config *c, rng *random,
     p->lines = 4 * k->queues * k->tags + 1;
     s->reserved = two && warppool_loads_pass(c, 2) ? 2 : s->first;
     p->apart = s->reserved;
-    return 4 * (uint64_t)limit_of(c);
+    return 4 * (uint64_t)s->longest;
 }
 
 // ---- what the block holds
@@ -99,9 +100,7 @@ static stores_stage after(const warppool_stores *s, const warppool *m)
 bool warppool_stores_steer(warppool_stores *s, const warppool *m, unsigned still, w_profile *p)
 {
     const seen now = look(m);
-    const unsigned longest =
-        PATIENCE + CYCLES_A_GRANT * m->select.store_age + 4 * m->shape.queues * m->shape.tags;
-    if (s->waited++ >= longest || is_over(s, m, &now, still)) {
+    if (s->waited++ >= s->longest || is_over(s, m, &now, still)) {
         s->stage = after(s, m);
         s->waited = 0;
     }

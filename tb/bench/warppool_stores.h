@@ -26,10 +26,10 @@ typedef enum stores_stage {
 
 typedef struct warppool_stores {
     stores_stage stage;
-    unsigned first, age; // stores that come together; their age when the second one is sent
-    unsigned waited;     // cycles of the stage
-    unsigned reserved;   // warps that store from the beginning on
-    bool full;           // fill the coalescers, too
+    unsigned first, age;      // stores that come together; their age when the second one is sent
+    unsigned waited, longest; // cycles of the stage; at most
+    unsigned reserved;        // warps that store from the beginning on
+    bool full;                // fill the coalescers, too
 } warppool_stores;
 
 // Can such a phase do anything in this configuration?

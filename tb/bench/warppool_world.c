@@ -248,7 +248,7 @@ static void w_draw_next(world *w, unsigned warp, unsigned seq)
     w->marched = marched;
 }
 
-// Of twins: one of two warps whose numbers differ in one bit.
+// One of the warps that store, or one of those that load.
 static unsigned w_draw_apart(world *w)
 {
     const unsigned warps = w->c.sm.warps, stores = w->p.apart,
@@ -257,6 +257,7 @@ static unsigned w_draw_apart(world *w)
     return (unsigned)((at + warps - w->p.where % warps) % warps);
 }
 
+// Of twins: one of two warps whose numbers differ in one bit.
 static unsigned w_draw_warp(world *w)
 {
     const unsigned warps = w->p.warps && w->p.warps < w->c.sm.warps ? w->p.warps : w->c.sm.warps,

@@ -91,8 +91,9 @@ replace reads_are_of_bytes '!adr_store \|\| \|\(adr_words' '|(adr_words'
 replace merged_by_the_lane_alone 'to_send_q\[l\] && word == first_word' 'first_lane[l]'
 replace merged_whatever_the_word 'to_send_q\[l\] && word == first_word' 'to_send_q[l]'
 replace lowest_lane_wins 'merged_data & ~lane_masks\[i\*OUT_W \+: OUT_W\]' 'merged_data'
+mask="lane_masks[i*OUT_W +: OUT_W]"
 replace last_word_of_a_lane_clears_the_first 'merged_data & ~lane_masks\[i\*OUT_W \+: OUT_W\]' \
-    '(merged_data \& ~(lane_masks[i*OUT_W +: OUT_W] \| lane_masks[i*OUT_W +: OUT_W] >> (OUT_W-WORD_W)))'
+    "(merged_data \\& ~($mask \\| $mask >> (OUT_W-WORD_W)))"
 replace ordered_write_awaits_an_answer 'waits_q <= !ordered_store' "waits_q <= 1'b1"
 replace next_word_before_the_answer 'ordered_q && !waits_q && sends' 'ordered_q \&\& sends'
 replace answer_of_no_lane 'awaited_q : wb_mask' 'to_send_q : wb_mask'
