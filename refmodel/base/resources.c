@@ -144,9 +144,9 @@ char *resource_cache_dir(void)
 static const char *package_of(const char *program)
 {
     static const char *const names[][2] = {
-        {"yosys", "yosys"},       {"sta", "opensta"},  {"verilator", "verilator"},
-        {"iverilog", "iverilog"}, {"vvp", "iverilog"}, {"gnuplot", "gnuplot-nox"},
-        {"make", "make"},         {"g++", "g++"},      {"gcc", "gcc"}};
+        {"yosys", "yosys"},       {"sta", "opensta"},   {"verilator", "verilator"},
+        {"iverilog", "iverilog"}, {"vvp", "iverilog"},  {"gnuplot", "gnuplot-nox"},
+        {"make", "make"},         {"clang++", "clang"}, {"gcc", "gcc"}};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (strcmp(program, names[i][0]) == 0) return names[i][1];
     }

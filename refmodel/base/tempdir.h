@@ -1,5 +1,5 @@
 // tempdir.h: one folder for the temporary files of this run and of the tools that it starts
-// (Verilator, g++, Yosys, ABC, OpenSTA, Icarus, z3, gnuplot), which get it as TMPDIR.
+// (Verilator, clang++, Yosys, ABC, OpenSTA, Icarus, z3, gnuplot), which get it as TMPDIR.
 //
 // The folder lies in $TMPDIR, else in /tmp, has the name warploom-PID-XXXXXX, and is removed
 // however the program ends (cleanup.h). Folders of killed programs are removed by the next program

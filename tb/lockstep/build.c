@@ -339,7 +339,7 @@ static int compile(build *b, const plugin_want *w, const char *target, err *e)
     b->failed = status != ST_OK;
     if (status != ST_OK) return status;
     char *made = wl_format("%s/%s", b->work, w->sim == SIM_ICARUS ? "design.vvp" : "plugin.so");
-    status = sealed_install(w->sim == SIM_ICARUS ? "iverilog" : "g++", made, target, e);
+    status = sealed_install(w->sim == SIM_ICARUS ? "iverilog" : "clang++", made, target, e);
     free(made);
     return status;
 }

@@ -55,7 +55,7 @@ static char *kept_at(const char *cache)
     FILE *f = wl_memstream(&text, &bytes);
     print_stamps("verilator", f);
     print_stamps("verilator_bin", f);
-    print_stamps("g++", f);
+    print_stamps("clang++", f);
     print_setting("VERILATOR_ROOT", f);
     print_setting("VERILATOR_BIN", f);
     wl_memstream_end(f);
@@ -83,7 +83,7 @@ static char *first_line(const char *const argv[], const char *work, err *e)
 static char *ask(const char *work, err *e)
 {
     char *verilator = first_line((const char *[]){"verilator", "--version", NULL}, work, e),
-         *cxx = verilator ? first_line((const char *[]){"g++", "--version", NULL}, work, e) : NULL,
+         *cxx = verilator ? first_line((const char *[]){"clang++", "--version", NULL}, work, e) : NULL,
          *root = cxx ? first_line((const char *[]){"verilator", "--getenv", "VERILATOR_ROOT", NULL},
                                   work, e)
                      : NULL,

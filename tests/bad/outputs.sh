@@ -200,11 +200,11 @@ expect_status cache_below_a_file 2 'Not a directory' env WARPLOOM_CACHE="$WORK/f
     "$WARPLOOM" bench -q -c mrpb-base-s --cycles 1000
 # Tools that do nothing and say that they have done it; one that is found only when it is needed
 printf '#!/bin/sh\nexit 0\n' >nothing && chmod +x nothing
-for tool in g++ yosys gnuplot; do
+for tool in clang++ yosys gnuplot; do
     mkdir "fake_$tool" && cp nothing "fake_$tool/$tool"
 done
-expect_status compiler_that_makes_nothing 3 'g++: ended without a result' env \
-    PATH="$WORK/fake_g++:$PATH" WARPLOOM_CACHE="$WORK/cache" "$WARPLOOM" bench "${small[@]}"
+expect_status compiler_that_makes_nothing 3 'clang++: ended without a result' env \
+    PATH="$WORK/fake_clang++:$PATH" WARPLOOM_CACHE="$WORK/cache" "$WARPLOOM" bench "${small[@]}"
 expect_status yosys_that_makes_nothing 3 'error: yosys: ended without a result' env \
     PATH="$WORK/fake_yosys:$PATH" "$WARPLOOM" synth -q -c mrpb-base-s -o nothing_made
 expect_status gnuplot_that_makes_nothing 3 'error: gnuplot: ended without a result' \
