@@ -108,8 +108,8 @@ int outfile_open(outfile *o, const char *path, err *e)
     return status;
 }
 
-// Everything up to the disk; devices and pipes cannot be synced, and need not be. Returns 0 or
-// errno.
+// Everything out of the program, and on to the disk where that was asked for; devices and pipes
+// cannot be synced, and need not be. Returns 0 or errno.
 static int flush_all(const outfile *o)
 {
     errno = 0;
@@ -117,7 +117,7 @@ static int flush_all(const outfile *o)
     // it was lost before: once more, to hear why
     if (lost && !errno && write(fileno(o->f), "\n", 1) == 1) errno = EIO;
     if (lost) return errno;
-    if (o->tmp && fsync(fileno(o->f)) != 0) return errno;
+    if (o->durable && o->tmp && fsync(fileno(o->f)) != 0) return errno;
     return 0;
 }
 
@@ -162,13 +162,24 @@ void outfile_abandon(outfile *o)
     *o = (outfile){0};
 }
 
-int outfile_put(const char *path, const void *data, size_t bytes, err *e)
+static int put(const char *path, const void *data, size_t bytes, bool durable, err *e)
 {
     outfile o;
     int status = outfile_open(&o, path, e);
     if (status != ST_OK) return status;
+    o.durable = durable;
     fwrite(data, 1, bytes, o.f); // an error stays in the stream and shows at commit
     return outfile_commit(&o, e);
+}
+
+int outfile_put(const char *path, const void *data, size_t bytes, err *e)
+{
+    return put(path, data, bytes, false, e);
+}
+
+int outfile_put_durable(const char *path, const void *data, size_t bytes, err *e)
+{
+    return put(path, data, bytes, true, e);
 }
 
 static int make_dir(const char *dir, err *e)

@@ -1,10 +1,12 @@
 // outfile.h: output files that appear as a whole or not at all.
 //
 // Content goes to a temporary file beside the target. outfile_commit flushes it, checks every error
-// (a full disk shows at fflush, fsync or fclose), and renames it. The temporary file is removed
-// however the program ends (cleanup.h). An output that would replace an input or another open
-// output, or that goes where stdout goes, is refused (file_claims.h). So is "-", which would be
-// taken for stdout: whoever can write there does it before.
+// (a full disk shows at fflush or fclose), and renames it, so that a program that is killed leaves
+// the old file or the new one. What a machine that stops has not yet put onto its disk may be lost,
+// but for a file that is durable. The temporary file is removed however the program ends
+// (cleanup.h). An output that would replace an input or another open output, or that goes where
+// stdout goes, is refused (file_claims.h). So is "-", which would be taken for stdout: whoever can
+// write there does it before.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BASE_OUTFILE_H
@@ -12,6 +14,7 @@
 
 #include "base/err.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 
 typedef struct outfile {
@@ -20,6 +23,7 @@ typedef struct outfile {
     char *tmp;  // NULL for devices and pipes (/dev/stdout, /dev/full), which are written in place
     int ticket; // registers tmp (cleanup.h)
     unsigned claim; // registers path (file_claims.h)
+    bool durable;   // set it after opening: the content is on the disk before the name is there
 } outfile;
 
 int outfile_open(outfile *o, const char *path, err *e);
@@ -29,6 +33,8 @@ int outfile_commit(outfile *o, err *e);
 int outfile_close(outfile *o, err *e);
 void outfile_abandon(outfile *o); // closes and removes; allowed after a failed open
 int outfile_put(const char *path, const void *data, size_t bytes, err *e); // open, write, commit
+// The same for a file that is durable: hours of work that a sweep goes on from.
+int outfile_put_durable(const char *path, const void *data, size_t bytes, err *e);
 // The status for an errno: ST_INPUT if the path is wrong, ST_TOOL if the machine has failed.
 int outfile_status(int why);
 int outfile_mkdirs(const char *dir, err *e); // mkdir -p

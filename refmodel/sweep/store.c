@@ -39,7 +39,7 @@ static int put(const char *dir, const char *hash, const char *end, const json_t 
          *text = json_dumps(value, JSON_COMPACT);
     int st = text ? ST_OK : err_add(e, ST_TOOL, "%s: the result is no text", path);
     if (st == ST_OK && access(folder, F_OK) != 0) st = outfile_mkdirs(folder, e);
-    if (st == ST_OK) st = outfile_put(path, text, strlen(text), e);
+    if (st == ST_OK) st = outfile_put_durable(path, text, strlen(text), e);
     free(text);
     free(path);
     free(folder);

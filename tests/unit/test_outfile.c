@@ -66,6 +66,27 @@ TEST(nothing_at_the_target_before_commit)
     remove_all();
 }
 
+// In place of the C library's.
+static unsigned syncs;
+int fsync(int fd)
+{
+    (void)fd;
+    syncs++;
+    return 0;
+}
+
+TEST(only_a_durable_file_waits_for_the_disk)
+{
+    fresh();
+    err e = {0};
+    CU_ASSERT_EQUAL(outfile_put(at, "new", 3, &e), ST_OK);
+    CU_ASSERT_EQUAL(syncs, 0);
+    CU_ASSERT_EQUAL(outfile_put_durable(at, "newer", 5, &e), ST_OK);
+    CU_ASSERT_EQUAL(syncs, 1);
+    CU_ASSERT_STRING_EQUAL(content(at), "newer");
+    remove_all();
+}
+
 TEST(abandoned_file_leaves_the_old_one)
 {
     fresh();
@@ -345,7 +366,8 @@ TEST(read_refuses_directories_devices_and_nothing)
     err_free(&e);
 }
 
-UNIT_MAIN("outfile", T(nothing_at_the_target_before_commit), T(abandoned_file_leaves_the_old_one),
+UNIT_MAIN("outfile", T(nothing_at_the_target_before_commit),
+          T(only_a_durable_file_waits_for_the_disk), T(abandoned_file_leaves_the_old_one),
           T(closed_file_waits_for_its_commit), T(replaced_file_keeps_its_mode),
           T(new_file_has_the_umask_mode), T(symbolic_link_stays_and_its_target_is_replaced),
           T(full_disk_is_a_tool_error_that_names_the_file),
