@@ -324,10 +324,14 @@ static config config_of_rtl_bug(const rtl_bug *b)
 TEST(each_bug_changes_exactly_its_module)
 {
     unsigned n = 0;
+    digest clean = {0}; // of the configuration that is in ROOT/clean
     for (const rtl_bug *b = rtl_bugs; b->id; b++, n++) {
         CU_ASSERT_EQUAL(strncmp(b->id, "rtl-", 4), 0);
         const config c = config_of_rtl_bug(b);
-        CU_ASSERT_EQUAL(emit(c, "clean", NULL, false, NULL), ST_OK);
+        const digest own = config_digest(&c);
+        if (strcmp(own.hex, clean.hex) != 0)
+            CU_ASSERT_EQUAL(emit(c, "clean", NULL, false, NULL), ST_OK);
+        clean = own;
         CU_ASSERT_EQUAL(emit(c, "bug", b->id, false, NULL), ST_OK);
         char *file = wl_format("mrpb_base_s_%s.v", b->module);
         CU_ASSERT_EQUAL(each_file("bug", differs_from_clean), 2); // and the manifest
