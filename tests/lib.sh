@@ -64,11 +64,12 @@ only_too_short() {
 # ID.err are in $WORK, has shown it. The model's bugs must show as a mismatch alone: the RTL beside
 # it keeps the laws.
 caught_by_the_bench() {
-    local status caught='.mismatches == 1 and .broken_law == null'
+    local status is cycles caught='.mismatches == 1 and .broken_law == null'
     status=$(cat "$WORK/$1.status")
     [ "$2" = rtl ] && caught='.mismatches == 1 or .broken_law != null'
-    if [ "$status" = 1 ] && [ "$(jq "$caught" "$WORK/$1.json")" = true ]; then
-        echo "# $1: caught after $(jq .cycles_compared "$WORK/$1.json") cycles"
+    read -r is cycles <<<"$(jq -r "\"\($caught) \(.cycles_compared)\"" "$WORK/$1.json")"
+    if [ "$status" = 1 ] && [ "$is" = true ]; then
+        echo "# $1: caught after $cycles cycles"
         ok "bench_catches_$1"
     else
         not_ok "bench_catches_$1" "status $status: $(head -n 2 "$WORK/$1.err" | tr '\n' ' ')"
