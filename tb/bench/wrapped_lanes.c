@@ -8,19 +8,40 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { REGION_WORDS = LANES_WORDS / LANES_REGIONS, WORD_BYTES = 4, WORD_BITS = 32 };
-enum { WRITES = 35, SPECIAL = 5, IRREGULAR = 5, ALL_LANES = 50 }; // percent
+enum { WORD_BYTES = 4, WORD_BITS = 32 };
+// Percent. In three phases of eight most requests are ordered writes, so that each bit of a word is
+// written by one lane over another; in one all are reads and none is ordered, so that none waits
+// for another and slots and numbers run out.
+enum { WRITES = 35, SPECIAL = 5, IRREGULAR = 5, ALL_LANES = 50 };
+enum { ORDERED_WRITES = 80, ORDERED_IRREGULAR = 80, ORDERED_SAME = 40 };
 
 static unsigned below(wrapped_traffic *t, unsigned n) { return (unsigned)rng_below(&t->random, n); }
 
+static bool phase_of_reads(const wrapped_traffic *t) { return t->phases % 8 == 1; }
+static bool phase_of_ordered(const wrapped_traffic *t)
+{
+    return t->phases % 2 && !phase_of_reads(t);
+}
+
+static unsigned writes(const wrapped_traffic *t)
+{
+    return phase_of_reads(t) ? 0 : phase_of_ordered(t) ? ORDERED_WRITES : WRITES;
+}
+
 // ---- the world
+
+// A power of two, as the lanes are.
+static unsigned region_words(const adapter *a) { return LANES_LINES * a->lanes; }
+static unsigned all_words(const adapter *a) { return LANES_REGIONS * region_words(a); }
+static size_t all_bytes(const adapter *a) { return all_words(a) * sizeof(uint32_t); }
 
 static void begin(wrapped_traffic *t)
 {
     lanes_world *x = &t->world;
     for (unsigned r = 0; r < LANES_REGIONS; r++)
-        x->base[r] = wrapped_bits(t, t->a->word_addr_w) & ~(uint64_t)(LANES_WORDS - 1);
-    for (unsigned i = 0; i < LANES_WORDS; i++) x->cached[i] = (uint32_t)wrapped_bits(t, WORD_BITS);
+        x->base[r] = wrapped_bits(t, t->a->word_addr_w) & ~(uint64_t)(all_words(t->a) - 1);
+    for (unsigned i = 0; i < all_words(t->a); i++)
+        x->cached[i] = (uint32_t)wrapped_bits(t, WORD_BITS);
     x->begun = true;
 }
 
@@ -29,7 +50,7 @@ void wrapped_lanes_reset(wrapped_traffic *t)
 {
     lanes_world *x = &t->world;
     if (!x->begun) begin(t);
-    memcpy(x->written, x->cached, sizeof x->written);
+    memcpy(x->written, x->cached, all_bytes(t->a));
     memset(x->asked, 0, sizeof x->asked);
     memset(x->sent, 0, sizeof x->sent);
     x->offered = false;
@@ -37,15 +58,18 @@ void wrapped_lanes_reset(wrapped_traffic *t)
 
 static unsigned ids(const adapter *a)
 {
-    return a->lsu_tag_w < 5 ? 1u << a->lsu_tag_w : (unsigned)LANES_IDS;
+    return a->lsu_tag_w < 6 ? 1u << a->lsu_tag_w : (unsigned)LANES_IDS;
 }
 
-static uint64_t address_of(const lanes_world *x, unsigned word)
+static uint64_t address_of(const wrapped_traffic *t, unsigned word)
 {
-    return x->base[word / REGION_WORDS] | word;
+    return t->world.base[word / region_words(t->a)] | word;
 }
 
-static unsigned index_of(uint64_t address) { return (unsigned)(address & (LANES_WORDS - 1)); }
+static unsigned index_of(const adapter *a, uint64_t address)
+{
+    return (unsigned)(address & (all_words(a) - 1));
+}
 
 // ---- the unit asks
 
@@ -80,24 +104,30 @@ enum { IN_ORDER, SAME, IN_A_ROW, ANY, ANY_ORDER, KINDS };
 
 static unsigned word_of_lane(wrapped_traffic *t, unsigned kind, unsigned first, unsigned lane)
 {
-    const unsigned lanes = t->a->lanes, aligned = first / lanes * lanes;
+    const unsigned lanes = t->a->lanes, n = region_words(t->a), aligned = first / lanes * lanes;
     switch (kind) {
-    case IN_ORDER: return (aligned + lane) % REGION_WORDS;
+    case IN_ORDER: return (aligned + lane) % n;
     case SAME: return first;
-    case IN_A_ROW: return (first + lane) % REGION_WORDS;
-    case ANY_ORDER: return (aligned + below(t, lanes)) % REGION_WORDS;
-    default: return below(t, REGION_WORDS);
+    case IN_A_ROW: return (first + lane) % n;
+    case ANY_ORDER: return (aligned + below(t, lanes)) % n;
+    default: return below(t, n);
     }
+}
+
+static unsigned draw_kind(wrapped_traffic *t)
+{
+    if (!phase_of_ordered(t)) return below(t, KINDS);
+    return wrapped_chance(t, ORDERED_SAME) ? SAME : ANY_ORDER;
 }
 
 static void draw_addresses(wrapped_traffic *t)
 {
-    const unsigned kind = below(t, KINDS), first = below(t, REGION_WORDS), near = region(t);
+    const unsigned kind = draw_kind(t), first = below(t, region_words(t->a)), near = region(t);
     for (unsigned l = 0; l < t->a->lanes; l++) {
         const unsigned at = word_of_lane(t, kind, first, l), r = kind == ANY ? region(t) : near;
         if (t->in.lanes.in_req_mask[0] >> l & 1)
             put(t->in.lanes.in_req_addr, l, t->a->word_addr_w,
-                address_of(&t->world, r * REGION_WORDS + at));
+                address_of(t, r * region_words(t->a) + at));
     }
 }
 
@@ -110,7 +140,8 @@ static uint64_t unit_of(wrapped_traffic *t, unsigned size)
 static void draw_bytes(wrapped_traffic *t)
 {
     const unsigned size = below(t, 3);
-    const bool irregular = wrapped_chance(t, IRREGULAR), special = wrapped_chance(t, SPECIAL);
+    const bool irregular = wrapped_chance(t, phase_of_ordered(t) ? ORDERED_IRREGULAR : IRREGULAR),
+               special = wrapped_chance(t, phase_of_reads(t) ? 0 : SPECIAL);
     for (unsigned l = 0; l < t->a->lanes; l++) {
         if (!(t->in.lanes.in_req_mask[0] >> l & 1)) continue;
         if (!irregular) put(t->in.lanes.in_req_byteen, l, WORD_BYTES, unit_of(t, size));
@@ -126,7 +157,7 @@ void wrapped_lanes_ask(wrapped_traffic *t)
     wrapped_noise(t, 0, offsetof(warppool_vortex_in, out_rsp_valid) / sizeof(uint64_t));
     if (wrapped_chance(t, ALL_LANES)) in->in_req_mask[0] = ~(uint64_t)0 >> (64 - lanes);
     if (!in->in_req_mask[0]) in->in_req_mask[0] = (uint64_t)1 << below(t, lanes);
-    in->in_req_rw[0] = id == LANES_IDS || wrapped_chance(t, WRITES);
+    in->in_req_rw[0] = id == LANES_IDS || wrapped_chance(t, writes(t));
     if (id < LANES_IDS) in->in_req_tag[0] = (in->in_req_tag[0] & ~(uint64_t)(ids(t->a) - 1)) | id;
     draw_addresses(t);
     draw_bytes(t);
@@ -196,7 +227,7 @@ static void enter(wrapped_traffic *t)
     const unsigned id = (unsigned)(in->in_req_tag[0] % ids(t->a));
     for (unsigned l = 0; l < t->a->lanes; l++) {
         if (!(in->in_req_mask[0] >> l & 1)) continue;
-        const unsigned at = index_of(warppool_field(in->in_req_addr, l, t->a->word_addr_w));
+        const unsigned at = index_of(t->a, warppool_field(in->in_req_addr, l, t->a->word_addr_w));
         if (in->in_req_rw[0])
             x->written[at] = written(x->written[at], warppool_field(in->in_req_data, l, WORD_BITS),
                                      warppool_field(in->in_req_byteen, l, WORD_BYTES));
@@ -212,8 +243,8 @@ static bool leave(wrapped_traffic *t, const warppool_vortex_out *o, wrapped_laws
 {
     lanes_world *x = &t->world;
     const uint64_t address = o->out_req_addr[0] * t->a->lanes;
-    const unsigned first = index_of(address);
-    if (address != address_of(x, first) || !o->out_req_mask[0])
+    const unsigned first = index_of(t->a, address);
+    if (address != address_of(t, first) || !o->out_req_mask[0])
         return broken(l, "a request goes where nothing was asked for");
     if (!o->out_req_rw[0]) {
         const uint64_t tag = o->out_req_tag[0];
@@ -277,7 +308,7 @@ bool wrapped_lanes_keep(wrapped_traffic *t, const wrapped_out *out, wrapped_laws
     const warppool_vortex_out *o = &out->lanes;
     lanes_world *x = &t->world;
     l->n = waiting(x) + !o->idle[0];
-    if (o->idle[0] && (l->n || memcmp(x->cached, x->written, sizeof x->cached) != 0))
+    if (o->idle[0] && (l->n || memcmp(x->cached, x->written, all_bytes(t->a)) != 0))
         return broken(l, "idle while something is inside");
     if (!holds(t, o, l)) return false;
     if (o->in_rsp_valid[0] && in->in_rsp_ready[0] && !answered(t, o, l)) return false;

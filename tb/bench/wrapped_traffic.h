@@ -40,8 +40,9 @@ typedef union wrapped_out {
 
 enum {
     LANES_REGIONS = 8,
-    LANES_WORDS = 512,
-    LANES_IDS = 32,
+    LANES_LINES = 16, // words of the cache in a region
+    LANES_WORDS = LANES_REGIONS * LANES_LINES * LANES_MOST,
+    LANES_IDS = 64,
     LANES_TAGS = 256,
     LANES_OFFER_WORDS = 24
 };

@@ -27,6 +27,7 @@ mrpb-base-s mrpb_vortex mrpb.bypass=none
 mrpb-base-s mrpb_hpdcache mrpb.bypass=none mrpb.data_bits=64
 cart cart_axi4
 cart cart_vortex
+warppool warppool_vortex
 PRESETS
 expect random_configurations_pass_at_default_length env SEED="${SEED:-$(date +%Y%m%d)}" COUNT=20 \
     bash tests/cosim/default_length.sh
