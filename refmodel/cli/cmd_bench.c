@@ -191,8 +191,9 @@ static int run_config(const cli_args *a, const config *c, bench_job *j, json_t *
     if (!j->block)
         return err_add(e, ST_INPUT,
                        "configuration %s has no structure to bench; try -c mrpb-base-s", c->name);
+    j->c = c;
     const uint64_t needs = bench_cycles(c, j->block);
-    if (!cli_value(a, "cycles")) j->cycles = needs < BENCH_CYCLES_MOST ? needs : BENCH_CYCLES_MOST;
+    if (!cli_value(a, "cycles")) bench_usual_length(j);
     int status = cli_adapter(a, c, &j->block, &wrapped, e);
     if (status == ST_OK) status = injection_find(cli_value(a, "inject"), &bug, e);
     if (status != ST_OK) return status;
@@ -211,7 +212,6 @@ static int run_config(const cli_args *a, const config *c, bench_job *j, json_t *
     want.coverage = cli_value(a, "coverage") != NULL;
     want.run = j->cycles <= PLUGIN_BRIEF_CYCLES ? PLUGIN_BRIEF : PLUGIN_LONG;
     if (status == ST_OK) status = check_options(a, &want, e);
-    j->c = c;
     if (status == ST_OK) say_length(a, j, needs);
     if (status == ST_OK) status = load_plugin(a, c, &want, &lib, result, e);
     if (status != ST_OK) return status;
@@ -398,6 +398,8 @@ static void print(const cli_args *a, const json_t *result)
            number(result, "mismatches"), number(result, "compares"), number(result, "masked"),
            number(result, "resets"), number(result, "seed"),
            spent > 0 ? (double)number(result, "cycles_compared") / spent / 1e6 : 0.0);
+    const long long more = number(result, "extended_by");
+    if (more) printf("%lld of these cycles were added, since not all had been seen\n", more);
     print_gates(json_object_get(result, "gates"));
     print_x(result);
     lockstep_pair_print_mismatch(json_object_get(result, "first_mismatch"), stdout);
@@ -413,7 +415,7 @@ static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
     {"cycles", 0, "N",
      "cycles of traffic (default: 1000000, or more if the configuration's longest period requires "
-     "it)",
+     "it, and up to 8 times as many while not all has been seen)",
      false},
     {"seed", 0, "S", "seed of the traffic (default: 1)", false},
     {"block", 0, "STEM",

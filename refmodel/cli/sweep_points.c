@@ -178,13 +178,8 @@ static int run_bench(const sweep_point *p, const config *c, json_t **result, err
     const plugin_want want = {.block = block, .quiet = true};
     const int loaded = plugin_load(c, &want, &lib, e);
     if (loaded != ST_OK) return loaded;
-    const uint64_t needs = bench_cycles(c, block),
-                   most = needs < BENCH_CYCLES_MOST ? needs : BENCH_CYCLES_MOST;
-    const bench_job j = {.block = block,
-                         .c = c,
-                         .plugin = lib.api,
-                         .seed = p->seed,
-                         .cycles = p->cycles ? p->cycles : most};
+    bench_job j = {.block = block, .c = c, .plugin = lib.api, .seed = p->seed, .cycles = p->cycles};
+    if (!j.cycles) bench_usual_length(&j);
     const int st = bench_run(&j, result, e);
     plugin_unload(&lib);
     return st;

@@ -44,6 +44,14 @@ uint64_t bench_cycles(const config *c, const char *block)
     return most;
 }
 
+void bench_usual_length(bench_job *j)
+{
+    const uint64_t needs = bench_cycles(j->c, j->block), most = BENCH_CYCLES_TIMES * needs;
+    j->cycles = needs < BENCH_CYCLES_MOST ? needs : BENCH_CYCLES_MOST;
+    if (j->hold) return; // what it leaves out would be missing for ever
+    j->most = most < BENCH_CYCLES_MOST ? most : BENCH_CYCLES_MOST;
+}
+
 int bench_run(const bench_job *j, json_t **result, err *e)
 {
     side_kind kind;

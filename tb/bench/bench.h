@@ -8,8 +8,9 @@
 // the benches of their structures. For wrapped tops, see bench_wrapped.c.
 //
 // A run must also have exercised everything: each event of the model has a floor, 1 per
-// BENCH_CYCLES_A_FLOOR cycles and at least 1 (exactly 1 for streambypass, dwtcs and warppool),
-// unless the configuration cannot show it, by the rule that bench_BLOCK_excluded names.
+// BENCH_CYCLES_A_FLOOR cycles of bench_job.cycles and at least 1 (exactly 1 for streambypass, dwtcs
+// and warppool), unless the configuration cannot show it, by the rule that bench_BLOCK_excluded
+// names.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_BENCH_BENCH_H
@@ -24,7 +25,12 @@
 #include <jansson.h>
 #include <string.h>
 
-enum { BENCH_CYCLES_A_FLOOR = 5000, BENCH_CYCLES = 1000000, BENCH_CYCLES_MOST = 50000000 };
+enum {
+    BENCH_CYCLES_A_FLOOR = 5000,
+    BENCH_CYCLES = 1000000,
+    BENCH_CYCLES_TIMES = 8,
+    BENCH_CYCLES_MOST = 50000000
+};
 
 typedef struct bench_job {
     const char *block;      // stem of its top module: "mrpb", "pric_index"
@@ -37,6 +43,9 @@ typedef struct bench_job {
     bool (*resets)(void *ctx);
     void *resets_ctx;
     uint64_t seed, cycles;
+    // While something that the run must see is missing, it goes on up to so many cycles; not above
+    // `cycles`: it ends there. What is asked for depends on `cycles` alone (bench_usual_length).
+    uint64_t most;
     bool brief; // never run more than `cycles`, even if events are missing
     // The first hold_name characters name an identity. The traffic keeps its bit hold_bit at 0,
     // which the bench must notice (identity_coverage.h). So they may name a cross, whose bin
@@ -53,19 +62,21 @@ typedef struct bench_job {
     void *progress_ctx;
 } bench_job;
 
-// *result: {"mismatches" (0 or 1), "cycles_compared", "compares", "masked", "resets", "seed",
-// "events": {...}, "excluded": {event: rule}, "first_mismatch": as lockstep_pair_mismatch says, or
-// null, "broken_law": text or null}. ST_CHECK: a mismatch, a broken law, or an event below its
-// floor; *result is there then too. block i (from 0) of those that have a bench; NULL after the
-// last
+// *result: {"mismatches" (0 or 1), "cycles_compared", "extended_by" (cycles that the traffic went
+// on beyond `cycles`), "compares", "masked", "resets", "seed", "events": {...}, "excluded": {event:
+// rule}, "first_mismatch": as lockstep_pair_mismatch says, or null, "broken_law": text or null}.
+// ST_CHECK: a mismatch, a broken law, or an event below its floor; *result is there then too. block
+// i (from 0) of those that have a bench; NULL after the last
 const char *bench_block(unsigned i);
-// The number of cycles after which a run of this block has seen every event, at least BENCH_CYCLES;
-// for a top, the maximum over its structures. The command's default is this number, but at most
-// BENCH_CYCLES_MOST. A run that is too short for its configuration names the number.
+// The number of cycles that a run of this block needs for what it plans, at least BENCH_CYCLES; for
+// a top, the maximum over its structures.
 uint64_t bench_cycles(const config *c, const char *block);
 uint64_t bench_dwtcs_cycles(const config *c); // for these blocks; may be less than BENCH_CYCLES
 uint64_t bench_streambypass_cycles(const config *c);
 uint64_t bench_warppool_cycles(const config *c);
+// Sets `cycles` and `most` to what a run has when nobody asks for a length: bench_cycles, and while
+// something is missing BENCH_CYCLES_TIMES as many, neither above BENCH_CYCLES_MOST.
+void bench_usual_length(bench_job *j);
 int bench_run(const bench_job *j, json_t **result, err *e);
 #define BENCH_RUN(name, stem, PORTS, bench, cycles) \
     int bench(const bench_job *j, json_t **result, err *e);

@@ -46,6 +46,8 @@ typedef struct bench {
     int id[IDS]; // which of `ids`; -1: the design has none
     uint64_t resets;
     bool failed;
+    uint64_t ran;                     // cycles of traffic
+    cross_coverage asked[RESETS + 1]; // to conclude from
 } bench;
 
 // ---- identities: those of the requests held
@@ -179,8 +181,9 @@ static void reset(bench *b)
 static const uint64_t *in_words(const cart_in *in) { return (const uint64_t *)(const void *)in; }
 static uint64_t *out_words(cart_out *out) { return (uint64_t *)(void *)out; }
 
-static void cycle(bench *b)
+static void cycle(void *bench_of)
 {
+    bench *b = bench_of;
     cart_out out = {0};
     const cart_in *in = &b->traffic.in;
     if (cart_traffic_begin(&b->traffic)) reset(b);
@@ -294,21 +297,6 @@ const char *bench_cart_excluded(const config *c, unsigned event)
                                                          : NULL;
 }
 
-static void run(bench *b)
-{
-    enum { REPORT = 1 << 14 };
-    const bench_job *j = b->job;
-    for (uint64_t i = 0; i < j->cycles && !b->failed; i++) {
-        cycle(b);
-        if (j->progress && i % REPORT == 0)
-            j->progress(j->progress_ctx, i, (double)i / (double)j->cycles);
-    }
-    b->traffic.draining = true;
-    const unsigned enough = 2 * b->laws.capacity + 8;
-    for (unsigned i = 0; i < enough && !b->failed; i++) cycle(b);
-    if (!b->failed && !cart_laws_end(&b->laws)) b->failed = true;
-}
-
 // What is large takes longer to fill: beyond the usual size the floor falls as the size grows.
 static uint64_t floor_of(const bench *b)
 {
@@ -318,29 +306,39 @@ static uint64_t floor_of(const bench *b)
     return floor ? floor : 1;
 }
 
-static int conclude(const bench *b, json_t **result, err *e)
+static bench_end end_of(void *bench_of)
 {
-    cross_coverage crosses[RESETS + 1];
+    bench *b = bench_of;
     unsigned n = 0;
-    if (b->pairs.queues) crosses[n++] = b->pairs.cross;
+    if (b->pairs.queues) b->asked[n++] = b->pairs.cross;
     for (unsigned i = 0; i < b->n_resets; i++) {
-        if (reset_moments_asked(&b->resets_of[i])) crosses[n++] = b->resets_of[i].cross;
+        if (reset_moments_asked(&b->resets_of[i])) b->asked[n++] = b->resets_of[i].cross;
     }
-    return bench_conclude(&(bench_end){.job = b->job,
-                                       .lane = &b->lane,
-                                       .events = &cart_event_table,
-                                       .seen = b->model.events(b->model.self),
-                                       .excluded = left_out,
-                                       .bench = b,
-                                       .law = b->laws.broken,
-                                       .identities = b->ids,
-                                       .n_identities = b->n_ids,
-                                       .crosses = crosses,
-                                       .n_crosses = n,
-                                       .resets = b->resets,
-                                       .floor = floor_of(b),
-                                       .failed = b->failed},
-                          result, e);
+    return (bench_end){.job = b->job,
+                       .lane = &b->lane,
+                       .events = &cart_event_table,
+                       .seen = b->model.events(b->model.self),
+                       .excluded = left_out,
+                       .bench = b,
+                       .law = b->laws.broken,
+                       .identities = b->ids,
+                       .n_identities = b->n_ids,
+                       .crosses = b->asked,
+                       .n_crosses = n,
+                       .ran = b->ran,
+                       .resets = b->resets,
+                       .floor = floor_of(b),
+                       .failed = b->failed};
+}
+
+static void run(bench *b)
+{
+    b->ran = bench_traffic_run(&(bench_traffic){
+        .job = b->job, .bench = b, .cycle = cycle, .failed = &b->failed, .end = end_of});
+    b->traffic.draining = true;
+    const unsigned enough = 2 * b->laws.capacity + 8;
+    for (unsigned i = 0; i < enough && !b->failed; i++) cycle(b);
+    if (!b->failed && !cart_laws_end(&b->laws)) b->failed = true;
 }
 
 int bench_cart(const bench_job *j, json_t **result, err *e)
@@ -359,7 +357,8 @@ int bench_cart(const bench_job *j, json_t **result, err *e)
         b.golden = golden;
         init_resets(&b);
         run(&b);
-        status = conclude(&b, result, e);
+        const bench_end end = end_of(&b);
+        status = bench_conclude(&end, result, e);
         for (unsigned i = 0; i < b.n_ids; i++) identity_coverage_free(&b.ids[i]);
         cart_pairs_free(&b.pairs);
         for (unsigned i = 0; i < b.n_resets; i++) reset_moments_free(&b.resets_of[i]);

@@ -66,6 +66,7 @@ typedef struct bench {
     unsigned n_ids;
     int id[IDS]; // which of `ids`; -1: there is one value
     bool draining, failed;
+    uint64_t ran;    // cycles of traffic
     size_t in_bytes; // of b->in, up to the last port that there is
     uint64_t resets;
     reset_moments moments;
@@ -325,8 +326,9 @@ static void note_packets(bench *b, const crossbar_out *out)
     }
 }
 
-static void cycle(bench *b)
+static void cycle(void *bench_of)
 {
+    bench *b = bench_of;
     crossbar_out out;
     const uint64_t *in = (const uint64_t *)(const void *)&b->in;
     uint64_t *model = (uint64_t *)(void *)&out;
@@ -368,25 +370,6 @@ const char *bench_crossbar_excluded(const config *c, crossbar_direction way, uns
     return NULL;
 }
 
-// Draining: each packet inside takes its output for its flits, and its consumer for a place.
-static void run(bench *b)
-{
-    enum { REPORT = 1 << 14 };
-    const bench_job *j = b->job;
-    draw_phase(b);
-    for (uint64_t i = 0; i < j->cycles && !b->failed; i++) {
-        cycle(b);
-        if (j->progress && i % REPORT == 0)
-            j->progress(j->progress_ctx, i, (double)i / (double)j->cycles);
-    }
-    b->draining = true;
-    const uint64_t enough =
-        (b->laws.inside + b->laws.inputs + 1) * (crossbar_flits_most(b->c, b->way) + 1) +
-        2 * b->c->icnt.latency;
-    for (uint64_t i = 0; i < enough && !b->failed; i++) cycle(b);
-    if (!b->failed && !crossbar_laws_end(&b->laws)) b->failed = true;
-}
-
 static const char *left_out(const void *bench_of, unsigned event)
 {
     const bench *b = bench_of;
@@ -403,23 +386,38 @@ static uint64_t floor_of(const bench *b)
     return floor ? floor : 1;
 }
 
-static int conclude(const bench *b, json_t **result, err *e)
+static bench_end end_of(void *bench_of)
 {
-    return bench_conclude(&(bench_end){.job = b->job,
-                                       .lane = &b->lane,
-                                       .events = &crossbar_event_table,
-                                       .seen = b->model.events(b->model.self),
-                                       .excluded = left_out,
-                                       .bench = b,
-                                       .law = b->laws.broken,
-                                       .identities = b->ids,
-                                       .n_identities = b->n_ids,
-                                       .crosses = &b->moments.cross,
-                                       .n_crosses = b->moments.asked,
-                                       .resets = b->resets,
-                                       .floor = floor_of(b),
-                                       .failed = b->failed},
-                          result, e);
+    bench *b = bench_of;
+    return (bench_end){.job = b->job,
+                       .lane = &b->lane,
+                       .events = &crossbar_event_table,
+                       .seen = b->model.events(b->model.self),
+                       .excluded = left_out,
+                       .bench = b,
+                       .law = b->laws.broken,
+                       .identities = b->ids,
+                       .n_identities = b->n_ids,
+                       .crosses = &b->moments.cross,
+                       .n_crosses = b->moments.asked,
+                       .ran = b->ran,
+                       .resets = b->resets,
+                       .floor = floor_of(b),
+                       .failed = b->failed};
+}
+
+// Draining: each packet inside takes its output for its flits, and its consumer for a place.
+static void run(bench *b)
+{
+    draw_phase(b);
+    b->ran = bench_traffic_run(&(bench_traffic){
+        .job = b->job, .bench = b, .cycle = cycle, .failed = &b->failed, .end = end_of});
+    b->draining = true;
+    const uint64_t enough =
+        (b->laws.inside + b->laws.inputs + 1) * (crossbar_flits_most(b->c, b->way) + 1) +
+        2 * b->c->icnt.latency;
+    for (uint64_t i = 0; i < enough && !b->failed; i++) cycle(b);
+    if (!b->failed && !crossbar_laws_end(&b->laws)) b->failed = true;
 }
 
 int bench_crossbar(const bench_job *j, json_t **result, err *e)
@@ -441,7 +439,8 @@ int bench_crossbar(const bench_job *j, json_t **result, err *e)
                                 RESET_EVERY);
         b.in_bytes = b.lane.cmp.in_words * sizeof(uint64_t);
         run(&b);
-        status = conclude(&b, result, e);
+        const bench_end end = end_of(&b);
+        status = bench_conclude(&end, result, e);
         for (unsigned k = 0; k < b.n_ids; k++) identity_coverage_free(&b.ids[k]);
         crossbar_laws_free(&b.laws);
         reset_moments_free(&b.moments);

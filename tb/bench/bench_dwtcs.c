@@ -268,8 +268,9 @@ static void look(dwtcs_bench *b, dwtcs_out *out)
     dwtcs_moments_begin(&b->moments, out, dwtcs_is_kept(b, b->moments.kernel));
 }
 
-static void cycle(dwtcs_bench *b)
+static void cycle(void *bench_of)
 {
+    dwtcs_bench *b = bench_of;
     dwtcs_in in;
     dwtcs_out out, rtl;
     memset(&in, 0, sizeof in);
@@ -292,42 +293,32 @@ static void cycle(dwtcs_bench *b)
     dwtcs_moments_end(&b->moments, &in);
 }
 
-static void run(dwtcs_bench *b)
-{
-    enum { REPORT = 1 << 14 };
-    const bench_job *j = b->job;
-    for (uint64_t i = 0; i < j->cycles && !b->failed; i++) {
-        cycle(b);
-        if (j->progress && i % REPORT == 0)
-            j->progress(j->progress_ctx, i, (double)i / (double)j->cycles);
-    }
-}
-
 static const char *left_out(const void *bench_of, unsigned event)
 {
     const dwtcs_bench *b = bench_of;
     return bench_dwtcs_excluded(b->job->c, event);
 }
 
-static int conclude(const dwtcs_bench *b, json_t **result, err *e)
+static bench_end end_of(void *bench_of)
 {
-    return bench_conclude(&(bench_end){.job = b->job,
-                                       .lane = &b->lane,
-                                       .events = &dwtcs_event_table,
-                                       .seen = b->model.events(b->model.self),
-                                       .excluded = left_out,
-                                       .bench = b,
-                                       .law = b->laws.broken,
-                                       .identities = b->apart,
-                                       .n_identities = DWTCS_IDENTITIES,
-                                       .crosses = b->moments.crosses,
-                                       .n_crosses = DWTCS_CROSSES,
-                                       .resets = b->resets,
-                                       .floor = 1,
-                                       .failed = b->failed,
-                                       .reset = true,
-                                       .help = ", or shorter periods"},
-                          result, e);
+    dwtcs_bench *b = bench_of;
+    return (bench_end){.job = b->job,
+                       .lane = &b->lane,
+                       .events = &dwtcs_event_table,
+                       .seen = b->model.events(b->model.self),
+                       .excluded = left_out,
+                       .bench = b,
+                       .law = b->laws.broken,
+                       .identities = b->apart,
+                       .n_identities = DWTCS_IDENTITIES,
+                       .crosses = b->moments.crosses,
+                       .n_crosses = DWTCS_CROSSES,
+                       .ran = b->ran,
+                       .resets = b->resets,
+                       .floor = 1,
+                       .failed = b->failed,
+                       .reset = true,
+                       .help = "; shorter periods need fewer"};
 }
 
 static void init_identities(dwtcs_bench *b)
@@ -388,8 +379,10 @@ int bench_dwtcs(const bench_job *j, json_t **result, err *e)
         status = model_bug_make(&dwtcs_block, j->model_bug, j->c, &b.model, NULL, e);
     if (status != ST_OK) return status;
     dwtcs_laws_init(&b.laws, j->c);
-    run(&b);
-    status = conclude(&b, result, e);
+    b.ran = bench_traffic_run(&(bench_traffic){
+        .job = j, .bench = &b, .cycle = cycle, .failed = &b.failed, .end = end_of});
+    const bench_end end = end_of(&b);
+    status = bench_conclude(&end, result, e);
     for (unsigned i = 0; i < DWTCS_IDENTITIES; i++) identity_coverage_free(&b.apart[i]);
     dwtcs_moments_free(&b.moments);
     lockstep_pair_free(&b.lane);

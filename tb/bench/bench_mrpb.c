@@ -39,6 +39,7 @@ typedef struct bench {
                           // was
     uint64_t signature;   // of the request before
     bool failed;
+    uint64_t ran; // cycles of traffic
 } bench;
 
 // Queues that requests can have.
@@ -230,8 +231,9 @@ static bool check(bench *b, const mrpb_in *in, const mrpb_out *model)
     return mrpb_laws_cycle(&b->laws, in, &rtl, in_queue, out_queue) && same;
 }
 
-static void cycle(bench *b)
+static void cycle(void *bench_of)
 {
+    bench *b = bench_of;
     mrpb_out out;
     if (mrpb_traffic_begin(&b->traffic)) reset(b);
     memset(&out, 0, sizeof out);
@@ -251,17 +253,6 @@ static void cycle(bench *b)
     mrpb_traffic_reset(&b->traffic);
 }
 
-static void run_traffic(bench *b)
-{
-    enum { REPORT = 1 << 14 }; // cycles between two progress reports
-    const bench_job *j = b->job;
-    for (uint64_t i = 0; i < j->cycles && !b->failed; i++) {
-        cycle(b);
-        if (j->progress && i % REPORT == 0)
-            j->progress(j->progress_ctx, i, (double)i / (double)j->cycles);
-    }
-}
-
 // All that can be held leaves, one a cycle, after its latency.
 static void run_drain(bench *b)
 {
@@ -272,23 +263,24 @@ static void run_drain(bench *b)
     if (!b->failed) b->failed = !mrpb_laws_end(&b->laws);
 }
 
-static int conclude(const bench *b, json_t **result, err *e)
+static bench_end end_of(void *bench_of)
 {
-    return bench_conclude(&(bench_end){.job = b->job,
-                                       .lane = &b->lane,
-                                       .events = &mrpb_event_table,
-                                       .seen = b->model.events(b->model.self),
-                                       .excluded = left_out,
-                                       .bench = b,
-                                       .law = b->laws.broken,
-                                       .identities = b->apart,
-                                       .n_identities = MRPB_IDENTITIES,
-                                       .crosses = &b->moments.cross,
-                                       .n_crosses = b->moments.asked,
-                                       .resets = b->resets,
-                                       .floor = 1 + b->job->cycles / BENCH_CYCLES_A_FLOOR,
-                                       .failed = b->failed},
-                          result, e);
+    bench *b = bench_of;
+    return (bench_end){.job = b->job,
+                       .lane = &b->lane,
+                       .events = &mrpb_event_table,
+                       .seen = b->model.events(b->model.self),
+                       .excluded = left_out,
+                       .bench = b,
+                       .law = b->laws.broken,
+                       .identities = b->apart,
+                       .n_identities = MRPB_IDENTITIES,
+                       .crosses = &b->moments.cross,
+                       .n_crosses = b->moments.asked,
+                       .ran = b->ran,
+                       .resets = b->resets,
+                       .floor = 1 + b->job->cycles / BENCH_CYCLES_A_FLOOR,
+                       .failed = b->failed};
 }
 
 int bench_mrpb(const bench_job *j, json_t **result, err *e)
@@ -296,9 +288,11 @@ int bench_mrpb(const bench_job *j, json_t **result, err *e)
     bench b;
     int status = setup(&b, j, e);
     if (status == ST_OK) {
-        run_traffic(&b);
+        b.ran = bench_traffic_run(&(bench_traffic){
+            .job = j, .bench = &b, .cycle = cycle, .failed = &b.failed, .end = end_of});
         if (!b.failed) run_drain(&b);
-        status = conclude(&b, result, e);
+        const bench_end end = end_of(&b);
+        status = bench_conclude(&end, result, e);
     }
     teardown(&b);
     return status;

@@ -311,6 +311,16 @@ static json_int_t sum_of(const table *t, const char *key)
     return sum;
 }
 
+static json_int_t most_of(const table *t, const char *key)
+{
+    json_int_t most = 0;
+    for (unsigned i = 0; i < t->n; i++) {
+        const json_int_t own = json_integer_value(json_object_get(t->players[i].result, key));
+        if (own > most) most = own;
+    }
+    return most;
+}
+
 // The first structure that has one.
 static json_t *first_of(const table *t, const char *key)
 {
@@ -332,9 +342,10 @@ static json_t *result_of(const table *t)
         json_decref(law);
         law = json_string(t->broken);
     }
-    return json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:{s:I, s:I}}", "mismatches",
-                     sum_of(t, "mismatches") != 0, "cycles_compared", (json_int_t)t->together,
-                     "compares", sum_of(t, "compares"), "masked", sum_of(t, "masked"), "resets",
+    return json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:{s:I, s:I}}",
+                     "mismatches", sum_of(t, "mismatches") != 0, "cycles_compared",
+                     (json_int_t)t->together, "extended_by", most_of(t, "extended_by"), "compares",
+                     sum_of(t, "compares"), "masked", sum_of(t, "masked"), "resets",
                      (json_int_t)t->resets, "seed", (json_int_t)t->job->seed, "first_mismatch",
                      first_of(t, "first_mismatch"), "broken_law", law, "parts", parts, "events",
                      "together", (json_int_t)t->together, "looked_up", (json_int_t)t->looked_up);

@@ -42,6 +42,8 @@ typedef struct bench {
     bool asked;         // the run is long enough for all crosses
     char broken[128];
     bool failed;
+    uint64_t ran;      // cycles of traffic
+    bench_events seen; // to conclude from
 } bench;
 
 // ---- a cycle
@@ -92,8 +94,9 @@ static void end_period(bench *b)
     b->at = 0;
 }
 
-static void cycle(bench *b)
+static void cycle(void *bench_of)
 {
+    bench *b = bench_of;
     if (bench_resets(b->job, b->at == b->periods.reset_at)) reset(b);
     const streambypass_in in = streambypass_periods_draw(&b->periods, b->at);
     streambypass_out out;
@@ -144,23 +147,24 @@ static const char *left_out(const void *bench_of, unsigned event)
     return excluded(b->k, event);
 }
 
-static int conclude(const bench *b, json_t **result, err *e)
+static bench_end end_of(void *bench_of)
 {
-    const bench_events seen = seen_of(b);
-    return bench_conclude(&(bench_end){.job = b->job,
-                                       .lane = &b->lane,
-                                       .events = &streambypass_bench_events,
-                                       .seen = &seen,
-                                       .excluded = left_out,
-                                       .bench = b,
-                                       .law = b->broken,
-                                       .crosses = b->periods.crosses,
-                                       .n_crosses = b->asked ? PERIOD_CROSSES : 0,
-                                       .resets = b->resets[0] + b->resets[1],
-                                       .floor = 1,
-                                       .failed = b->failed,
-                                       .help = ", or shorter periods"},
-                          result, e);
+    bench *b = bench_of;
+    b->seen = seen_of(b);
+    return (bench_end){.job = b->job,
+                       .lane = &b->lane,
+                       .events = &streambypass_bench_events,
+                       .seen = &b->seen,
+                       .excluded = left_out,
+                       .bench = b,
+                       .law = b->broken,
+                       .crosses = b->periods.crosses,
+                       .n_crosses = b->asked ? PERIOD_CROSSES : 0,
+                       .ran = b->ran,
+                       .resets = b->resets[0] + b->resets[1],
+                       .floor = 1,
+                       .failed = b->failed,
+                       .help = "; shorter periods need fewer"};
 }
 
 uint64_t bench_streambypass_cycles(const config *c)
@@ -170,7 +174,6 @@ uint64_t bench_streambypass_cycles(const config *c)
 
 int bench_streambypass(const bench_job *j, json_t **result, err *e)
 {
-    enum { REPORT = 1 << 14 };
     bench b = {.job = j,
                .k = &j->c->streambypass,
                .asked = !j->resets && j->cycles >= bench_streambypass_cycles(j->c)};
@@ -181,14 +184,14 @@ int bench_streambypass(const bench_job *j, json_t **result, err *e)
     if (status != ST_OK) return status;
     streambypass_periods_init(&b.periods, j->c, j->seed, j->weak, !j->resets);
     streambypass_periods_next(&b.periods, false);
-    for (uint64_t i = 0;
-         (i < j->cycles || (!j->brief && b.periods.number <= STREAMBYPASS_KINDS)) && !b.failed;
-         i++) {
+    b.ran = bench_traffic_run(&(bench_traffic){
+        .job = j, .bench = &b, .cycle = cycle, .failed = &b.failed, .end = end_of});
+    for (; !j->brief && b.periods.number <= STREAMBYPASS_KINDS && !b.failed; b.ran++) {
         cycle(&b);
-        if (j->progress && i % REPORT == 0)
-            j->progress(j->progress_ctx, i, (double)i / (double)(i > j->cycles ? i : j->cycles));
+        bench_progress(j, b.ran, 0);
     }
-    status = conclude(&b, result, e);
+    const bench_end end = end_of(&b);
+    status = bench_conclude(&end, result, e);
     streambypass_periods_free(&b.periods);
     b.model.free(b.model.self);
     lockstep_pair_free(&b.lane);

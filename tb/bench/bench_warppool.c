@@ -64,6 +64,10 @@ typedef struct bench {
     bool last_map_free; // before the clock edge
     reset_moments moments;
     bool draining, failed;
+    uint64_t ran; // cycles of traffic
+    // to conclude from
+    bench_events seen;
+    cross_coverage asked[1 + QUANTUM_CROSSES];
     world world;
 } bench;
 
@@ -361,8 +365,9 @@ static bool resets_now(bench *b, bool planned)
     return now;
 }
 
-static void cycle(bench *b)
+static void cycle(void *bench_of)
 {
+    bench *b = bench_of;
     world *w = &b->world;
     warppool_out model;
     b->dev.valid(b->dev.self, out_words(&model));
@@ -387,18 +392,6 @@ static void cycle(bench *b)
     else lockstep_pair_clock(&b->lane);
 }
 
-static void run_traffic(bench *b)
-{
-    enum { REPORT = 1 << 14 };
-    const bench_job *j = b->job;
-    for (uint64_t i = 0; i < j->cycles && !b->failed; i++) {
-        begin(b);
-        cycle(b);
-        if (j->progress && i % REPORT == 0)
-            j->progress(j->progress_ctx, i, (double)i / (double)j->cycles);
-    }
-}
-
 // Nothing issues, all is taken; idle is said a cycle after the counters have followed.
 static void run_drain(bench *b)
 {
@@ -415,30 +408,36 @@ static void run_drain(bench *b)
 
 // ---- result
 
-static int conclude(const bench *b, json_t **result, err *e)
+static bench_end end_of(void *bench_of)
 {
-    const bench_events seen = seen_of(b);
-    cross_coverage crosses[1 + QUANTUM_CROSSES];
+    bench *b = bench_of;
     unsigned n = 0;
-    if (b->moments.asked) crosses[n++] = b->moments.cross;
+    b->seen = seen_of(b);
+    if (b->moments.asked) b->asked[n++] = b->moments.cross;
     for (unsigned i = 0; b->quanta.asked && i < QUANTUM_CROSSES; i++)
-        crosses[n++] = b->quanta.crosses[i];
-    return bench_conclude(&(bench_end){.job = b->job,
-                                       .lane = &b->lane,
-                                       .events = &warppool_bench_events,
-                                       .seen = &seen,
-                                       .identities = b->ids.apart,
-                                       .n_identities = WARPPOOL_IDENTITIES,
-                                       .crosses = crosses,
-                                       .n_crosses = n,
-                                       .excluded = left_out,
-                                       .bench = b,
-                                       .law = b->world.first_error,
-                                       .resets = b->resets,
-                                       .floor = 1,
-                                       .failed = b->failed,
-                                       .reset = true},
-                          result, e);
+        b->asked[n++] = b->quanta.crosses[i];
+    return (bench_end){.job = b->job,
+                       .lane = &b->lane,
+                       .events = &warppool_bench_events,
+                       .seen = &b->seen,
+                       .identities = b->ids.apart,
+                       .n_identities = WARPPOOL_IDENTITIES,
+                       .crosses = b->asked,
+                       .n_crosses = n,
+                       .excluded = left_out,
+                       .bench = b,
+                       .law = b->world.first_error,
+                       .ran = b->ran,
+                       .resets = b->resets,
+                       .floor = 1,
+                       .failed = b->failed,
+                       .reset = true};
+}
+
+static void cycle_of_traffic(void *bench_of)
+{
+    begin(bench_of);
+    cycle(bench_of);
 }
 
 static int run(bench *b, json_t **result, err *e)
@@ -458,9 +457,11 @@ static int run(bench *b, json_t **result, err *e)
                                  (j->c->warppool.select == SELECT_WARP || sees_quanta(j)));
     b->next_reset = 1 + below(b, SHORTEST_PHASE << 4);
     reset_moments_of_events(&b->moments, j, &warppool_bench_events, left_out, b, RESET_REPEATS, 0);
-    run_traffic(b);
+    b->ran = bench_traffic_run(&(bench_traffic){
+        .job = b->job, .bench = b, .cycle = cycle_of_traffic, .failed = &b->failed, .end = end_of});
     if (!b->failed) run_drain(b);
-    status = conclude(b, result, e);
+    const bench_end end = end_of(b);
+    status = bench_conclude(&end, result, e);
     world_free(&b->world);
     warppool_identities_free(&b->ids);
     reset_moments_free(&b->moments);

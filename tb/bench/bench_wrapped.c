@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-enum { DRAIN = 20000, REPORT = 1 << 14 }; // cycles
+enum { DRAIN = 20000 }; // cycles
 
 // Shorter runs have resets at random alone: those in the cycles of what is rare would leave little
 // else of them.
@@ -32,6 +32,7 @@ typedef struct bench {
     uint64_t resets;
     reset_moments moments; // of a block with a clock
     bool failed;
+    uint64_t ran; // cycles of traffic
 } bench;
 
 static const char *left_out(const void *bench_of, unsigned event)
@@ -85,8 +86,9 @@ static bool keeps_laws(bench *b, const wrapped_out *rtl)
     return true;
 }
 
-static void cycle(bench *b)
+static void cycle(void *bench_of)
 {
+    bench *b = bench_of;
     wrapped_out out, rtl;
     if (bench_resets(b->job, wrapped_traffic_begin(&b->traffic))) reset(b);
     memset(&out, 0, sizeof out);
@@ -109,14 +111,29 @@ static void cycle(bench *b)
     b->traffic.due = 0;
 }
 
+static bench_end end_of(void *bench_of)
+{
+    bench *b = bench_of;
+    return (bench_end){.job = b->job,
+                       .lane = &b->lane,
+                       .events = &wrapped_event_table,
+                       .seen = b->model.events(b->model.self),
+                       .excluded = left_out,
+                       .bench = b,
+                       .law = b->laws.broken,
+                       .ran = b->ran,
+                       .resets = b->resets,
+                       .crosses = &b->moments.cross,
+                       .n_crosses = b->moments.asked,
+                       .floor = 1,
+                       .reset = b->job->adapter->kind->clock != NULL,
+                       .failed = b->failed};
+}
+
 static void run(bench *b)
 {
-    const bench_job *j = b->job;
-    for (uint64_t i = 0; i < j->cycles && !b->failed; i++) {
-        cycle(b);
-        if (j->progress && i % REPORT == 0)
-            j->progress(j->progress_ctx, i, (double)i / (double)j->cycles);
-    }
+    b->ran = bench_traffic_run(&(bench_traffic){
+        .job = b->job, .bench = b, .cycle = cycle, .failed = &b->failed, .end = end_of});
     b->traffic.draining = true;
     for (unsigned i = 0; i < DRAIN && !b->failed; i++) {
         cycle(b);
@@ -125,31 +142,14 @@ static void run(bench *b)
     if (!b->failed) b->failed = !wrapped_laws_end(&b->laws);
 }
 
-static int conclude(const bench *b, json_t **result, err *e)
-{
-    return bench_conclude(&(bench_end){.job = b->job,
-                                       .lane = &b->lane,
-                                       .events = &wrapped_event_table,
-                                       .seen = b->model.events(b->model.self),
-                                       .excluded = left_out,
-                                       .bench = b,
-                                       .law = b->laws.broken,
-                                       .resets = b->resets,
-                                       .crosses = &b->moments.cross,
-                                       .n_crosses = b->moments.asked,
-                                       .floor = 1,
-                                       .reset = b->job->adapter->kind->clock != NULL,
-                                       .failed = b->failed},
-                          result, e);
-}
-
 int bench_wrapped(const bench_job *j, json_t **result, err *e)
 {
     bench b;
     int status = setup(&b, j, e);
     if (status == ST_OK) {
         run(&b);
-        status = conclude(&b, result, e);
+        const bench_end end = end_of(&b);
+        status = bench_conclude(&end, result, e);
     }
     teardown(&b);
     return status;

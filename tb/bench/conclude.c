@@ -1,6 +1,6 @@
 // conclude.c: decides whether a bench's run passes: no law is broken, every event has reached its
-// floor, and every bit of each identity was once the only difference. If a longer run could help,
-// the message names its length. See conclude.h.
+// floor, and every bit of each identity was once the only difference. Until then the traffic goes
+// on, as long as it may. See conclude.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/conclude.h"
@@ -13,6 +13,11 @@ static const char *rule_of(const bench_end *x, unsigned event)
 }
 static bool breaks_a_law(const bench_end *x) { return x->law && *x->law; }
 
+static json_int_t extension(const bench_end *x)
+{
+    return x->ran > x->job->cycles ? (json_int_t)(x->ran - x->job->cycles) : 0;
+}
+
 json_t *bench_result(const bench_end *x)
 {
     const lockstep_pair *l = x->lane;
@@ -21,14 +26,14 @@ json_t *bench_result(const bench_end *x)
         const char *rule = rule_of(x, i);
         if (rule) json_object_set_new(left_out, x->events->rows[i].name, json_string(rule));
     }
-    return json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o}", "mismatches",
-                     l->bad != NULL, "cycles_compared", (json_int_t)l->cycle, "compares",
-                     (json_int_t)l->cmp.compares, "masked", (json_int_t)l->cmp.masked, "resets",
-                     (json_int_t)x->resets, "seed", (json_int_t)x->job->seed, "events",
-                     stats_json(x->events, x->seen), "excluded", left_out, "identities",
-                     identity_coverage_json(x->identities, x->n_identities), "coincidences",
-                     cross_coverage_json(x->crosses, x->n_crosses), "first_mismatch",
-                     lockstep_pair_mismatch(l), "broken_law",
+    return json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o}",
+                     "mismatches", l->bad != NULL, "cycles_compared", (json_int_t)l->cycle,
+                     "extended_by", extension(x), "compares", (json_int_t)l->cmp.compares, "masked",
+                     (json_int_t)l->cmp.masked, "resets", (json_int_t)x->resets, "seed",
+                     (json_int_t)x->job->seed, "events", stats_json(x->events, x->seen), "excluded",
+                     left_out, "identities", identity_coverage_json(x->identities, x->n_identities),
+                     "coincidences", cross_coverage_json(x->crosses, x->n_crosses),
+                     "first_mismatch", lockstep_pair_mismatch(l), "broken_law",
                      breaks_a_law(x) ? json_string(x->law) : json_null());
 }
 
@@ -36,14 +41,30 @@ json_t *bench_result(const bench_end *x)
 static int advise(const bench_end *x, err *e)
 {
     const bench_job *j = x->job;
-    const uint64_t needs = bench_cycles(j->c, j->block),
-                   more = j->cycles < needs ? needs : 4 * j->cycles;
+    bench_job usual = *j;
+    bench_usual_length(&usual);
+    const uint64_t needs = bench_cycles(j->c, j->block);
     const char *otherwise = x->help ? x->help : "";
+    if (j->hold)
+        return err_add(e, ST_CHECK, "a run of %" PRIu64 " cycles with --hold %s cannot see all",
+                       j->cycles, j->hold);
+    if (x->ran > j->cycles)
+        return err_add(e, ST_CHECK,
+                       "the run went on from %" PRIu64 " to %" PRIu64
+                       " cycles, the most that it takes without --cycles: another --seed may show "
+                       "what is missing, or more --cycles%s",
+                       j->cycles, x->ran, otherwise);
+    if (needs > usual.most)
+        return err_add(e, ST_CHECK,
+                       "a run of %" PRIu64
+                       " cycles is too short for this configuration: repeat with --cycles %" PRIu64
+                       "%s",
+                       j->cycles, needs, otherwise);
     return err_add(e, ST_CHECK,
                    "a run of %" PRIu64
-                   " cycles is too short for this configuration: repeat with --cycles %" PRIu64
-                   "%s",
-                   j->cycles, more, otherwise);
+                   " cycles is too short for this configuration: without --cycles the bench goes "
+                   "on until all has been seen, for at most %" PRIu64 " cycles%s",
+                   j->cycles, usual.most, otherwise);
 }
 
 static int check_floors(const bench_end *x, err *e)
@@ -66,6 +87,41 @@ static int check_floors(const bench_end *x, err *e)
     const int met = cross_coverage_check(x->crosses, x->n_crosses, e);
     return status != ST_OK || apart != ST_OK || met != ST_OK ? advise(x, e) : ST_OK;
 }
+
+// ---- the length of a run
+
+static bool is_missing_some(const bench_traffic *t)
+{
+    const bench_end x = t->end(t->bench);
+    err ignored = {0};
+    const int status = check_floors(&x, &ignored);
+    err_free(&ignored);
+    return status != ST_OK;
+}
+
+void bench_progress(const bench_job *j, uint64_t i, uint64_t of)
+{
+    enum { REPORT = 1 << 14 };
+    if (j->progress && i % REPORT == 0)
+        j->progress(j->progress_ctx, i, (double)i / (double)(of > i ? of : i + 1));
+}
+
+uint64_t bench_traffic_run(const bench_traffic *t)
+{
+    enum { STEPS = 8 }; // looks at what is missing, in as many cycles as the first ones
+    const bench_job *j = t->job;
+    const uint64_t step = j->cycles / STEPS + 1;
+    uint64_t i = 0, end = j->cycles;
+    for (;; end = j->most - end < step ? j->most : end + step) {
+        for (; i < end && !*t->failed; i++) {
+            t->cycle(t->bench);
+            bench_progress(j, i, i < j->cycles ? j->cycles : j->most);
+        }
+        if (*t->failed || end >= j->most || !is_missing_some(t)) return i;
+    }
+}
+
+// ---- the verdict
 
 // The identity or cross of bench_job.hold must be one of this bench.
 static int check_hold(const bench_end *x, err *e)

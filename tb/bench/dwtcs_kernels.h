@@ -67,6 +67,7 @@ typedef struct dwtcs_bench {
     bool reset_due; // the next kernel's plan is a reset
     unsigned sms, insn_bits, insn_max;
     bool failed;
+    uint64_t ran; // cycles of traffic
     // the kernel
     uint64_t ends_at; // cycle of it; between kernels: cycles of rest
     watch_kind watch;

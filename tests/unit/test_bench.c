@@ -25,7 +25,8 @@ static void base_config(void)
     fake_plan(&cfg);
 }
 
-static json_t *run(const model_bug *bug, uint64_t seed, uint64_t cycles, int want)
+static json_t *run_up_to(const model_bug *bug, uint64_t seed, uint64_t cycles, uint64_t most,
+                         int want, const char *says)
 {
     err e = {0};
     json_t *r = NULL;
@@ -36,12 +37,19 @@ static json_t *run(const model_bug *bug, uint64_t seed, uint64_t cycles, int wan
                    .plugin = &fake_plugin,
                    .model_bug = bug,
                    .seed = seed,
-                   .cycles = cycles};
+                   .cycles = cycles,
+                   .most = most};
     int status = bench_run(&j, &r, &e);
     if (status != want) printf("# status %d: %s", status, e.text ? e.text : "no error\n");
     CU_ASSERT_EQUAL(status, want);
+    CU_ASSERT(!says || (e.text && strstr(e.text, says)));
     err_free(&e);
     return r;
+}
+
+static json_t *run(const model_bug *bug, uint64_t seed, uint64_t cycles, int want)
+{
+    return run_up_to(bug, seed, cycles, 0, want, NULL);
 }
 
 static uint64_t number(const json_t *o, const char *key)
@@ -157,6 +165,66 @@ TEST(too_short_a_run_names_the_events_that_it_missed)
     CU_ASSERT_EQUAL(number(r, "mismatches"), 0);
     json_decref(r);
     err_free(&e);
+}
+
+TEST(a_run_goes_on_until_all_has_been_seen)
+{
+    enum { FIRST = 100 };
+    base_config();
+    json_t *r = run_up_to(NULL, SEED, FIRST, CYCLES, ST_OK, NULL);
+    const uint64_t more = number(r, "extended_by");
+    CU_ASSERT(more > 0 && more < CYCLES - FIRST);
+    // it is the run of so many cycles, which a step fewer would not do
+    json_t *same = run(NULL, SEED, FIRST + more, ST_OK);
+    json_object_set_new(same, "extended_by", json_integer((json_int_t)more));
+    CU_ASSERT(json_equal(r, same));
+    json_decref(same);
+    json_decref(r);
+    r = run_up_to(NULL, SEED, FIRST + more - FIRST / 8 - 1, 0, ST_CHECK,
+                  "for at most 8000000 cycles");
+    CU_ASSERT_EQUAL(number(r, "extended_by"), 0);
+    json_decref(r);
+}
+
+TEST(a_run_ends_at_its_bound_at_the_latest_and_says_so)
+{
+    base_config();
+    json_t *r = run_up_to(NULL, SEED, 100, 250, ST_CHECK, "the run went on from 100 to 250 cycles");
+    CU_ASSERT_EQUAL(number(r, "extended_by"), 150);
+    json_decref(r);
+}
+
+TEST(a_run_that_has_seen_all_or_has_failed_does_not_go_on)
+{
+    base_config();
+    json_t *seen = run_up_to(NULL, SEED, CYCLES, 8 * CYCLES, ST_OK, NULL),
+           *fixed = run(NULL, SEED, CYCLES, ST_OK);
+    CU_ASSERT_EQUAL(number(seen, "extended_by"), 0);
+    CU_ASSERT(json_equal(seen, fixed));
+    json_decref(seen);
+    json_decref(fixed);
+    fake_plan_flip(&cfg, ports, &ports[MRPB_N_PORTS - 1], 0, 20, true);
+    json_t *failed = run_up_to(NULL, SEED, 100, CYCLES, ST_CHECK, "differs between model and RTL");
+    CU_ASSERT_EQUAL(number(failed, "mismatches"), 1);
+    CU_ASSERT_EQUAL(number(failed, "extended_by"), 0);
+    json_decref(failed);
+}
+
+TEST(the_usual_length_follows_from_the_configuration)
+{
+    config c;
+    config_defaults(&c);
+    bench_job j = {.block = "mrpb", .c = &c};
+    bench_usual_length(&j);
+    CU_ASSERT(j.cycles == 1000000 && j.most == 8000000);
+    c.streambypass.enable = true;
+    c.streambypass.period = 1000000; // all kinds of periods take more than a run may
+    j.block = "streambypass";
+    bench_usual_length(&j);
+    CU_ASSERT(j.cycles == 50000000 && j.most == 50000000);
+    j = (bench_job){.block = "mrpb", .c = &c, .hold = "line:3", .hold_name = 4, .hold_bit = 3};
+    bench_usual_length(&j);
+    CU_ASSERT(j.cycles == 1000000 && j.most <= j.cycles);
 }
 
 TEST(every_model_bug_is_caught)
@@ -407,7 +475,11 @@ UNIT_MAIN("bench", T(equal_sides_pass_with_every_event_seen),
           T(the_same_seed_gives_the_same_run_and_another_another),
           T(every_shape_passes_with_every_event_that_it_can_show),
           T(an_excluded_event_never_occurs), T(too_short_a_run_names_the_events_that_it_missed),
-          T(every_model_bug_is_caught), T(capacity_law_catches_one_entry_too_many),
+          T(a_run_goes_on_until_all_has_been_seen),
+          T(a_run_ends_at_its_bound_at_the_latest_and_says_so),
+          T(a_run_that_has_seen_all_or_has_failed_does_not_go_on),
+          T(the_usual_length_follows_from_the_configuration), T(every_model_bug_is_caught),
+          T(capacity_law_catches_one_entry_too_many),
           T(wait_law_catches_a_full_queue_without_priority),
           T(order_law_catches_a_write_taken_before_its_queue_is_empty),
           T(latency_law_catches_a_cycle_too_early), T(bypass_law_catches_a_bypassed_write),
