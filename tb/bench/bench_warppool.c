@@ -57,7 +57,8 @@ typedef struct bench {
     rng random; // of the phases; the world has its own
     uint64_t phase_left, next_reset, resets;
     warppool_stores stores;
-    unsigned still; // cycles since an instruction came in, a request left or a lane got its word
+    unsigned still;   // cycles since an instruction came in, a request left or a lane got its word
+    unsigned settles; // a cycle after so many without a movement L1D accepts all; 0: as it likes
     warppool_quanta quanta;
     warppool_identities ids;
     uint64_t tags_full, rows_full, map_last;
@@ -71,7 +72,6 @@ typedef struct bench {
     world world;
 } bench;
 
-static uint64_t least_of(uint64_t x, uint64_t y) { return x < y ? x : y; }
 static unsigned below(bench *b, uint64_t n) { return (unsigned)rng_below(&b->random, n); }
 
 #define PICK(b, ...) \
@@ -190,7 +190,8 @@ static void rows(w_profile *p)
 }
 
 // From a reset on one warp, its lanes on all queues: it fills every place of every tag, and its
-// counter goes up as far as it can.
+// counter goes up as far as it can. For that all loads go to the same lines, and L1D accepts a
+// request only when nothing moves any more.
 static void flood(bench *b)
 {
     const config *c = b->job->c;
@@ -199,14 +200,15 @@ static void flood(bench *b)
     b->next_reset = 0;
     b->phase_left +=
         8 * (uint64_t)c->sm.loads_per_warp * c->warppool.lanes / c->warppool.coalescers;
-    p->flood = below(b, 2) ? 1 : c->warppool.merges;
-    p->flood_tags = PICK(b, 1, c->warppool.tags, c->warppool.lanes);
+    p->flood = PICK(b, 1, c->warppool.merges, WORLD_INSNS, WORLD_INSNS);
+    p->flood_tags = PICK(b, 1, c->warppool.tags, c->warppool.tags + 1, c->warppool.lanes);
     p->issue = p->able = p->ag = p->adr = p->wb = p->regular = 100;
     p->store = p->round = p->narrow = p->single = p->march = p->near = p->shape = 0;
     p->warps = 1;
     p->l1 = PICK(b, 0, 0, 3, 10);
     p->adr = PICK(b, 50, 100);
     p->latency = 1;
+    b->settles = p->flood == WORLD_INSNS ? PICK(b, 4, 12) : 0;
 }
 
 // Loads come without a pause, and stores between them: these wait until their age lets them pass.
@@ -269,6 +271,7 @@ static void draw_phase(bench *b)
                        .noise = below(b, 2)};
     if (!below(b, 3)) w->p.where = below(b, 2) ? 0 : UINT64_MAX;
     b->stores.stage = STORES_NONE;
+    b->settles = 0;
     switch (below(b, KINDS)) {
     case 0: fill_queues(b); break;
     case 1: scatter(b, &w->p); break;
@@ -314,6 +317,7 @@ static void begin(bench *b)
         if (!has_time(b) && !below(b, RESETS_FULL)) b->next_reset = 0;
     }
     if (b->phase_left-- == 0) draw_phase(b);
+    if (b->settles) b->world.p.l1 = b->still >= b->settles ? 100 : 0;
     if (b->stores.stage != STORES_NONE &&
         !warppool_stores_steer(&b->stores, b->model, b->still, &b->world.p)) {
         b->next_reset -= least_of(b->next_reset, b->phase_left);

@@ -9,7 +9,6 @@
 
 #include <string.h>
 
-static uint64_t least_of(uint64_t x, uint64_t y) { return x < y ? x : y; }
 static uint64_t most_of(uint64_t x, uint64_t y) { return x > y ? x : y; }
 static uint64_t all_tags(const config *c)
 {
@@ -30,17 +29,28 @@ static uint64_t loads_of_warp(const config *c)
 {
     return least_of(c->sm.loads_per_warp, counter_limit(c));
 }
+// With a single tag, the requests of a coalescer go one behind the other through the tag, the two
+// places of the outbound buffer and its own four, and a load has one of these and those next to it.
+static uint64_t lines_in_a_row(const config *c, uint64_t made, uint64_t coalescers)
+{
+    const uint64_t own = 5, lanes = c->warppool.lanes; // from the tag to A
+    return made + coalescers * (WARPPOOL_OUTBOUND + own - (own + lanes - 1) / lanes);
+}
 // What the counter can count of a warp when so many of its loads are not before the coalescers: in
 // the tags and the outbound buffer at most one request of each load in one, in a coalescer three
-// lines and the load that is not done; and the loads before these.
+// lines and the load that is not done; and the loads before these, in the warp's queue or on their
+// way to a coalescer, of which there may be one more than coalescers are free.
 static uint64_t held_with(const config *c, uint64_t made)
 {
     const struct cfg_warppool *k = &c->warppool;
     const uint64_t tags = all_tags(c) + WARPPOOL_OUTBOUND, now = least_of(made, k->coalescers),
                    places = tags * least_of(made, k->merges) + 4 * now,
                    lines =
-                       now * least_of(k->lanes, tags + 4) + (made - now) * least_of(k->lanes, tags);
-    return least_of(places, lines) + loads_of_warp(c) - made;
+                       now * least_of(k->lanes, tags + 4) + (made - now) * least_of(k->lanes, tags),
+                   row = all_tags(c) > 1 ? lines : lines_in_a_row(c, made, now),
+                   before =
+                       least_of(loads_of_warp(c) - made, k->insn_depth + k->coalescers - now + 1);
+    return least_of(places, least_of(lines, row)) + before;
 }
 static uint64_t held_of_warp(const config *c)
 {
@@ -90,14 +100,32 @@ bool warppool_loads_pass(const config *c, unsigned stores)
     return loads_beside(c, stores) > 1 && requests_beside(c, stores) > 2;
 }
 
+// Loads that hold up so many others of one lane: those that have all entries of the thread map
+// table which no other coalescer has reserved, or two in each coalescer behind others that fill a
+// queue.
+static uint64_t holders(const config *c, uint64_t held)
+{
+    const struct cfg_warppool *k = &c->warppool;
+    const uint64_t reserved = k->narrow ? k->coalescers - 1 : 0,
+                   entries = k->maps - least_of(k->maps, reserved);
+    return held ? least_of(entries, 2 * held + k->tags) : 0;
+}
 // The last coalescer gets an instruction only while the others are taken: they are for a cycle by
-// one that has come just before, with narrow for two, longer by one of several lines or by a store,
-// else by two of which something holds up the first.
+// one that has come just before, with narrow for two, longer by one of several lines, else by two
+// of which a store is the first or something holds it up. A warp that stores has no loads before
+// L1D.
 static bool reaches_last(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
-    const bool soon = k->narrow || k->lanes > 1 || k->coalescers < 3;
-    return most_loads(c) >= (soon ? k->coalescers : 2 * k->coalescers - 2);
+    const unsigned soon = k->narrow ? 3 : 2;
+    if (k->lanes > 1 || k->coalescers <= soon) return most_loads(c) >= k->coalescers;
+    const uint64_t long_taken = k->coalescers - soon;
+    for (unsigned stores = 0; stores <= 2 * long_taken && stores < c->sm.warps; stores++) {
+        const uint64_t here = 2 * long_taken + soon - stores,
+                       held = long_taken - least_of(long_taken, stores);
+        if (loads_beside(c, stores) >= here && all_loads(c) >= here + holders(c, held)) return true;
+    }
+    return false;
 }
 
 // Requests that stay before the outbound buffer, in tags and coalescers: behind two that fill it,
@@ -127,11 +155,15 @@ static bool is_single(const config *c)
 }
 // A single coalescer's single lines leave the tags faster than they come.
 static bool is_slow(const config *c) { return is_single(c) && !delays(c); }
-// Tags that requests in a row fill beside the first one before the selection takes that away.
+// Tags that requests in a row fill beside the first one before the selection takes that away. A
+// single coalescer pauses between two loads, unless what it has waits for a place of the thread map
+// table.
 static uint64_t soon_filled(const config *c)
 {
     const uint64_t cycles = c->warppool.narrow ? 3 : 2;
-    return is_single(c) ? least_of(cycles, in_a_row(c) - 1) : cycles;
+    if (is_single(c)) return least_of(cycles, in_a_row(c) - 1);
+    if (c->warppool.coalescers > 1 || delays(c)) return cycles;
+    return least_of(cycles, c->warppool.lanes - 1);
 }
 
 // ---- events
@@ -211,12 +243,14 @@ static bool runs_out_of_maps(const config *c)
 }
 static bool takes_last_map(const config *c) { return entries(c) >= c->warppool.maps; }
 // Of one line each they come one after the other, unless one waits behind two others and a full
-// tag, or with narrow for a reservation.
+// tag, or with narrow for a reservation: all entries that the other coalescers have not reserved
+// are taken by requests before it.
 static bool shares_maps(const config *c)
 {
     return may_tie(c) && c->warppool.maps > 1 &&
            (several_lanes(c) || all_loads(c) > 4 ||
-            (c->warppool.narrow && delays(c) && all_loads(c) > 2));
+            (c->warppool.narrow && all_loads(c) > 2 &&
+             all_requests(c) + c->warppool.coalescers > c->warppool.maps + 2));
 }
 static bool is_wide(const config *c) { return c->warppool.lane_bytes == 8; }
 // One line does not leave its coalescer's first stage.
@@ -240,13 +274,15 @@ static bool fills_insns(const config *c)
     return k->insn_depth == 1 || (together * loads_of_warp(c) >= k->insn_depth &&
                                   most_loads(c) >= k->insn_depth + least_of(k->coalescers, 2));
 }
-// Two tags wait beside the one that goes next, or two come in the same cycle. A single queue takes
-// one a cycle, and the selection as many.
+// Two come in the same cycle, or two tags wait beside the one that goes next. A single queue or
+// coalescer, or a single load, gives one a cycle, and the selection takes as many unless something
+// keeps them.
 static bool chooses(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
-    const bool together = k->coalescers > 1 && k->queues > 1 && several_loads(c);
-    return all_requests(c) > 2 && all_tags(c) > (together ? 1 : 2);
+    if (k->coalescers > 1 && k->queues > 1 && several_loads(c))
+        return all_requests(c) > 2 && all_tags(c) > 1;
+    return kept(c) > 2 && all_tags(c) > 2;
 }
 static bool knows_warps(const config *c)
 {
@@ -254,10 +290,11 @@ static bool knows_warps(const config *c)
     return changes || c->warppool.select == SELECT_WARP;
 }
 static bool makes_holes(const config *c) { return knows_warps(c) && chooses(c); }
-// With narrow two come one after the other before the selection takes the first.
+// With narrow two of different warps come one after the other before the selection takes the first.
 bool warppool_compares_warps(const config *c)
 {
-    const bool soon = c->warppool.narrow && all_tags(c) > 1 && all_requests(c) > 1;
+    const bool follows = c->warppool.coalescers > 1 || delays(c),
+               soon = c->warppool.narrow && follows && all_tags(c) > 1 && all_requests(c) > 1;
     return knows_warps(c) && (soon || chooses(c));
 }
 bool warppool_has_quanta(const config *c) { return c->warppool.select == SELECT_SWITCH; }
@@ -269,13 +306,14 @@ static bool may_tie_quantum(const config *c)
 {
     return warppool_has_quanta(c) && warppool_quanta_tie_loads(c) <= c->warppool.quantum;
 }
-// Where nothing is in the way, each coalescer fills a tag of another queue in the two cycles before
-// the selection takes one away, with narrow in three; then two go to the outbound buffer.
+// Where nothing is in the way, each coalescer with a load fills a tag of another queue in the two
+// cycles before the selection takes one away, with narrow in three; then two go to the outbound
+// buffer.
 static bool fills_tags(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
     const uint64_t cycles = (k->narrow ? 3u : 2u) - is_slow(c),
-                   soon = cycles * least_of(k->coalescers, k->queues);
+                   soon = cycles * least_of(most_loads(c), least_of(k->coalescers, k->queues));
     return (all_tags(c) > soon ? kept(c) : most_requests(c)) >= all_tags(c);
 }
 // A request of another load in each row.
@@ -283,10 +321,14 @@ static bool fills_rows(const config *c) { return all_loads(c) >= c->l1d.merges; 
 // ---- stores
 
 // Requests that can still be granted while a store waits in every coalescer, which lets nothing
-// pass: of other warps, in the queues and on their way to them.
+// pass: of other warps, in the queues and on their way to them, behind those that fill the outbound
+// buffer, of which one may be the store of one warp more. (Were that not full when the store comes,
+// they would have left for it.)
 static uint64_t supply(const config *c, unsigned warps)
 {
-    return least_of(requests_beside(c, warps), all_tags(c) + 2 * c->warppool.coalescers);
+    const uint64_t loads = requests_beside(c, warps), others = requests_beside(c, warps + 1),
+                   behind = most_of(loads > 2 ? loads - 2 : 0, others ? others - 1 : 0);
+    return least_of(behind, all_tags(c) + 2 * c->warppool.coalescers);
 }
 
 // One store leaves while another one is old enough: it has been as old before that, and the first
@@ -348,7 +390,9 @@ bool warppool_needs_tag_numbers(const config *c)
 }
 
 // Two requests of one coalescer come one after the other if they are of one load; of single lines
-// another coalescer's come between, or something has to hold them up.
+// another coalescer's come between, or something has to hold them up. One comes while the last tag
+// is in use, which filled beside all others and then stays only behind two that fill the outbound
+// buffer and one that goes next.
 bool warppool_needs_tags(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
@@ -356,9 +400,18 @@ bool warppool_needs_tags(const config *c)
     if (warppool_needs_last_tag(c) + 1 < k->tags) return false;
     if (is_single(c) && in_a_row(c) <= k->tags && kept(c) < most_of(k->tags + 1, 3)) return false;
     if (k->lanes == 1 && all_requests(c) < 3) return false;
-    return most_requests(c) >= k->tags;
+    return most_requests(c) >= least_of(k->tags, 4) + 1;
 }
-bool warppool_needs_queues(const config *c) { return ties_insert(c) && reaches_last(c); }
+// Of each two coalescers. Of three with narrow, single lines come to one after the other in turn,
+// and the last two wait beside each other only if others before them fill both a queue and the
+// first coalescer.
+bool warppool_needs_queues(const config *c)
+{
+    const struct cfg_warppool *k = &c->warppool;
+    if (!ties_insert(c) || !reaches_last(c)) return false;
+    if (k->lanes > 1 || k->coalescers < 3 || delays(c) || kept(c) >= k->tags + 2) return true;
+    return most_loads(c) >= k->tags + (k->tags > 1 ? 3u : 2u);
+}
 
 static const struct {
     const char *event, *rule;

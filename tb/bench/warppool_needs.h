@@ -9,6 +9,8 @@
 
 #include <stdbool.h>
 
+static inline uint64_t least_of(uint64_t x, uint64_t y) { return x < y ? x : y; }
+
 // The rule by which an event, by its name, cannot occur; NULL: it can.
 const char *warppool_needs_excluded(const config *c, const char *event);
 

@@ -50,6 +50,18 @@ static void exclude(warppool_quanta *q, const config *c)
     }
 }
 
+// Of the two rows, with two columns.
+static cross_coverage cross_of(const char *name, const char *meaning, const char *const *columns)
+{
+    return (cross_coverage){.name = name,
+                            .meaning = meaning,
+                            .rows = rows,
+                            .n_named = 2,
+                            .n_rows = 2,
+                            .n_columns = 2,
+                            .columns = columns};
+}
+
 void warppool_quanta_init(warppool_quanta *q, const bench_job *j)
 {
     const uint32_t rate = j->c->warppool.miss_rate;
@@ -63,22 +75,12 @@ void warppool_quanta_init(warppool_quanta *q, const bench_job *j)
     q->few = j->c->sm.warps * j->c->sm.loads_per_warp < 8;
     q->aims = !j->weak && !j->resets && QUANTA_ENOUGH * quantum <= j->cycles;
     q->asked = q->aims && j->cycles >= BENCH_CYCLES;
-    q->crosses[CROSS_EDGE] = (cross_coverage){
-        .name = "quantum_edge",
-        .meaning = "the load of a quantum's first or last cycle decides about the policy",
-        .rows = rows,
-        .n_named = 2,
-        .n_rows = 2,
-        .n_columns = 2,
-        .columns = edges};
-    q->crosses[CROSS_RESET] = (cross_coverage){
-        .name = "quantum_reset",
-        .meaning = "a reset in this cycle of a quantum, and the next quantum ends with a switch",
-        .rows = rows,
-        .n_named = 2,
-        .n_rows = 2,
-        .n_columns = 2,
-        .columns = policies};
+    q->crosses[CROSS_EDGE] =
+        cross_of("quantum_edge",
+                 "the load of a quantum's first or last cycle decides about the policy", edges);
+    q->crosses[CROSS_RESET] = cross_of(
+        "quantum_reset",
+        "a reset in this cycle of a quantum, and the next quantum ends with a switch", policies);
     for (unsigned i = 0; i < QUANTUM_CROSSES; i++) cross_coverage_init(&q->crosses[i]);
     exclude(q, j->c);
 }

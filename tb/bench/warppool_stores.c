@@ -106,7 +106,9 @@ bool warppool_stores_steer(warppool_stores *s, const warppool *m, unsigned still
     }
     const bool sends = s->stage == STORES_FIRST || s->stage == STORES_SECOND,
                aged = now.stores && now.oldest >= m->select.store_age;
-    p->store = sends ? 100 : 0;
+    // the second store's warp ends what it has begun while the others go on
+    const bool few = s->stage == STORES_SECOND && s->reserved < 2;
+    p->store = !sends ? 0 : few ? 50 : 100;
     if (s->stage == STORES_SECOND) p->apart = 2;
     p->senders = s->stage == STORES_SECOND ? 2 : s->first;
     // no more than a few are before the store that comes next

@@ -136,6 +136,12 @@ static uint64_t w_flood_at(const world *w, const w_insn *i, unsigned lane)
                   (w->p.where ^ w_nth_of_queue(w, queue, round)) % ((uint64_t)1 << w_line_bits(w)));
 }
 
+// One lane on each line, whose request needs no place in the thread map table; or all lanes.
+static unsigned w_lanes_of_flood(const world *w)
+{
+    return w->p.flood == WORLD_INSNS ? w->c.warppool.queues * w->p.flood_tags : WORLD_LANES;
+}
+
 // Lines of an instruction with W_APART: where each is to fill a tag, of all lanes.
 static unsigned w_lines_apart(const world *w)
 {
@@ -188,7 +194,7 @@ static void w_addresses(world *w, w_insn *i)
     if (part == 0) i->mask = all << w_below(w, lanes) & all;
     if (part == 1) i->mask = all >> w_below(w, lanes);
     if (part == 2) i->mask = all >> w_below(w, lanes) & all << w_below(w, lanes);
-    if (w->p.flood) i->mask = all;
+    if (w->p.flood) i->mask = all & low_bits(w_lanes_of_flood(w));
     // a lane on each line, which needs no place in the thread map table
     if (w->p.march && w->p.shape == W_APART) i->mask = all & low_bits(w_lines_apart(w));
     if (!i->mask || w_chance(w, w->p.single)) i->mask = (uint64_t)1 << w_below(w, lanes);

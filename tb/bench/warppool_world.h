@@ -86,8 +86,8 @@ typedef struct w_profile {
     // one bit of its tag and the queue is the same
     unsigned twins;
     uint64_t twin_bits; // of these bits one, 0: of all
-    // n: each instruction has a lane on every queue, and n of its warp go to the same tags; 0: no
-    // such thing
+    // n: each instruction has a lane on every queue, and n of its warp go to the same tags
+    // (WORLD_INSNS: all, with one lane each); 0: no such thing
     unsigned flood, flood_tags; // of each queue tags that one instruction goes to at most
     unsigned warps;             // warps that issue; 0: all
     unsigned latency;           // most cycles that a line takes
