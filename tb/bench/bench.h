@@ -71,7 +71,8 @@ const char *bench_block(unsigned i);
 // The number of cycles that a run of this block needs for what it plans, at least BENCH_CYCLES; for
 // a top, the maximum over its structures.
 uint64_t bench_cycles(const config *c, const char *block);
-uint64_t bench_dwtcs_cycles(const config *c); // for these blocks; may be less than BENCH_CYCLES
+uint64_t bench_cart_cycles(const config *c); // for these blocks; may be less than BENCH_CYCLES
+uint64_t bench_dwtcs_cycles(const config *c);
 uint64_t bench_streambypass_cycles(const config *c);
 uint64_t bench_warppool_cycles(const config *c);
 // Sets `cycles` and `most` to what a run has when nobody asks for a length: bench_cycles, and while

@@ -7,11 +7,29 @@
 
 enum { NAME = 32, MOST_QUEUES = 128 }; // as many as at the paper's size
 
-static unsigned queues_of(const config *c)
+static unsigned queues_of_branch(const config *c)
 {
     const struct cfg_cart *k = &c->cart;
-    if (k->design == CART_NONBLOCKING) return 0;
-    return cart_branches(c) * (k->design == CART_TREE ? k->rows * k->columns : 1);
+    return k->design == CART_TREE ? k->rows * k->columns : 1;
+}
+
+// Those whose pairs are asked for; 0: none.
+static unsigned queues_of(const config *c)
+{
+    enum { MOST_GREEDY = 2 };
+    const struct cfg_cart *k = &c->cart;
+    const unsigned queues = cart_branches(c) * queues_of_branch(c);
+    if (k->design == CART_NONBLOCKING || k->entries == 1 || queues > MOST_QUEUES) return 0;
+    if (k->design == CART_TREE && k->drain == CART_GREEDY && k->columns > MOST_GREEDY) return 0;
+    return queues;
+}
+
+// One branch has many pairs and a departure at a time.
+uint64_t bench_cart_cycles(const config *c)
+{
+    enum { CYCLES_A_PAIR = 200 };
+    const uint64_t queues = queues_of(c) ? queues_of_branch(c) : 0;
+    return CYCLES_A_PAIR * queues * queues;
 }
 
 static void name_columns(cart_pairs *x)
@@ -28,9 +46,8 @@ void cart_pairs_init(cart_pairs *x, const bench_job *j, const cart *golden)
 {
     const unsigned queues = queues_of(j->c);
     *x = (cart_pairs){.golden = golden};
-    if (queues > MOST_QUEUES || j->c->cart.entries == 1 || j->cycles < BENCH_CYCLES) return;
+    if (!queues || j->cycles < BENCH_CYCLES) return;
     x->queues = queues;
-    if (!queues) return;
     x->placed = wl_calloc(queues, sizeof *x->placed);
     name_columns(x);
     x->cross = (cross_coverage){.name = CART_PAIR,

@@ -5,7 +5,9 @@
 // only for that pair. So a run of at least BENCH_CYCLES must have met every pair, and steers its
 // traffic to those that it has not: while a queue is on offer, a line that was placed in the queue
 // wanted arrives, and L2 accepts the offer a cycle later. Not asked for: pairs of more than 128
-// queues, and of queues of one entry, in which a request joins none that is held.
+// queues; of queues of one entry, in which a request joins none that is held; of rows of more than
+// two columns with drain greedy, where a row's last queue is filled again long after it was
+// drained.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_BENCH_CART_PAIRS_H

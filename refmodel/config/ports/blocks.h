@@ -29,7 +29,7 @@
     X(streambypass, "streambypass", STREAMBYPASS_PORTS, bench_streambypass, \
       bench_streambypass_cycles) \
     X(dwtcs, "dwtcs", DWTCS_PORTS, bench_dwtcs, bench_dwtcs_cycles) \
-    X(cart, "cart", CART_PORTS, bench_cart, NULL) \
+    X(cart, "cart", CART_PORTS, bench_cart, bench_cart_cycles) \
     X(warppool, "warppool", WARPPOOL_PORTS, bench_warppool, bench_warppool_cycles) \
     X(crossbar_request, "crossbar_request", CROSSBAR_REQUEST_PORTS, bench_crossbar, NULL) \
     X(crossbar_reply, "crossbar_reply", CROSSBAR_REPLY_PORTS, bench_crossbar, NULL)
