@@ -229,6 +229,18 @@ static uint64_t missing_ages(const bench *b)
     return age->possible & ~age->told;
 }
 
+// Two warps with stores of several lines, of which one passes a line of the other's.
+static void passing_lines(bench *b)
+{
+    w_profile *p = &b->world.p;
+    stores(b, p);
+    p->store = p->regular = 100;
+    p->single = p->march = 0;
+    p->l1 = PICK(b, 4, 8, 15);
+    p->shape = W_APART;
+    p->lines = 60;
+}
+
 // Stores grow old while loads pass them, in two of which a bit of the age differs that has not been
 // the only difference.
 static void aging_stores(bench *b)
@@ -236,6 +248,10 @@ static void aging_stores(bench *b)
     const uint64_t missing = missing_ages(b);
     unsigned bit = below(b, 64);
     if (!warppool_stores_can(b->job->c)) return;
+    if (missing && b->job->c->sm.warps == 2) {
+        passing_lines(b);
+        return;
+    }
     while (missing && !(missing >> bit & 1)) bit = (bit + 1) % 64;
     b->phase_left = warppool_stores_begin(&b->stores, b->job->c, &b->random,
                                           missing && below(b, 4) ? (int)bit : -1, &b->world.p);

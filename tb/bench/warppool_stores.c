@@ -35,6 +35,9 @@ uint64_t warppool_stores_begin(warppool_stores *s, const config *c, rng *random,
                            .age = age - early,
                            .full = rng_below(random, 2),
                            .longest = limit_of(c)};
+    // two stores of age, of which the second one ages on when the first one leaves
+    s->third = together && bit >= 0 && age > k->store_age && warppool_loads_pass(c, 3);
+    if (s->third) s->first = 2;
     if (s->first == 2) s->age = k->store_age;
     p->issue = p->able = p->ag = p->adr = p->wb = p->regular = 100;
     p->march = 100; // no two requests are of one line
@@ -45,7 +48,7 @@ uint64_t warppool_stores_begin(warppool_stores *s, const config *c, rng *random,
     p->latency = 1;
     p->deep = k->queues; // all queues in turn
     p->lines = 4 * k->queues * k->tags + 1;
-    s->reserved = two && warppool_loads_pass(c, 2) ? 2 : s->first;
+    s->reserved = s->third ? 3 : two && warppool_loads_pass(c, 2) ? 2 : s->first;
     p->apart = s->reserved;
     return 4 * (uint64_t)s->longest;
 }
@@ -109,7 +112,7 @@ bool warppool_stores_steer(warppool_stores *s, const warppool *m, unsigned still
     // the second store's warp ends what it has begun while the others go on
     const bool few = s->stage == STORES_SECOND && s->reserved < 2;
     p->store = !sends ? 0 : few ? 50 : 100;
-    if (s->stage == STORES_SECOND) p->apart = 2;
+    if (s->stage == STORES_SECOND && p->apart < 2) p->apart = 2;
     p->senders = s->stage == STORES_SECOND ? 2 : s->first;
     // no more than a few are before the store that comes next
     const bool gently = s->stage == STORES_GROW || (s->stage == STORES_FILL && !s->full);
@@ -118,5 +121,10 @@ bool warppool_stores_steer(warppool_stores *s, const warppool *m, unsigned still
     if (s->stage == STORES_FILL) p->l1 = 0;
     if (s->stage == STORES_DRAIN) p->l1 = 100, p->issue = 0;
     if (s->stage == STORES_LEAVE && (aged || still >= STUCK)) p->l1 = SLOW;
+    if (s->stage == STORES_LEAVE && s->third && aged && now.stores == 1 && still < QUIET) {
+        p->store = 100;
+        p->senders = 3;
+        p->l1 = 0;
+    }
     return s->stage != STORES_NONE;
 }

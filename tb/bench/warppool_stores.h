@@ -30,6 +30,7 @@ typedef struct warppool_stores {
     unsigned waited, longest; // cycles of the stage; at most
     unsigned reserved;        // warps that store from the beginning on
     bool full;                // fill the coalescers, too
+    bool third; // when one of two stores of age has left for L1D, another one joins the second
 } warppool_stores;
 
 // Can such a phase do anything in this configuration?
