@@ -59,6 +59,7 @@ typedef struct bench {
     warppool_stores stores;
     unsigned still;   // cycles since an instruction came in, a request left or a lane got its word
     unsigned settles; // a cycle after so many without a movement L1D accepts all; 0: as it likes
+    bool bursts;      // addresses come for all coalescers at once
     warppool_quanta quanta;
     warppool_identities ids;
     uint64_t tags_full, rows_full, map_last;
@@ -163,12 +164,16 @@ static void stores(bench *b, w_profile *p)
 }
 
 // Lines that differ in one bit from each other meet in queues and coalescers; mostly one lane each,
-// so that they come fast.
+// so that they come fast. Half of the times they come in bursts, the last of which is the last
+// coalescer's.
 static void twins(bench *b, w_profile *p)
 {
     const identity_coverage *tag = &b->ids.apart[WARPPOOL_TAG];
     p->twins = PICK(b, 100, 100, 40);
     if (below(b, 4)) p->twin_bits = (tag->possible & ~tag->told) << b->ids.key_shift;
+    // two more lines for the first tags
+    if (p->twin_bits && b->job->c->warppool.tags > 2 && below(b, 2))
+        p->twin_bits |= (uint64_t)3 << (b->ids.key_shift + below(b, tag->bits));
     p->issue = p->able = p->ag = p->adr = p->regular = 100;
     p->single = PICK(b, 0, 100, 100);
     p->store = p->round = p->march = p->shape = 0;
@@ -178,6 +183,14 @@ static void twins(bench *b, w_profile *p)
     p->l1 = PICK(b, 0, 5, 25, 100);
     p->warps = 64;
     p->latency = PICK(b, 1, 5, 200);
+    b->bursts = below(b, 2);
+    if (!b->bursts) return;
+    p->twins = PICK(b, 100, 40, 40, 25);
+    p->single = PICK(b, 0, 0, 100);
+    p->l1 = PICK(b, 5, 25, 25, 100);
+    p->deep = b->job->c->warppool.queues;
+    p->lines = 4 * p->deep;
+    p->latency = 1;
 }
 
 // The same line again and again, far from memory: its MSHR gets all its rows.
@@ -288,6 +301,7 @@ static void draw_phase(bench *b)
     if (!below(b, 3)) w->p.where = below(b, 2) ? 0 : UINT64_MAX;
     b->stores.stage = STORES_NONE;
     b->settles = 0;
+    b->bursts = false;
     switch (below(b, KINDS)) {
     case 0: fill_queues(b); break;
     case 1: scatter(b, &w->p); break;
@@ -325,6 +339,15 @@ static uint64_t draw_reset(bench *b)
     return 1 + soon + (has_time(b) ? (2 + below(b, 4)) * (uint64_t)b->job->c->warppool.quantum : 0);
 }
 
+// Addresses wait until there are some for every coalescer, or nothing else moves.
+static void gather(bench *b)
+{
+    enum { ENOUGH = 8 };
+    const unsigned made = b->world.n_made;
+    if (made >= b->job->c->warppool.coalescers || b->still >= ENOUGH) b->world.p.adr = 100;
+    else if (!made) b->world.p.adr = 0;
+}
+
 static void begin(bench *b)
 {
     enum { PLANNED_FROM = 128 };    // what else resets meet is met by then
@@ -333,6 +356,7 @@ static void begin(bench *b)
         if (!has_time(b) && !below(b, RESETS_FULL)) b->next_reset = 0;
     }
     if (b->phase_left-- == 0) draw_phase(b);
+    if (b->bursts) gather(b);
     if (b->settles) b->world.p.l1 = b->still >= b->settles ? 100 : 0;
     if (b->stores.stage != STORES_NONE &&
         !warppool_stores_steer(&b->stores, b->model, b->still, &b->world.p)) {

@@ -263,13 +263,15 @@ static unsigned w_draw_apart(world *w)
     return (unsigned)((at + warps - w->p.where % warps) % warps);
 }
 
-// Of twins: one of two warps whose numbers differ in one bit.
+// Of twins: one of two warps whose numbers differ in one bit; now and then only, if their loads do
+// not keep the coalescers busy.
 static unsigned w_draw_warp(world *w)
 {
     const unsigned warps = w->p.warps && w->p.warps < w->c.sm.warps ? w->p.warps : w->c.sm.warps,
                    any = w_below(w, warps);
     if (w->p.apart) return w_draw_apart(w);
-    if (!w->p.twins) return any;
+    const bool few = w->c.sm.loads_per_warp < 2 * w->c.warppool.coalescers;
+    if (!w->p.twins || (few && w_chance(w, 80))) return any;
     const unsigned one = (unsigned)(w->p.where % warps),
                    other = one ^ 1u << w_below(w, cfg_index_bits(warps));
     return other < warps && w_below(w, 2) ? other : one;

@@ -19,7 +19,7 @@ echo "# seed $SEED"
 one() {
     local block=$1 out=$WORK/$1.$2 set=(); shift 2
     for pair; do set+=(--set "$pair"); done
-    case $block in pric_index) section=pric ;; *) section=$block ;; esac
+    case $block in pric_index) section=pric ;; crossbar_*) section=crossbar ;; *) section=$block ;; esac
     set+=(--set "structures.$section.enable=true")
     "$WARPLOOM" bench -q --block "$block" "${set[@]}" >"$out" 2>"$out.err"
     echo $? >"$out.status"
