@@ -140,6 +140,8 @@ static void init_resets(bench *b)
     for (unsigned q = 0; q < queues; q++) {
         if (c->cart.entries == 1) cross_coverage_exclude(&x->cross, q, QUEUE_GOES_ON);
         if (!links_are_drawn(b, q)) cross_coverage_exclude(&x->cross, q, QUEUE_CHAINED);
+        for (unsigned i = 0; i < QUEUE_COLUMNS && !cart_pairs_can_place(c, q); i++)
+            cross_coverage_exclude(&x->cross, q, i);
     }
 }
 

@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/cart_pairs.h"
 
+#include "config/cart_map.h"
+
 #include <stdlib.h>
 
 enum { NAME = 32, MOST_QUEUES = 128 }; // as many as at the paper's size
@@ -32,6 +34,17 @@ uint64_t bench_cart_cycles(const config *c)
     return CYCLES_A_PAIR * queues * queues;
 }
 
+bool cart_pairs_can_place(const config *c, unsigned queue)
+{
+    const struct cfg_cart *k = &c->cart;
+    cart_map m;
+    const char *key;
+    if (k->design != CART_TREE) return true;
+    CHECK(!cart_map_read(c, &m, &key), "%s: configuration not checked", key);
+    const unsigned bits = m.rows + m.banks - m.branch_bits, group = queue / k->columns % k->rows;
+    return bits >= 32 || group < (uint64_t)1 << bits;
+}
+
 static void name_columns(cart_pairs *x)
 {
     x->text = wl_calloc(x->queues, NAME);
@@ -58,6 +71,12 @@ void cart_pairs_init(cart_pairs *x, const bench_job *j, const cart *golden)
                                 .columns = x->names,
                                 .holdable = true};
     cross_coverage_init(&x->cross);
+    for (unsigned q = 0; q < queues; q++) {
+        for (unsigned i = 0; i < queues && !cart_pairs_can_place(j->c, q); i++) {
+            cross_coverage_exclude(&x->cross, q, i);
+            cross_coverage_exclude(&x->cross, i, q);
+        }
+    }
 }
 
 void cart_pairs_free(cart_pairs *x)

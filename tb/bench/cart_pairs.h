@@ -35,6 +35,10 @@ typedef struct cart_pairs {
     char *text; // of all names
 } cart_pairs;
 
+// Can a request be placed in this queue? A branch uses as many row groups as it has rows, so that
+// with few address bits some stay empty.
+bool cart_pairs_can_place(const config *c, unsigned queue);
+
 void cart_pairs_init(cart_pairs *x, const bench_job *j, const cart *golden);
 void cart_pairs_free(cart_pairs *x);
 
