@@ -62,6 +62,16 @@ static cross_coverage cross_of(const char *name, const char *meaning, const char
                             .columns = columns};
 }
 
+// The miss rate takes a load in most cycles of a quantum, and the coalescers can make as many: each
+// waits three cycles for the next load.
+static bool is_dense(const config *c)
+{
+    enum { SHORT = 16, PAUSE = 3 };
+    const struct cfg_warppool *k = &c->warppool;
+    return k->quantum > SHORT && 2 * warppool_quanta_tie_loads(c) > k->quantum &&
+           k->coalescers * k->lanes >= k->lanes + PAUSE;
+}
+
 void warppool_quanta_init(warppool_quanta *q, const bench_job *j)
 {
     const uint32_t rate = j->c->warppool.miss_rate;
@@ -72,6 +82,8 @@ void warppool_quanta_init(warppool_quanta *q, const bench_job *j)
                            .down = rate / common,
                            .aim = -1,
                            .awaited = -1};
+    q->queues = j->c->warppool.queues;
+    q->dense = is_dense(j->c);
     q->few = j->c->sm.warps * j->c->sm.loads_per_warp < 8;
     q->aims = !j->weak && !j->resets && QUANTA_ENOUGH * quantum <= j->cycles;
     q->asked = q->aims && j->cycles >= BENCH_CYCLES;
@@ -146,6 +158,16 @@ static void hurry(w_profile *p)
     p->latency = 1;
 }
 
+// Every lane on a line of its own, so that the tags never run out of requests.
+static void crowd(const warppool_quanta *q, w_profile *p)
+{
+    p->regular = p->march = 100;
+    p->single = p->warps = p->twins = p->near = 0;
+    p->shape = W_APART;
+    p->deep = q->queues;
+    p->lines = 16 * q->queues;
+}
+
 // Of the edge that this quantum is to have: what it adds to the score; 0: none. A miss decides
 // above the limit, a hit at it. Of few loads the rows take turns.
 static int64_t edge_of(const warppool_quanta *q, quantum_plan plan, unsigned row)
@@ -171,8 +193,10 @@ static void steer_to(const warppool_quanta *q, quantum_plan plan, w_profile *p)
                   target = target_of(q, plan) - last;
     p->hit = q->score - q->down >= target ? 100 : 0;
     if (q->at == 0 && first) let_pass(p, first);
-    if (q->at < q->quantum - q->quantum / 4) return;
+    const bool dense = q->dense && (!q->ties || q->crosses[CROSS_EDGE].missing);
+    if (q->at < q->quantum - q->quantum / 4 && !dense) return;
     hurry(p);
+    if (dense) crowd(q, p);
     if (q->score == target && q->loads) p->l1 = 0;
     if (q->at == q->quantum - 1 && last) let_pass(p, last);
 }

@@ -44,9 +44,11 @@ typedef struct warppool_quanta {
     uint64_t loads; // loads in this quantum
     uint64_t ties;  // quanta with loads that ended exactly at the limit
     cross_coverage crosses[QUANTUM_CROSSES];
-    bool aims;     // resets are planned for CROSS_RESET, which a short run need not meet
-    bool asked;    // the run must meet all bins
-    bool few;      // loads are: one edge of a quantum at a time
+    bool aims;  // resets are planned for CROSS_RESET, which a short run need not meet
+    bool asked; // the run must meet all bins
+    bool few;   // loads are: one edge of a quantum at a time
+    bool dense; // a tie takes loads in most cycles of a quantum
+    unsigned queues;
     bool switches; // the last quantum was above the limit
     // bins of CROSS_RESET: the one that a reset is planned for, the one whose reset has come and
     // whose quantum runs; -1: none
