@@ -157,13 +157,13 @@ static bool is_single(const config *c)
 static bool is_slow(const config *c) { return is_single(c) && !delays(c); }
 // Tags that requests in a row fill beside the first one before the selection takes that away. A
 // single coalescer pauses between two loads, unless what it has waits for a place of the thread map
-// table.
+// table: with narrow its second line does, for a cycle.
 static uint64_t soon_filled(const config *c)
 {
     const uint64_t cycles = c->warppool.narrow ? 3 : 2;
     if (is_single(c)) return least_of(cycles, in_a_row(c) - 1);
     if (c->warppool.coalescers > 1 || delays(c)) return cycles;
-    return least_of(cycles, c->warppool.lanes - 1);
+    return least_of(cycles, c->warppool.lanes - (c->warppool.narrow ? 0 : 1));
 }
 
 // ---- events
@@ -293,7 +293,7 @@ static bool makes_holes(const config *c) { return knows_warps(c) && chooses(c); 
 // With narrow two of different warps come one after the other before the selection takes the first.
 bool warppool_compares_warps(const config *c)
 {
-    const bool follows = c->warppool.coalescers > 1 || delays(c),
+    const bool follows = !is_slow(c),
                soon = c->warppool.narrow && follows && all_tags(c) > 1 && all_requests(c) > 1;
     return knows_warps(c) && (soon || chooses(c));
 }
