@@ -68,8 +68,7 @@ static uint64_t counter_end(const config *c)
 }
 uint64_t warppool_needs_counter(const config *c)
 {
-    if (c->warppool.lanes == 1) return loads_of_warp(c);
-    return least_of(held_of_warp(c), counter_end(c));
+    return least_of(held_of_warp(c), c->warppool.lanes == 1 ? loads_of_warp(c) : counter_end(c));
 }
 // With narrow the last line waits for the counter as the others do.
 static uint64_t requests_of_warp(const config *c)

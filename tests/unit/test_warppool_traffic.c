@@ -421,6 +421,12 @@ static const struct {
      "issue_waits",
      WARPPOOL_COUNTER,
      31},
+    // of one of everything nine loads are on their way at most
+    {"sm.warps=1 lanes=1 coalescers=1 queues=1 tags=1 merges=1 insn_queues=1 insn_depth=1 maps=1",
+     {"holes", "late_merges"},
+     "issue_waits",
+     WARPPOOL_COUNTER,
+     15},
     // with narrow the second tag comes while the selection looks at the first
     {"sm.warps=2 sm.loads_per_warp=4 lanes=1 coalescers=2 queues=1 tags=2 select=warp narrow=true",
      {"holes"},
