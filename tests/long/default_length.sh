@@ -15,7 +15,7 @@ while read -r preset block sets; do
 done <<'PRESETS'
 mrpb-base-s mrpb
 mrpb-base-l mrpb
-dwt-pric pric_index
+dwt-pric pric_index pric.enable=true
 dwt-pric-full dwtcs
 dwt-pric-full streambypass
 cart cart
