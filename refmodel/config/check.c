@@ -55,8 +55,6 @@ static void check_rows(const checker *k)
     }
 }
 
-enum { NAME_MAX_BYTES = 64 };
-
 // The name begins the name of every emitted module, and is a name of its own in scripts:
 // Verilog-2005, 3.7.
 static void check_name(const checker *k)
@@ -72,9 +70,9 @@ static void check_name(const checker *k)
             k, KEYS("name"),
             "name = %s: must be a Verilog identifier: letters, digits and _, no digit first",
             shown);
-    else if (n > NAME_MAX_BYTES)
+    else if (n > CFG_NAME)
         check_broken(k, KEYS("name"), "name = %s: must have at most %d characters, has %zu", shown,
-                     NAME_MAX_BYTES, n);
+                     CFG_NAME, n);
     else if (is_verilog_keyword(name))
         check_broken(k, KEYS("name"), "name = %s: is a keyword of Verilog", shown);
     free(shown);

@@ -18,6 +18,7 @@
 #include <stdio.h>
 
 enum { CFG_STR = 256 }; // bytes of a string value, NUL included
+enum { CFG_NAME = 64 }; // longest name, in characters
 
 #define CFG_ENUM_ROW(constant, word, doc) constant,
 #define CFG_ENUM_TYPE(type, LIST) typedef enum type { LIST(CFG_ENUM_ROW) } type;

@@ -183,7 +183,10 @@ char *cfg_allowed(const cfg_row *r)
 {
     if (r->kind == CFG_BOOL) return wl_strdup("true or false");
     if (r->kind == CFG_WORD) return allowed_words(r);
-    if (r->kind == CFG_STRING) return wl_format("a string of 1..%d bytes", CFG_STR - 1);
+    if (r->kind == CFG_STRING && r->offset == offsetof(config, name))
+        return wl_format("a Verilog identifier of 1..%d characters, no keyword", CFG_NAME);
+    if (r->kind == CFG_STRING)
+        return wl_format("a string of 1..%d bytes without control characters", CFG_STR - 1);
     char *lo = cfg_number_text(r, r->min), *hi = cfg_number_text(r, r->max);
     char *s = wl_format("%s%s..%s%s%s%s", r->flags & POW2 ? "a power of two in " : "", lo, hi,
                         *r->unit ? " (" : "", r->unit, *r->unit ? ")" : "");

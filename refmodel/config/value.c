@@ -116,7 +116,7 @@ static int read_string(const cfg_source *s, cfg_assign *a, const char *value, er
     if (n == 0 || n >= CFG_STR) return refuse(s, a, value, e, "", "");
     for (size_t i = 0; i < n; i++) {
         if ((unsigned char)value[i] < ' ' || value[i] == 0x7f)
-            return refuse(s, a, value, e, "", " without control characters");
+            return refuse(s, a, value, e, "", "");
     }
     a->string = wl_strdup(value);
     return ST_OK;

@@ -414,6 +414,9 @@ TEST(name_of_64_characters_is_the_longest)
     CU_ASSERT_EQUAL(config_check(&c, &e), ST_OK);
     c.name[64] = 'a', c.name[65] = '\0';
     CU_ASSERT_TRUE(says(&c, "name = "));
+    char *allowed = cfg_allowed(cfg_find("name", NULL));
+    CU_ASSERT_STRING_EQUAL(allowed, "a Verilog identifier of 1..64 characters, no keyword");
+    free(allowed);
 }
 
 static bool map_is_good(const char *map, uint32_t channels)
