@@ -8,7 +8,7 @@
 #include "cli/cli.h"
 #include "config/explain.h"
 #include "config/import.h"
-#include "config/ports/mrpb.h"
+#include "config/order.h"
 #include "config/rows.h"
 
 #include <stdlib.h>
@@ -65,23 +65,13 @@ static int run_print(const cli_args *a, json_t *result, err *e)
     return ST_OK;
 }
 
-static char *guarantee(const config *c)
-{
-    if (!c->mrpb.enable)
-        return wl_strdup(
-            "no MRPB: requests reach L1D in the order in which the coalescer makes them");
-    char *order = mrpb_guarantee(c), *text = wl_format("MRPB %s", order);
-    free(order);
-    return text;
-}
-
 static int run_check(const cli_args *a, json_t *result, err *e)
 {
     config c;
     int status = cli_config(a, &c, e);
     if (status != ST_OK) return status;
     put_digests(result, &c);
-    char *text = guarantee(&c);
+    char *text = config_guarantee(&c);
     json_object_set_new(result, "guarantee", json_string(text));
     free(text);
     return ST_OK;

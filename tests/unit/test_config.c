@@ -7,6 +7,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"
 #include "config/config.h"
+#include "config/order.h"
 #include "config/ports/mrpb.h"
 #include "config/rows.h"
 #include "unit.h"
@@ -397,6 +398,32 @@ TEST(mrpb_guarantee_follows_the_signature)
     }
 }
 
+// Each structure keeps an order of its own; where one changes the order, none is claimed for all.
+TEST(guarantee_is_that_of_the_structures_there_are)
+{
+    static const struct {
+        const char *preset, *says, *not ;
+    } cases[] = {
+        {"gtx480", "in the order in which the coalescer makes them", "may pass"},
+        {"warppool", "loads of one warp may pass each other",
+         "in the order in which the coalescer"},
+        {"mrpb-base-s", "MRPB signature warp: all requests of a warp stay in order", "coalescer"},
+        {"cart", "CART, before the tags of each L2 slice: requests to one line stay", "Crossbars"},
+    };
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        config c = preset(cases[i].preset);
+        char *text = config_guarantee(&c);
+        CU_ASSERT_PTR_NOT_NULL(strstr(text, cases[i].says));
+        CU_ASSERT_PTR_NULL(strstr(text, cases[i].not ));
+        free(text);
+    }
+    config c = preset("gtx480");
+    c.crossbar.enable = true;
+    char *text = config_guarantee(&c);
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "packets from one input to one output stay in order"));
+    free(text);
+}
+
 TEST(mrpb_rules_do_not_bind_without_mrpb)
 {
     config c = preset("gtx480");
@@ -552,7 +579,8 @@ UNIT_MAIN("config", T(gtx480_is_the_reference_machine), T(no_source_is_gtx480),
           T(rules_hold_for_structs_made_by_hand),
           T(queues_cover_the_signature_or_are_a_power_of_two),
           T(mrpb_options_that_contradict_each_other_are_refused),
-          T(mrpb_guarantee_follows_the_signature), T(mrpb_rules_do_not_bind_without_mrpb),
-          T(name_of_64_characters_is_the_longest), T(address_map_must_sum), T(words_of_enums),
-          T(index_bits_are_ceil_log2_at_least_one), T(explain_knows_every_key_and_section),
-          T(explain_gives_range_unit_default_source), T(mrpb_ports_of_base_s))
+          T(mrpb_guarantee_follows_the_signature), T(guarantee_is_that_of_the_structures_there_are),
+          T(mrpb_rules_do_not_bind_without_mrpb), T(name_of_64_characters_is_the_longest),
+          T(address_map_must_sum), T(words_of_enums), T(index_bits_are_ceil_log2_at_least_one),
+          T(explain_knows_every_key_and_section), T(explain_gives_range_unit_default_source),
+          T(mrpb_ports_of_base_s))
