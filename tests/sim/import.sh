@@ -25,6 +25,16 @@ same old_notes \
 $files/old.config:5: ignored: -gpgpu_n_cores_per_cluster 2 (as a cluster: its cores share one port of the network there; here each SM has its own)" "$(grep ignored: "$WORK/notes")"
 same old_kept \
     "$files/old.config: not given: -gpgpu_max_insn_issue_per_warp: gtx480's value is kept, not GPGPU-Sim's default 2 (cannot be represented: the machine issues one instruction of a warp a cycle (1))" "$(grep 'not given:' "$WORK/notes" | head -n 1)"
+# The page on importing quotes such a line: of its own file, it is one of those printed, and the L2
+# there is gtx480's.
+(cd "$WORK" && awk '/^```text gpgpusim/ { on = 1; next } /^```/ { on = 0 } on' \
+    "$OLDPWD/docs/how-to/import.md" >gpgpusim.config &&
+    "$WARPLOOM" config import gpgpusim.config -o page.yaml 2>page.notes)
+same page_quotes_what_is_kept 1 "$(grep -cFx -f <(grep "^gpgpusim.config: not given: " \
+    docs/how-to/import.md) "$WORK/page.notes")"
+l2_of() { "$WARPLOOM" config print "$@" | sed -n "/^l2:/,/^[a-z]/p" | grep "^ "; }
+same page_keeps_the_l2_of_gtx480 "$(l2_of -c gtx480 | grep -E "sets|ways")" \
+    "$(l2_of -c "$WORK/page.yaml" | grep -E "sets|ways")"
 same json_kept \
     '{"option":"gpgpu_flush_l1_cache","default":"0","why":"cannot be represented: the machine flushes L1D between kernels (1)"}' \
     "$("$WARPLOOM" config import --json "$files/old.config" | jq -c '.kept[1]')"
