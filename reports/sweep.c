@@ -4,7 +4,9 @@
 #include "base/outfile.h"
 #include "reports/report.h"
 
+#include <math.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,8 +24,12 @@ static bool is_front(const json_t *design)
 {
     return json_is_true(json_object_get(design, "front"));
 }
+// In place of an axis: the configuration, which is one where there are several.
+#define CONFIG_AXIS SIZE_MAX
+
 static const char *value_at(const json_t *design, size_t i)
 {
+    if (i == CONFIG_AXIS) return text(design, "config");
     return json_string_value(json_array_get(json_object_get(design, "values"), i));
 }
 
@@ -56,12 +62,33 @@ static int cost_axis(const json_t *r)
     return -1;
 }
 
+// Digits grouped by thousands, as those of the pages' numbers.
+static void put_grouped(FILE *f, const char *digits)
+{
+    const size_t whole = strspn(digits, "-0123456789");
+    for (size_t i = 0; digits[i]; i++) {
+        if (i > 0 && i < whole && (whole - i) % 3 == 0 && digits[i - 1] != '-') fputc(',', f);
+        fputc(digits[i], f);
+    }
+}
+
+static void put_digits(char digits[32], double value)
+{
+    const double size = fabs(value);
+    snprintf(digits, 32, size >= 100 ? "%.0f" : size >= 1 ? "%.3f" : "%.4f", value);
+}
+
 static json_t *number_text(double value)
 {
-    char digits[32];
-    const double size = value < 0 ? -value : value;
-    snprintf(digits, sizeof digits, size >= 100 ? "%.0f" : size >= 1 ? "%.3f" : "%.4f", value);
-    return json_string(digits);
+    char digits[32], *grouped = NULL;
+    size_t bytes;
+    put_digits(digits, value);
+    FILE *f = wl_memstream(&grouped, &bytes);
+    put_grouped(f, digits);
+    wl_memstream_end(f);
+    json_t *o = json_string(grouped);
+    free(grouped);
+    return o;
 }
 
 // ---- designs.csv
@@ -165,10 +192,10 @@ static double rank_of(const char *const *values, size_t n, const char *value)
     return n > 1 ? (double)i / (double)(n - 1) : 0.5;
 }
 
-static void add_tick(json_t *rows, size_t x, double y, const char *label)
+static void add_tick(json_t *rows, const char *kind, size_t x, double y, const char *label)
 {
-    json_array_append_new(rows, json_pack("{s:s, s:s, s:i, s:f}", "kind", "tick", "label", label,
-                                          "x", (int)x + 1, "y1", y));
+    json_array_append_new(rows, json_pack("{s:s, s:s, s:i, s:f}", "kind", kind, "label", label, "x",
+                                          (int)x + 1, "y1", y));
 }
 
 static void add_name(json_t *rows, size_t x, const char *name)
@@ -184,17 +211,19 @@ static void set_coordinate(json_t *lines, size_t design, size_t x, double y)
     json_object_set_new(json_array_get(lines, design), key, json_real(y));
 }
 
-static void add_axis(const json_t *r, size_t axis, json_t *lines, json_t *rows)
+// The axis stands at coordinate x, from 0.
+static void add_axis(const json_t *r, size_t axis, size_t x, json_t *lines, json_t *rows)
 {
     const json_t *designs = json_object_get(r, "designs");
     size_t n, i;
     json_t *design;
     const char **values = distinct(designs, axis, &n);
     for (i = 0; i < n && n <= 16; i++)
-        add_tick(rows, axis, rank_of(values, n, values[i]), values[i]);
+        add_tick(rows, "tick", x, rank_of(values, n, values[i]), values[i]);
     json_array_foreach(designs, i, design)
-        set_coordinate(lines, i, axis, rank_of(values, n, value_at(design, axis)));
-    add_name(rows, axis, axis_name(json_object_get(r, "axes"), axis));
+        set_coordinate(lines, i, x, rank_of(values, n, value_at(design, axis)));
+    add_name(rows, x,
+             axis == CONFIG_AXIS ? "configuration" : axis_name(json_object_get(r, "axes"), axis));
     free(values);
 }
 
@@ -214,19 +243,29 @@ static void add_figure(const json_t *r, const char *key, size_t x, json_t *lines
         set_coordinate(lines, i, x,
                        most > least ? (number(design, key) - least) / (most - least) : 0.5);
     for (int k = 0; k < 2; k++) {
-        json_t *digits = number_text(k ? most : least);
-        if (most > least || k) add_tick(rows, x, most > least ? k : 0.5, json_string_value(digits));
-        json_decref(digits);
+        const double value = k ? most : least;
+        char digits[32];
+        put_digits(digits, value);
+        if (most > least || k)
+            add_tick(rows, fabs(value) < 1000 ? "tick" : "number", x, most > least ? k : 0.5,
+                     digits);
     }
-    add_name(rows, x, text(r, key));
+    char *name = wl_format("%s_name", key);
+    add_name(rows, x, text(r, name));
+    free(name);
 }
 
+static bool has_configs(const json_t *r) { return number(r, "configs") > 1; }
+
+// The configurations if there are several, the axes, the cost if it is none of them, the gain.
 static size_t coordinates(const json_t *r)
 {
-    return json_array_size(json_object_get(r, "axes")) + (cost_axis(r) < 0 ? 2 : 1);
+    return has_configs(r) + json_array_size(json_object_get(r, "axes")) +
+           (cost_axis(r) < 0 ? 2 : 1);
 }
 
-// A row a design with its height on each axis, and rows for the axes' ticks and names.
+// A row a design with its height on each axis, and rows for the axes' ticks and names; a tick of
+// kind number has its digits grouped by thousands in the picture.
 static int put_parallel(const json_t *r, const char *dir, err *e)
 {
     json_t *lines = json_array(), *rows = json_array(), *design;
@@ -238,8 +277,9 @@ static int put_parallel(const json_t *r, const char *dir, err *e)
                                                is_front(design) ? "front" : "beaten", "label", "",
                                                "x", 0));
     }
-    for (i = 0; i < axes; i++) add_axis(r, i, lines, rows);
-    if (cost_axis(r) < 0) add_figure(r, "cost", axes, lines, rows);
+    if (has_configs(r)) add_axis(r, CONFIG_AXIS, 0, lines, rows);
+    for (i = 0; i < axes; i++) add_axis(r, i, i + has_configs(r), lines, rows);
+    if (cost_axis(r) < 0) add_figure(r, "cost", all - 2, lines, rows);
     add_figure(r, "gain", all - 1, lines, rows);
     FILE *f = wl_memstream(&columns, &bytes);
     fputs("kind,label,x", f);
@@ -275,7 +315,7 @@ static json_t *table_row(const json_t *r, const json_t *design)
                         json_is_number(mhz) ? number_text(json_number_value(mhz))
                                             : json_string("-"));
     json_object_set_new(row, "front_text", json_string(is_front(design) ? "yes" : "no"));
-    char *label = label_of(design, json_object_get(r, "axes"), number(r, "configs") > 1);
+    char *label = label_of(design, json_object_get(r, "axes"), has_configs(r));
     json_object_set_new(row, "label", json_string(*label ? label : text(design, "config")));
     free(label);
     return row;
@@ -286,7 +326,7 @@ static json_t *table_row(const json_t *r, const json_t *design)
 static void list_axes(json_t *values)
 {
     const json_t *axes = json_object_get(values, "axes");
-    const bool config = number(values, "configs") > 1;
+    const bool config = has_configs(values);
     const size_t n = json_array_size(axes);
     json_t *listed = json_array();
     for (size_t i = 0; i < n; i++) {
@@ -337,7 +377,8 @@ static int draw(json_t *values, const char *dir, err *e)
     snprintf(n, sizeof n, "%zu", coordinates(values));
     const char *const labelled =
         json_integer_value(json_object_get(values, "n_front")) <= MOST_LABELS ? "labels" : "plain";
-    const char *const scatter_args[] = {text(values, "cost"), text(values, "gain"), labelled, NULL},
+    const char *const scatter_args[] = {text(values, "cost_title"), text(values, "gain_title"),
+                                        labelled, NULL},
                       *const parallel_args[] = {n, NULL};
     int st = report_plot_by(dir, "scatter", "scatter", scatter_args,
                             "gain over cost of each design", &scatter, e);

@@ -208,7 +208,7 @@ static bool is_curve(const json_t *r)
 
 static int draw(json_t *values, const char *dir, err *e)
 {
-    const char *const scatter_args[] = {"area_um2", "fmax_mhz", "labels", NULL},
+    const char *const scatter_args[] = {"area (µm²)", "clock (MHz)", "labels", NULL},
                       *const curve_args[] = {
                           json_string_value(json_array_get(json_object_get(values, "axes"), 0)),
                           NULL};

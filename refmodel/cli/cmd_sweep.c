@@ -6,6 +6,7 @@
 #include "base/printable.h"
 #include "base/version.h"
 #include "cli/cli.h"
+#include "cli/sweep_names.h"
 #include "cli/sweep_points.h"
 #include "reports/report.h"
 #include "sweep/designs.h"
@@ -420,6 +421,7 @@ static int page(const cli_args *a, json_t *result, err *e)
     if (st == ST_OK) st = designs_describe(&m, &want, result, e);
     if (st == ST_OK) {
         json_object_set_new(result, "version", json_string(WL_VERSION));
+        sweep_names_add(result);
         st = report_sweep(result, dir, e);
         json_object_set_new(result, "directory", printable_json(dir));
     }

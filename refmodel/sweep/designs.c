@@ -26,8 +26,8 @@ typedef struct joiner {
     const char *gain, *cost;
     unsigned cost_key; // m->n_keys: the cost is a statistic
     char *store;
-    json_t *gains, *costs; // names of all statistics of simulations, and of syntheses
-    json_t *programs;
+    json_t *gains, *costs;      // names of all statistics of simulations, and of syntheses
+    json_t *programs, *benches; // with the gain: programs that are simulated, blocks of benches
     design *designs;
     unsigned n, incomplete, without; // designs; left out since a point, or a figure, is missing
     err *e;
@@ -72,12 +72,13 @@ static void add_result(joiner *j, const sweep_planned *p, const json_t *flat, su
         if (!isnan(mhz) && !(s->fmax_mhz <= mhz)) s->fmax_mhz = mhz;
         return;
     }
-    json_object_set_new(j->programs, last_part(p->point.program), json_true());
     if (isnan(gain)) {
         s->lacks |= 1U << p->point.kind;
         return;
     }
     s->has |= 1U << p->point.kind;
+    json_object_set_new(p->point.kind == SWEEP_bench ? j->benches : j->programs,
+                        last_part(p->point.program), json_true());
     if (gain < 0) s->without = true; // of a negative number there is no such mean
     else if (gain > 0) s->gain_log += log(gain);
     else s->zero = true;
@@ -244,6 +245,7 @@ static void describe(const joiner *j, json_t *result)
     json_object_set_new(result, "axes", axes);
     json_object_set_new(result, "configs", json_integer((json_int_t)json_object_size(configs)));
     json_object_set_new(result, "programs", keys_of(j->programs));
+    json_object_set_new(result, "benches", keys_of(j->benches));
     json_object_set_new(result, "incomplete", json_integer(j->incomplete));
     json_object_set_new(result, "without", json_integer(j->without));
     json_object_set_new(result, "designs", rows);
@@ -274,8 +276,12 @@ static int make(joiner *j, const designs_want *want, json_t *result)
 
 int designs_describe(const sweep_manifest *m, const designs_want *want, json_t *result, err *e)
 {
-    joiner j = {
-        .m = m, .gains = json_object(), .costs = json_object(), .programs = json_object(), .e = e};
+    joiner j = {.m = m,
+                .gains = json_object(),
+                .costs = json_object(),
+                .programs = json_object(),
+                .benches = json_object(),
+                .e = e};
     j.store = sweep_store_dir(m);
     j.designs = wl_calloc(m->n, sizeof *j.designs);
     state_describe(m, result);
@@ -283,6 +289,7 @@ int designs_describe(const sweep_manifest *m, const designs_want *want, json_t *
     json_decref(j.gains);
     json_decref(j.costs);
     json_decref(j.programs);
+    json_decref(j.benches);
     free(j.designs);
     free(j.store);
     return st;

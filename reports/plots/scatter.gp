@@ -15,7 +15,25 @@ set offsets graph 0.06, graph 0.06, graph 0.12, graph 0.06
 # Neither a cost nor a gain is negative.
 set xrange [0<*:*]
 set yrange [0<*:*]
-set format x "%.6g"
+set format "%.6g"
+# Ticks from a thousand on have their digits grouped, as the numbers of the page: they are set here, whole numbers alone.
+grouped(v) = v < 1000 ? sprintf("%d", v) : grouped(floor(v / 1000)).sprintf(",%03d", int(v) % 1000)
+power(v) = 10 ** floor(log10(v))
+round_up(m) = m <= 1 ? 1 : m <= 2 ? 2 : m <= 5 ? 5 : 10
+step(range) = round_up(range / 6. / power(range / 6.)) * power(range / 6.)
+from(n) = n < 2 ? 0 : int(n) - 2
+stats ARG1 using (column("cost")) nooutput name "COST"
+stats ARG1 using (column("gain")) nooutput name "GAIN"
+if (COST_max >= 1000 && COST_max - COST_min >= 6) {
+    by = step(1.12 * (COST_max - COST_min))
+    set xtics (grouped(by * ceil(COST_max / by)) by * ceil(COST_max / by))
+    set for [i=from(COST_min / by):int(COST_max / by)] xtics add (grouped(by * i) by * i)
+}
+if (GAIN_max >= 1000 && GAIN_max - GAIN_min >= 6) {
+    by = step(1.24 * (GAIN_max - GAIN_min))
+    set ytics (grouped(by * ceil(GAIN_max / by)) by * ceil(GAIN_max / by))
+    set for [i=from(GAIN_min / by):int(GAIN_max / by)] ytics add (grouped(by * i) by * i)
+}
 set xlabel ARG3
 set ylabel ARG4
 set key above left horizontal reverse Left samplen 1

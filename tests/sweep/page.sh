@@ -24,9 +24,9 @@ expect page_is_well_formed xmllint --noout page/index.html
 expect pictures_are_well_formed xmllint --noout page/pictures/parallel.svg page/pictures/scatter.svg
 
 names() { awk -F, '$1 == "name" { print $2 }' page/data/parallel.csv | tr '\n' ' '; }
-same cost_is_one_coordinate 'queues depth ipc ' "$(names)"
+same cost_is_one_coordinate 'queues depth IPC ' "$(names)"
 same tables_have_the_axis_once \
-    '<th>design</th><th>configuration</th><th>queues</th><th>depth</th><th>ipc</th>' \
+    '<th>design</th><th>configuration</th><th>queues</th><th>depth</th><th>IPC</th>' \
     "$(grep -o '<th scope="col"[^>]*>[^<]*</th>' page/index.html | sed 's/<th[^>]*>/<th>/' |
         head -n 5 | tr -d '\n')"
 same table_ends_with_the_front '<th>beaten by none</th>' \
@@ -44,6 +44,9 @@ same labels_of_the_picture_have_a_box "$ticks" \
 expect axes_are_listed_in_a_sentence grep -qF \
     'The axes are <code>structures.mrpb.queues</code> and <code>structures.mrpb.depth</code>.' \
     <(tr '\n' ' ' <page/index.html | sed 's/  */ /g')
+
+expect axes_of_a_picture_have_their_units grep -qF \
+    '<text>IPC (thread instructions per core cycle), geometric mean<' page/pictures/scatter.svg
 
 # A picture that is shown on its own has a white ground; in the page it has the page's.
 ground='<rect x="0" y="0" width="[0-9]*" height="[0-9]*" fill='
@@ -83,4 +86,29 @@ expect_status a_cost_of_no_synthesis_is_named 2 '--cost cycles: no synthesis has
 expect designs_without_a_gain_are_counted grep -qF \
     '2 designs have not both figures and are left out' <(tr '\n' ' ' <without/index.html |
     sed 's/  */ /g')
+
+# Several configurations are the first coordinate, as the sentence on the axes says; numbers of a
+# thousand and more have their digits grouped.
+cat >two.yaml <<'END'
+name: two
+config: [gtx480, gtx480-4x]
+set: {gpu.sms: 1}
+axes: {l1d.latency: [1, 1000]}
+sim: {patterns: [never.yaml]}
+END
+"$WARPLOOM" sweep plan two.yaml -o two -q >/dev/null
+expect two_configurations_run "$WARPLOOM" sweep run -m two -q
+"$WARPLOOM" sweep page -m two -o page --gain cycles --json >two.json
+same configuration_is_a_coordinate 'configuration latency cycles ' "$(names)"
+same each_design_has_its_height_there '0 1' \
+    "$(awk -F, '$1 == "front" || $1 == "beaten" { print $4 }' page/data/parallel.csv | sort -u |
+        paste -sd ' ')"
+fact programs_are_those_that_are_simulated '.programs == ["never.yaml"] and .benches == []' two.json
+longest=$(jq '[.designs[].gain] | max | round' two.json)
+for picture in scatter parallel; do
+    expect "numbers_of_${picture}_are_grouped" grep -qE '<text> *[0-9]+,[0-9]{3}<' \
+        "page/pictures/$picture.svg"
+done
+expect numbers_of_the_page_are_grouped grep -qF \
+    "<b>${longest%???},${longest: -3}<" page/index.html
 finish

@@ -45,6 +45,8 @@ same a_bench_is_that_of_bench "$(jq -r \
 # The page. Gain: the geometric mean of two IPCs; the front: no other design has at least its gain
 # for less, or more for no more.
 expect a_page_is_made bash -c "'$WARPLOOM' sweep page -m mixed -o page --json >page.json"
+fact blocks_without_the_gain_are_no_programs \
+    '.programs == ["atax", "bicg"] and .benches == []' page.json
 fact gain_is_the_geometric_mean \
     "(.designs[] | select(.values == [\"8\", \"4\"]) | .gain - ($(row sim 'exp(avg(ln(ipc)))' \
     '')) | fabs) < 1e-9" page.json
