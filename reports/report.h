@@ -50,7 +50,8 @@ int report_calibration(const json_t *results, const char *dir, err *e);
 //                "metrics"}], "metrics" [name]
 //   "machine_keys" [{machine, and text for each key}], "machine_columns": their header
 //   "sources"    files that runs were taken from [{file, taken, made_by, here, lacks, refused:
-//                [{machine, runs, why}]}]
+//                [{machine, runs, why}], costs (the file beside it that costs were taken from, if
+//                any were)}]
 // Writes DIR/index.html, DIR/data/*.csv (one a figure, stated.csv, claims.csv, runs.csv,
 // machines.csv, builds.csv) and DIR/pictures/*.svg.
 int report_paper(const json_t *results, const char *dir, err *e);

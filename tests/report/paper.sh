@@ -84,6 +84,12 @@ fact all_pages_are_made \
 fact no_program_runs_a_smaller_size \
     '[.pages[] | (.programs[].problems, .stated[].size // empty, .claims[].size) | scan("small|medium")] == []' "$WORK/all.json"
 fact every_page_says_its_cut '[.pages[].insn_limit] | all(. >= 100000000)' "$WORK/all.json"
+fact stored_only_synthesizes_nothing_and_says_how '[.pages[].stated[] | select(.figure == "cost" and
+    .ours == null)] | length == 4 and all(.ours_text == "not stored" and (.cause | test("--paper mrpb")))' \
+    "$WORK/all.json"
+same stored_only_leaves_no_synthesis '' "$(find "$WORK/all" -name synth)"
+expect_status stored_only_takes_no_library 2 'report: --liberty: not with --stored-only' \
+    "$WARPLOOM" report --paper mrpb --stored-only --liberty x.lib -o "$WORK/x"
 for page in "$WORK"/all/*/index.html; do
     expect "page_$(basename "$(dirname "$page")")_is_well_formed" xmllint --noout "$page"; done
 expect_status all_takes_no_programs 2 'not with --paper all' "$WARPLOOM" report --paper all \

@@ -173,12 +173,18 @@ if [ ! -e "$WORK/y" ]; then ok refused_files_leave_no_page; else
     not_ok refused_files_leave_no_page "$WORK/y"; fi
 
 # The published pages follow from their published runs, whose machines and programs are today's.
-for page in mrpb:paper-mrpb:overall-s,traffic,cut cart:paper-cart:conflicts,energy \
+for page in mrpb:paper-mrpb:overall-s,traffic,cut,cost cart:paper-cart:conflicts,energy,cost \
     together:together:ipc,ipc-cart; do
     IFS=: read -r paper folder figures <<<"$page"
     expect "runs_of_${paper}_serve" "$WARPLOOM" report --paper "$paper" --size paper --stored-only \
         -q --figures "$figures" --runs "reports/$folder/data/runs.csv" -o "$WORK/$paper"
     for f in ${figures//,/ }; do
+        if [ "$f" = cost ]; then
+            expect "published_costs_of_${paper}_are_taken" diff \
+                <(grep ,cost, "reports/$folder/data/stated.csv") \
+                <(grep ,cost, "$WORK/$paper/data/stated.csv")
+            continue
+        fi
         expect "published_${paper}_${f}_is_of_its_runs" diff "reports/$folder/data/$f.csv" \
             "$WORK/$paper/data/$f.csv"
     done

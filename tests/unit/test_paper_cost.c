@@ -15,6 +15,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static bool near(double a, double b) { return fabs(a - b) < 1e-9; }
 
@@ -43,6 +44,62 @@ TEST(costs_are_read_from_the_file_of_synthesis_results)
     CU_ASSERT_TRUE(
         isnan(cost_measured(&(paper_cost){.key = "silicon_um2:q", .scale = 1}, rows, 1)));
     CU_ASSERT_TRUE(isnan(cost_measured(&(paper_cost){.key = "area_um2", .scale = 1}, rows, 2)));
+}
+
+// The rows of MRPB's costs with stored costs alone: stated.csv has the text beside runs.csv, or
+// there is no such file (NULL).
+static json_t *stored_costs(const char *stated, int status)
+{
+    const char *const runs = "paper_cost.dir/runs.csv";
+    char *path = wl_strdup("paper_cost.dir/stated.csv");
+    json_t *o = json_pack("{s:[], s:[{}]}", "stated", "sources");
+    err e = {0};
+    outfile_mkdirs("paper_cost.dir", &e);
+    unlink(path);
+    if (stated) outfile_put(path, stated, strlen(stated), &e);
+    const cost_how how = {
+        .dir = "paper_cost.dir", .stored_only = true, .files = &runs, .n_files = 1};
+    CU_ASSERT_EQUAL(cost_add(&paper_mrpb, &how, o, &e), status);
+    CU_ASSERT_EQUAL(access("paper_cost.dir/synth", F_OK), -1);
+    unlink(path);
+    rmdir("paper_cost.dir");
+    err_free(&e);
+    free(path);
+    return o;
+}
+
+static const char *stored_text(const json_t *o, size_t row, const char *key)
+{
+    return json_string_value(
+        json_object_get(json_array_get(json_object_get(o, "stated"), row), key));
+}
+
+TEST(stored_costs_are_those_of_the_page_and_nothing_is_synthesized)
+{
+    json_t *o =
+        stored_costs("what,source,figure,paper,ours,over\n"
+                     "\"clock, GHz\",section 6,cost,2.6,1.25,gscl45nm\n"
+                     "\"area with its logic, mm2\",section 6,cost,0.0126,0.3,osu018_stdcells\n"
+                     "\"clock, GHz\",section 6,other,2.6,9,gscl45nm\n",
+                     ST_OK);
+    CU_ASSERT_STRING_EQUAL(stored_text(o, 1, "ours_text"), "1.25");
+    CU_ASSERT_STRING_EQUAL(stored_text(o, 1, "over"), "gscl45nm");
+    CU_ASSERT_PTR_NULL(strstr(stored_text(o, 1, "cause"), "the cells are"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(stored_text(o, 3, "cause"),
+                                  "the cells are of 180 nm, the paper's figure is of 45 nm"));
+    CU_ASSERT_STRING_EQUAL(stored_text(o, 0, "ours_text"), "not stored");
+    CU_ASSERT_PTR_NOT_NULL(strstr(stored_text(o, 0, "cause"),
+                                  "report --paper mrpb --figures cost --liberty FILE -o DIR"));
+    CU_ASSERT_PTR_NOT_NULL(
+        json_object_get(json_array_get(json_object_get(o, "sources"), 0), "costs"));
+    json_decref(o);
+    o = stored_costs(NULL, ST_OK);
+    CU_ASSERT_STRING_EQUAL(stored_text(o, 1, "ours_text"), "not stored");
+    CU_ASSERT_PTR_NULL(json_object_get(json_array_get(json_object_get(o, "sources"), 0), "costs"));
+    json_decref(o);
+    json_decref(stored_costs("what,source,figure,paper,ours,over\nx,y,cost\n", ST_INPUT));
+    json_decref(stored_costs("what,figure,over\n", ST_INPUT));
+    json_decref(stored_costs("what,figure,ours,over\n\"clock, GHz\",cost,1x,l\n", ST_INPUT));
 }
 
 // Table 1 of WarpPool: 592 + 512 + 992 + 321 bytes and 1024 x 23 bits are its 5.23 KB.
@@ -214,4 +271,5 @@ UNIT_MAIN("paper_cost", T(storage_of_warppool_is_its_table), T(areas_are_added_a
           T(the_advice_is_the_fastest_choice_and_the_smallest_that_gains_enough),
           T(synthesis_results_are_read_or_refused), T(the_crossbars_results_are_read_or_refused),
           T(every_part_of_a_build_is_known), T(costs_are_read_from_synthesis),
-          T(costs_are_read_from_the_file_of_synthesis_results))
+          T(costs_are_read_from_the_file_of_synthesis_results),
+          T(stored_costs_are_those_of_the_page_and_nothing_is_synthesized))

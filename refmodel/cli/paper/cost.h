@@ -10,10 +10,19 @@
 
 #include <jansson.h>
 
-// Synthesizes the paper's preset in DIR/synth if the paper's statements require it, with a Liberty
-// file (NULL: the preset's own). Appends a row per statement to "stated" of o, with the figure
-// "cost". Does nothing if the paper has no such statements.
-int cost_add(const paper *p, const char *liberty, const char *dir, json_t *o, err *e);
+typedef struct cost_how {
+    const char *liberty;      // Liberty file; NULL: the preset's own
+    const char *dir;          // of the page; synthesis works in its folder synth
+    bool stored_only;         // synthesize nothing; costs are those of earlier pages
+    const char *const *files; // [n_files] their runs.csv, in the order of o's "sources"
+    unsigned n_files;
+} cost_how;
+
+// Appends a row per statement to "stated" of o, with the figure "cost". What only synthesis gives
+// is synthesized from the paper's preset, or with stored_only read from stated.csv beside each of
+// the files; a row without a figure says which command makes it. Does nothing if the paper has no
+// such statements. ST_INPUT for a stated.csv that is damaged.
+int cost_add(const paper *p, const cost_how *how, json_t *o, err *e);
 
 // The figure of a statement in a result of synth_run; NAN if there is none.
 double cost_value(const paper_cost *c, const json_t *synth);

@@ -444,6 +444,7 @@ const paper paper_mrpb = {
              "as the paper's.",
     .cost_preset = "mrpb-base-s",
     .cost_set = "rtl.storage=sram_1rw",
+    .cost_node_nm = 45,
     .costs = costs,
     .bases = bases,
     .variants = variants,

@@ -148,6 +148,7 @@ typedef struct paper {
     const char *name, *title, *citation, *about;
     // whose hardware the costs are of, with an assignment over the preset or NULL
     const char *cost_preset, *cost_set;
+    unsigned cost_node_nm;   // technology node of the costs that the paper states
     const paper_cost *costs; // NULL: none
     const paper_base *bases;
     const paper_variant *variants;

@@ -49,6 +49,14 @@ static int take_published(const cli_args *a, runset *l, json_t *sources, err *e)
     return e->status;
 }
 
+static int add_costs(const cli_args *a, const runset *l, const char *dir, json_t *o, err *e)
+{
+    cost_how how = {
+        .liberty = cli_value(a, "liberty"), .dir = dir, .stored_only = cli_flag(a, "stored-only")};
+    how.n_files = cli_values(a, "runs", &how.files);
+    return cost_add(l->p, &how, o, e);
+}
+
 static int make(const cli_args *a, runset *l, const char *dir, json_t *result, err *e)
 {
     json_t *sources = json_array();
@@ -59,7 +67,7 @@ static int make(const cli_args *a, runset *l, const char *dir, json_t *result, e
     if (st != ST_OK) return st;
     json_t *o = figures_json(l);
     json_object_set(o, "sources", sources);
-    if (runset_has_cost(l)) st = cost_add(l->p, cli_value(a, "liberty"), dir, o, e);
+    if (runset_has_cost(l)) st = add_costs(a, l, dir, o, e);
     verdicts_count(o);
     if (st == ST_OK) st = builds_add(l, o, e);
     if (st == ST_OK) st = report_paper(o, dir, e);
@@ -115,6 +123,9 @@ int paper_report(const cli_args *a, json_t *result, err *e)
     const bool all = strcmp(name, "all") == 0;
     const paper *p = all ? NULL : paper_find(name, e);
     if (!dir) err_add(e, ST_INPUT, "report: -o DIR is missing: where to write the page");
+    if (cli_value(a, "liberty") && cli_flag(a, "stored-only"))
+        err_add(e, ST_INPUT,
+                "report: --liberty: not with --stored-only, which synthesizes nothing");
     if (e->status != ST_OK) return e->status;
     return all ? report_all(a, dir, result, e) : report_one(a, p, dir, result, e);
 }
