@@ -83,6 +83,28 @@ static void set_folder(const rtl_plan *p, writer *w)
     free(folder);
 }
 
+static size_t longest_ticks(const char *text)
+{
+    size_t most = 0;
+    for (; *text; text++) {
+        const size_t n = strspn(text, "`");
+        if (n > most) most = n;
+    }
+    return most;
+}
+
+// TICKS: what the command stands between in the page: more backticks than its names have in a row.
+static void set_ticks(const rtl_plan *p, writer *w)
+{
+    const size_t source = longest_ticks(p->source),
+                 folder = longest_ticks(p->folder ? p->folder : "");
+    const int n = (int)(source > folder ? source : folder) + 1;
+    char *ticks = wl_calloc((size_t)n + 1, 1);
+    memset(ticks, '`', (size_t)n);
+    writer_set(w, "TICKS", "%s", ticks);
+    free(ticks);
+}
+
 static void banner(const rtl_plan *p, writer *w)
 {
     writer *b = writer_new();
@@ -129,6 +151,7 @@ void plan_values(const rtl_plan *p, writer *w)
     writer_flag(w, "CLOCKED", p->clocked);
     writer_flag(w, "SPLIT", p->split);
     set_folder(p, w);
+    set_ticks(p, w);
     banner(p, w);
     set_storage(p, w);
     top_set_values(p, w);

@@ -91,6 +91,10 @@ expect regen_line_keeps_a_slash names_folder ./out//x/
 expect regen_line_of_a_name_with_spaces regenerates spaces "my own'.yaml"
 expect regen_line_of_a_name_with_a_newline regenerates newline $'x\nassign y.yaml'
 expect regen_line_of_a_name_like_a_hole regenerates hole 'x@{NAME}.yaml'
+expect regen_line_of_a_name_with_backticks regenerates ticks 'a``b.yaml'
+expect regen_line_of_the_page_has_more_backticks grep -qF \
+    'Regenerate: ```warploom rtl -c '\''a``b.yaml'\'' --set structures.mrpb.depth=3 -o first```.' \
+    "$WORK/again-ticks/first/mrpb_base_s_mrpb.md"
 
 # The page tells of the configuration's own hardware.
 says() { grep -qF "$2" "$WORK/$1"/*.md; }
