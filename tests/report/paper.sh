@@ -214,6 +214,13 @@ fact together_has_the_gain \
 fact together_has_advice_for_the_class_that_ran \
     '.advice | length == 1 and (.[0].of == "bandwidth") and (.[0].text | startswith("build "))' \
     "$WORK/together.json"
+# It has no sentences of a paper, and what is left out is said: the count of a program that no run
+# cuts.
+"$WARPLOOM" report --paper together --programs transpose --figures ipc -o "$WORK/together" \
+    >"$WORK/out"
+left='1 left out: a run that is there tells the same'
+same closing_line_has_no_sentences_of_none "0 runs, 11 from before, 0 of files, $left" \
+    "$(tail -n 2 "$WORK/out" | head -n 1)"
 expect together_is_well_formed xmllint --noout "$WORK/together/index.html"
 
 expect_status unknown_paper 2 \

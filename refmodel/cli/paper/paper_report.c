@@ -25,6 +25,9 @@ static int execute(const cli_args *a, runset *l, json_t *result, err *e)
     json_object_set_new(result, "simulated", json_integer(counts.ran));
     json_object_set_new(result, "kept", json_integer(counts.kept));
     json_object_set_new(result, "spared", json_integer(counts.spared));
+    json_object_set_new(result, "left_out",
+                        json_string(l->only_kept ? "not stored, or told by a run that is there"
+                                                 : "a run that is there tells the same"));
     return st;
 }
 
@@ -172,6 +175,22 @@ static int taken_of_files(const json_t *sources)
     return taken;
 }
 
+static int count(const json_t *r, const char *key)
+{
+    return (int)json_integer_value(json_object_get(r, key));
+}
+
+static void print_counts(const json_t *r)
+{
+    if (json_array_size(json_object_get(r, "claims")))
+        printf("%d of %d sentences that could be checked hold; ", count(r, "holding"),
+               count(r, "judged"));
+    printf("%d runs, %d from before, %d of files", count(r, "simulated"), count(r, "kept"),
+           taken_of_files(json_object_get(r, "sources")));
+    if (count(r, "spared")) printf(", %d left out: %s", count(r, "spared"), text(r, "left_out"));
+    putchar('\n');
+}
+
 static void print_page(const json_t *r)
 {
     size_t i;
@@ -192,14 +211,7 @@ static void print_page(const json_t *r)
         printf("%d of %d stated figures are within 15 %% of the paper's\n",
                (int)json_integer_value(json_object_get(r, "agreeing")),
                (int)json_integer_value(json_object_get(r, "compared")));
-    printf("%d of %d sentences that could be checked hold; %d runs, %d from before, %d of files, "
-           "%d left out\n",
-           (int)json_integer_value(json_object_get(r, "holding")),
-           (int)json_integer_value(json_object_get(r, "judged")),
-           (int)json_integer_value(json_object_get(r, "simulated")),
-           (int)json_integer_value(json_object_get(r, "kept")),
-           taken_of_files(json_object_get(r, "sources")),
-           (int)json_integer_value(json_object_get(r, "spared")));
+    print_counts(r);
     printf("page: %s/index.html\n", text(r, "directory"));
 }
 
