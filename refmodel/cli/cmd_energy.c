@@ -65,6 +65,39 @@ static const char *default_block(const config *c)
     return cosim_blocks_first(c);
 }
 
+// What --block may be: the sides of several structures, and the structures on none.
+static json_t *legal_blocks(const config *c)
+{
+    static const char *const sides[] = {"sm", "slice"};
+    json_t *list = json_array();
+    for (unsigned i = 0; i < sizeof sides / sizeof sides[0]; i++) {
+        if (cosim_block_instances(c, sides[i])) json_array_append_new(list, json_string(sides[i]));
+    }
+    for (unsigned i = 0; i < COSIM_BLOCKS; i++) {
+        const char *stem = cosim_block_at(i)->stem;
+        if (cosim_block_instances(c, stem) && !on_a_side(c, stem))
+            json_array_append_new(list, json_string(stem));
+    }
+    return list;
+}
+
+// "mrpb, streambypass", malloc'd; "none" if there are none
+static char *legal_text(const config *c)
+{
+    size_t i;
+    json_t *block, *list = legal_blocks(c);
+    char *all = wl_strdup("");
+    json_array_foreach(list, i, block) {
+        char *longer = wl_format("%s%s%s", all, i ? ", " : "", json_string_value(block));
+        free(all);
+        all = longer;
+    }
+    json_decref(list);
+    if (*all) return all;
+    free(all);
+    return wl_strdup("none");
+}
+
 // Of what has no lockstep, or is on a side with others, which --block to give instead.
 static int refuse_block(const job *j, err *e)
 {
@@ -81,21 +114,27 @@ static int refuse_block(const job *j, err *e)
             "(structures.pric, and l1d.index or l2.index = pric); configuration %s has no "
             "such side",
             j->block, j->c.name);
+    char *legal = legal_text(&j->c);
+    err_add(e, ST_INPUT,
+            "--block %s: must be a structure in the machine that configuration %s enables, or a "
+            "side (sm, slice) with several; there are: %s",
+            j->block, j->c.name, legal);
+    free(legal);
+    return ST_INPUT;
+}
+
+static int no_structure(const job *j, err *e)
+{
     return err_add(e, ST_INPUT,
-                   "--block %s: must be a structure in the machine that configuration %s "
-                   "enables, or a side (sm, slice) with several",
-                   j->block, j->c.name);
+                   "energy: configuration %s has no structure in the machine; try -c mrpb-base-s",
+                   j->c.name);
 }
 
 static int choose_block(job *j, err *e)
 {
     const char *given = cli_value(j->a, "block");
     j->block = given ? given : default_block(&j->c);
-    if (!j->block)
-        return err_add(e, ST_INPUT,
-                       "energy: configuration %s has no structure in the machine; try -c "
-                       "mrpb-base-s",
-                       j->c.name);
+    if (!j->block) return no_structure(j, e);
     if (on_a_side(&j->c, j->block) || !cosim_block_instances(&j->c, j->block))
         return refuse_block(j, e);
     if (rtlgen_split(&j->c, j->block))
@@ -105,16 +144,26 @@ static int choose_block(job *j, err *e)
     return ST_OK;
 }
 
+static int load_config(job *j, err *e)
+{
+    cli_sets sets = cli_sets_given(j->a);
+    cli_sets_add(&sets, "synth.liberty", cli_value(j->a, "liberty"));
+    cli_sets_add(&sets, "synth.clock_ns", cli_value(j->a, "clock-ns"));
+    const int st = cli_sets_load(&sets, cli_value(j->a, "config"), &j->c, e);
+    cli_sets_free(&sets);
+    return st;
+}
+
 static int read_args(job *j, err *e)
 {
     const char *const *names;
     const unsigned n = cli_operands(j->a, &names);
     uint64_t instance;
-    cli_sets sets = cli_sets_given(j->a);
-    cli_sets_add(&sets, "synth.liberty", cli_value(j->a, "liberty"));
-    cli_sets_add(&sets, "synth.clock_ns", cli_value(j->a, "clock-ns"));
-    int st = cli_sets_load(&sets, cli_value(j->a, "config"), &j->c, e);
-    cli_sets_free(&sets);
+    int st =
+        n ? load_config(j, e)
+          : err_add(
+                e, ST_INPUT,
+                "energy: WORKLOAD... is missing (usage: warploom energy [options] WORKLOAD...)");
     for (unsigned i = 0; i < n && st == ST_OK; i++)
         if (!workload_find(names[i], e)) st = ST_INPUT;
     if (st == ST_OK) st = choose_block(j, e);
@@ -282,10 +331,21 @@ static int run_all(const job *j, json_t *result, err *e)
     return st;
 }
 
+static int list_blocks(job *j, json_t *result, err *e)
+{
+    if (load_config(j, e) != ST_OK) return e->status;
+    json_t *list = legal_blocks(&j->c);
+    const bool some = json_array_size(list) > 0;
+    json_object_set_new(result, "blocks", list);
+    return some ? ST_OK : no_structure(j, e);
+}
+
 static int run(const cli_args *a, json_t *result, err *e)
 {
     job j = {.a = a};
     const double start = wl_seconds();
+    const char *block = cli_value(a, "block");
+    if (block && strcmp(block, "list") == 0) return list_blocks(&j, result, e);
     int st = read_args(&j, e);
     if (st != ST_OK) return st;
     st = make_netlist(&j, result, e);
@@ -380,7 +440,10 @@ static void print_run(const cli_args *a, const json_t *r, const json_t *run)
 static void print(const cli_args *a, const json_t *r)
 {
     size_t i;
-    json_t *run;
+    json_t *run, *block;
+    json_array_foreach(json_object_get(r, "blocks"), i, block)
+        printf("%s\n", json_string_value(block));
+    if (json_object_get(r, "blocks")) return;
     printf("%s in %s at %g V: %.0f cells, %.0f SRAMs\n", text(r, "top"), text(r, "library"),
            number(r, "volts"), number(r, "cells"), number(r, "srams"));
     json_array_foreach(json_object_get(r, "runs"), i, run) print_run(a, r, run);
@@ -391,8 +454,8 @@ static void print(const cli_args *a, const json_t *r)
 static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
     {"block", 0, "STEM",
-     "which structure, or a side (sm, slice) with several (default: a side, else the first "
-     "structure)",
+     "which structure, or a side (sm, slice) with several; list: those of the configuration "
+     "(default: a side, else the first structure)",
      false},
     {"instance", 0, "N", "which of its instances: the SM's or slice's number (default: 0)", false},
     {"cycles", 0, "N", "stop each workload N cycles after its first request (default: at its end)",
@@ -410,6 +473,7 @@ static const char json_keys[] =
     "  top, library, volts, cells, srams, config, block, instance, clock_ns, tools\n"
     "  wire_ff_per_fanout     load of a wire in with_wire\n"
     "  left_out               what the energy does not contain\n"
+    "  blocks                 with --block list, which gives nothing else: [STEM]\n"
     "  runs                   [{workload, cycles, energy, with_wire, parts, events}]\n"
     "  energy, with_wire      {clock_pj, internal_pj, switching_pj, inputs_pj, sram_pj, "
     "dynamic_pj:\n"
@@ -426,7 +490,7 @@ const cli_command cmd_energy = {
     .operands = "WORKLOAD...",
     .example = "warploom energy -c mrpb-base-s --cycles 20000 atax",
     .options = options,
-    .min_operands = 1,
+    .min_operands = 0, // of --block list
     .max_operands = 64,
     .run = run,
     .print = print,

@@ -67,8 +67,12 @@ expect_status a_model_that_differs_is_noticed 1 "in_ready_o: model 0x1, netlist 
 refuses an_unknown_workload nosuch "${STREAM[@]}" nosuch
 refuses no_workload WORKLOAD "${STREAM[@]}"
 refuses no_structure 'has no structure in the machine' -c gtx480 atax
-refuses a_block_that_is_not_enabled '--block cart: must be a structure' \
+refuses a_block_that_is_not_enabled 'a side (sm, slice) with several; there are: mrpb' \
     -c mrpb-base-s --block cart atax
+listed=$("$WARPLOOM" energy -c tests/cosim/compose/all.yaml --block list | paste -sd ' ')
+expect blocks_are_listed [ "$listed" = 'sm slice dwtcs crossbar_request crossbar_reply' ]
+refuses a_list_of_no_structure 'has no structure in the machine' -c gtx480 --block list
+refuses blocks_of_no_structure_are_none 'there are: none' -c gtx480 --block mrpb atax
 refuses one_structure_of_a_side 'must be sm or slice' \
     -c tests/cosim/compose/all.yaml --block cart atax
 refuses pric_without_a_side 'must be sm or slice, where it is behind' \
