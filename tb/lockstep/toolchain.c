@@ -83,7 +83,8 @@ static char *first_line(const char *const argv[], const char *work, err *e)
 static char *ask(const char *work, err *e)
 {
     char *verilator = first_line((const char *[]){"verilator", "--version", NULL}, work, e),
-         *cxx = verilator ? first_line((const char *[]){"clang++", "--version", NULL}, work, e) : NULL,
+         *cxx =
+             verilator ? first_line((const char *[]){"clang++", "--version", NULL}, work, e) : NULL,
          *root = cxx ? first_line((const char *[]){"verilator", "--getenv", "VERILATOR_ROOT", NULL},
                                   work, e)
                      : NULL,
