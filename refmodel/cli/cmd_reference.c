@@ -198,6 +198,41 @@ static void events_page(FILE *f)
     }
 }
 
+// ---- the environment
+
+// What the program and its libraries read of it: X(variable, meaning). A test holds that these are
+// all.
+#define ENVIRONMENT(X) \
+    X("WARPLOOM_CACHE", "the folder of compiled plug-ins and of stored results (default: " \
+                        "build/cache in a source tree, else warploom in XDG_CACHE_HOME)") \
+    X("WARPLOOM_SHARE", "the folder of presets, workloads and scripts, when the program does not " \
+                        "find it") \
+    X("WARPLOOM_LIBERTY", "the Liberty file of osu018, when synth.liberty is osu018") \
+    X("WARPLOOM_CONFIG", "of programs linked with libcuda or libcudart: the configuration, a " \
+                         "preset or a file (default: gtx480)") \
+    X("WARPLOOM_STATS", "of such programs: a file for the statistics") \
+    X("WARPLOOM_LOG", "of such programs: a file for the log, with GPGPU-Sim's names") \
+    X("WARPLOOM_TRACE", "of such programs: a folder for the kernels as a trace") \
+    X("WARPLOOM_CAPABILITY", "of such programs: the compute capability that the device reports " \
+                             "(default: 3.5)") \
+    X("TMPDIR", "the folder of temporary files (default: /tmp)") \
+    X("PATH", "where the tools are: Verilator, clang++, Yosys, OpenSTA, gnuplot ...") \
+    X("VERILATOR_ROOT", "of Verilator; a plug-in is compiled again when it changes") \
+    X("VERILATOR_BIN", "likewise") \
+    X("XDG_CACHE_HOME", "the folder of caches (default: .cache in HOME)") \
+    X("HOME", "the home folder (default: the user's by the system)")
+
+static const struct {
+    const char *name, *meaning;
+} environment[] = {
+// clang-format off
+#define ROW(name, meaning) {name, meaning},
+    ENVIRONMENT(ROW)
+#undef ROW
+    // clang-format on
+};
+enum { VARIABLES = sizeof environment / sizeof environment[0] };
+
 // ---- commands
 
 static void commands_page(FILE *f)
@@ -215,6 +250,14 @@ static void commands_page(FILE *f)
         fprintf(f, "\n## warploom %s\n\n```\n", (*c)->name);
         cli_help_command(*c, f);
         fputs("```\n", f);
+    }
+    fputs("\n## Environment\n\nEmpty variables count as not set.\n\n| variable | meaning "
+          "|\n|---|---|\n",
+          f);
+    for (unsigned i = 0; i < VARIABLES; i++) {
+        fprintf(f, "| `%s` |", environment[i].name);
+        cell(f, environment[i].meaning);
+        fputc('\n', f);
     }
 }
 
@@ -262,12 +305,13 @@ static void man_page(FILE *f)
     for (const cli_command *const *c = commands; *c; c++) man_command(f, *c);
     fputs(".SH EXIT STATUS\n0 done, 1 a check failed, 2 wrong input, 3 a tool or the machine "
           "failed.\n"
-          ".SH ENVIRONMENT\n.TP\n.B WARPLOOM_CACHE\nwhere compiled plug\\-ins are kept\n"
-          ".TP\n.B WARPLOOM_SHARE\nthe folder of presets, workloads and scripts, when the program "
-          "does not find it\n"
-          ".TP\n.B WARPLOOM_CONFIG, WARPLOOM_STATS\nfor programs linked with libcuda: the "
-          "configuration, and a file for the statistics\n",
+          ".SH ENVIRONMENT\n",
           f);
+    for (unsigned i = 0; i < VARIABLES; i++) {
+        fprintf(f, ".TP\n.B %s\n", environment[i].name);
+        troff(f, environment[i].meaning);
+        fputc('\n', f);
+    }
 }
 
 static void completion(FILE *f)

@@ -195,6 +195,17 @@ else not_ok explain_names_the_field "$field"; fi
 expect reference_is_made "$WARPLOOM" reference -q -o "$WORK/reference"
 expect reference_pages_are_what_the_program_makes diff -r docs/reference "$WORK/reference"
 
+# What the program reads of its environment is in the reference, and nothing else is.
+read_of_environment() {
+    grep -rhoE '(getenv|setting|wanted)\("[A-Z_]+"' --include='*.c' \
+        refmodel rtlgen synth tb reports |
+        sed 's/.*("//; s/"//'
+}
+differ=$(diff <(read_of_environment | sort -u) \
+    <(sed -nE '/^## Environment/,$s/^\| `([A-Z_]+)` .*/\1/p' docs/reference/commands.md | sort))
+if [ -z "$differ" ]; then ok environment_is_in_the_reference; else
+    not_ok environment_is_in_the_reference "$(tr '\n' ' ' <<<"$differ")"; fi
+
 # The program's version is that of the citation, of the newest entry of the changelog, and of the
 # man page.
 versions_of() { # DIR: that of each, on a line
