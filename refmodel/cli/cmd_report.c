@@ -7,7 +7,7 @@
 #include "base/printable.h"
 #include "base/version.h"
 #include "blocks/mrpb.h"
-#include "cli/calibration.h"
+#include "cli/calibration_report.h"
 #include "cli/cli.h"
 #include "cli/paper/paper_report.h"
 #include "cli/sim_run.h"
@@ -333,78 +333,6 @@ static int write_out(study *s, json_t *result)
     return ST_OK;
 }
 
-// ---- calibration
-
-static int run_calibration(const cli_args *a, json_t *result, err *e)
-{
-    const char *dir = cli_value(a, "output");
-    json_t *r = NULL;
-    calibration_how how = {0};
-    int st = cli_jobs(a, &how.processes, e);
-    if (st == ST_OK && dir) st = outfile_mkdirs(dir, e);
-    if (st != ST_OK) return st;
-    how.progress = cli_progress_start(a, "calibration", "runs");
-    st = calibration_run(&how, &r, e);
-    cli_progress_end(how.progress);
-    if (st == ST_OK && dir) st = report_calibration(r, dir, e);
-    if (r) json_object_update(result, r);
-    if (dir) json_object_set_new(result, "directory", printable_json(dir));
-    json_decref(r);
-    return st;
-}
-
-static void print_micro(const json_t *micro)
-{
-    size_t i;
-    json_t *l;
-    printf("small kernels\n  %-24s%10s%12s%10s%12s%10s%12s\n", "launch", "cycles", "GPGPU-Sim",
-           "L1D", "GPGPU-Sim", "L2", "GPGPU-Sim");
-    json_array_foreach(json_object_get(micro, "launches"), i, l) {
-        printf("  %-11s%-13s", json_string_value(json_object_get(l, "file")),
-               json_string_value(json_object_get(l, "kernel")));
-        static const char *const names[] = {"cycles", "l1d_accesses", "l2_accesses"};
-        for (unsigned k = 0; k < sizeof names / sizeof names[0]; k++) {
-            char *reference = wl_format("%s_reference", names[k]);
-            printf("%10.0f%12.0f", json_number_value(json_object_get(l, names[k])),
-                   json_number_value(json_object_get(l, reference)));
-            free(reference);
-        }
-        printf("%+8.1f %%  %s\n", json_number_value(json_object_get(l, "cycles_difference")),
-               json_string_value(json_object_get(l, "cause")));
-    }
-    printf("%d launches, %d of them different on purpose; of the others' cycles mean difference "
-           "%.2f %%, largest %.2f %%\n",
-           (int)json_integer_value(json_object_get(micro, "n")),
-           (int)json_integer_value(json_object_get(micro, "apart")),
-           json_number_value(json_object_get(micro, "cycles_mean")),
-           json_number_value(json_object_get(micro, "cycles_most")));
-}
-
-static void print_calibration(const json_t *r)
-{
-    size_t i, k;
-    json_t *run_of, *row;
-    json_array_foreach(json_object_get(r, "runs"), i, run_of) {
-        printf("%s\n  %-38s%14s%14s\n", json_string_value(json_object_get(run_of, "name")), "",
-               "ours", "GPGPU-Sim");
-        json_array_foreach(json_object_get(run_of, "rows"), k, row) {
-            const int decimals = (int)json_integer_value(json_object_get(row, "decimals"));
-            printf("  %-38s%14.*f%14.0f%+9.1f %%  %s\n",
-                   json_string_value(json_object_get(row, "what")), decimals,
-                   json_number_value(json_object_get(row, "ours")),
-                   json_number_value(json_object_get(row, "reference")),
-                   json_number_value(json_object_get(row, "difference")),
-                   json_string_value(json_object_get(row, "verdict")));
-        }
-    }
-    print_micro(json_object_get(r, "micro"));
-    printf("%d of %d bounded figures are kept\n",
-           (int)json_integer_value(json_object_get(r, "kept")),
-           (int)json_integer_value(json_object_get(r, "bounded")));
-    if (json_object_get(r, "directory"))
-        printf("page: %s/index.html\n", json_string_value(json_object_get(r, "directory")));
-}
-
 // ---- which page
 
 typedef enum page { PAGE_STRUCTURE, PAGE_CALIBRATION, PAGE_PAPER } page;
@@ -457,7 +385,7 @@ static int run(const cli_args *a, json_t *result, err *e)
                                                 : PAGE_STRUCTURE;
     if (check_options(a, p, e) != ST_OK) return e->status;
     if (p == PAGE_PAPER) return paper_report(a, result, e);
-    if (p == PAGE_CALIBRATION) return run_calibration(a, result, e);
+    if (p == PAGE_CALIBRATION) return calibration_report(a, result, e);
     study s = {.a = a, .e = e, .results = json_object()};
     int st = setup(&s);
     if (st == ST_OK) st = outfile_mkdirs(s.dir, e);
@@ -517,7 +445,7 @@ static void print(const cli_args *a, const json_t *r)
 {
     (void)a;
     const json_t *synth = json_object_get(r, "synth"), *lock = json_object_get(r, "lockstep");
-    if (json_object_get(r, "bounded")) print_calibration(r);
+    if (json_object_get(r, "bounded")) calibration_report_print(r);
     if (json_object_get(r, "claims")) paper_report_print(r);
     if (!synth) return; // a failed run has no summary
     printf("%s %s on %s: results equal the reference's in both runs\n", text(r, "workload"),
