@@ -186,7 +186,9 @@ static void add_modules(const deriver *d)
     for (i = 0; i < n; i++) {
         const char *name = json_string_value(json_object_get(sorted[i], "module"));
         double area = json_number_value(json_object_get(sorted[i], "area_um2"));
-        if (!(area > 0) || !name) continue;
+        const bool unsized =
+            json_number_value(json_object_get(sorted[i], "cells_without_area")) > 0;
+        if (!(area > 0 || unsized) || !name) continue;
         bool storage =
             strcmp(json_string_value(json_object_get(sorted[i], "part")), "storage") == 0;
         json_t *copy = json_deep_copy(sorted[i]);

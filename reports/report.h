@@ -57,16 +57,17 @@ int report_calibration(const json_t *results, const char *dir, err *e);
 int report_paper(const json_t *results, const char *dir, err *e);
 
 // The page of a sweep: what sweep/designs.h makes, and "version". Writes DIR/index.html,
-// DIR/data/scatter.csv (a row a design), DIR/data/parallel.csv (what the parallel coordinates are
-// drawn from) and DIR/pictures/*.svg.
+// DIR/data/scatter.csv (a row a design; "front": yes, no or not comparable), DIR/data/parallel.csv
+// (what the parallel coordinates are drawn from) and DIR/pictures/*.svg.
 int report_sweep(const json_t *results, const char *dir, err *e);
 
 // The page of `warploom synth --sweep`. The results contain:
 //   "axes"       [key]: what is swept
 //   "top", "config", "library", "version", "tools" {yosys, opensta}
 //   "rows"       [{values: [text, one a key], and of synth_run's result area_um2, logic_um2,
-//                storage_um2, macro_um2, cells, flops, target, hierarchy; period_ns, fmax_mhz,
-//                wire_fmax_mhz, from, to, each empty text without a path}]
+//                storage_um2, macro_um2, cells, flops, cells_without_area, target, hierarchy;
+//                period_ns, fmax_mhz, wire_fmax_mhz, from, to, each empty text without a path}]
+// A row with cells without area is not comparable: it beats none and is not drawn.
 // Writes DIR/index.html, DIR/data/sweep.csv (a row a synthesis), DIR/data/modules.csv (a row a
 // module of it), DIR/data/scatter.csv (what is drawn) and DIR/pictures/*.svg.
 int report_synth_sweep(const json_t *results, const char *dir, err *e);

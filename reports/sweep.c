@@ -24,6 +24,10 @@ static bool is_front(const json_t *design)
 {
     return json_is_true(json_object_get(design, "front"));
 }
+static bool is_comparable(const json_t *design)
+{
+    return json_is_true(json_object_get(design, "comparable"));
+}
 // In place of an axis: the configuration, which is one where there are several.
 #define CONFIG_AXIS SIZE_MAX
 
@@ -93,7 +97,7 @@ static json_t *number_text(double value)
 
 // ---- designs.csv
 
-// "design,config,structures.mrpb.queues,...,gain,cost,fmax_mhz,front"
+// "design,config,structures.mrpb.queues,...,gain,cost,fmax_mhz,front,cells_without_area"
 static char *design_columns(const json_t *r)
 {
     size_t i;
@@ -104,7 +108,7 @@ static char *design_columns(const json_t *r)
     fputs("design,config", f);
     json_array_foreach(json_object_get(r, "axes"), i, axis)
         fprintf(f, ",%s", json_string_value(axis));
-    fputs(",gain,cost,fmax_mhz,front", f);
+    fputs(",gain,cost,fmax_mhz,front,cells_without_area", f);
     wl_memstream_end(f);
     return all;
 }
@@ -122,15 +126,26 @@ static char *label_of(const json_t *design, const json_t *axes, bool config)
     return label;
 }
 
+static const char *front_word(const json_t *design)
+{
+    return !is_comparable(design) ? "not comparable" : is_front(design) ? "yes" : "no";
+}
+
+static json_t *or_nothing(const json_t *number)
+{
+    return json_is_number(number) ? json_incref((json_t *)number) : json_string("");
+}
+
 static json_t *design_row(const json_t *r, const json_t *design)
 {
-    const json_t *axes = json_object_get(r, "axes"), *mhz = json_object_get(design, "fmax_mhz");
+    const json_t *axes = json_object_get(r, "axes");
     json_t *row = json_pack(
         "{s:O, s:O, s:O, s:O, s:s}", "design", json_object_get(design, "design"), "config",
         json_object_get(design, "config"), "gain", json_object_get(design, "gain"), "cost",
-        json_object_get(design, "cost"), "front", is_front(design) ? "yes" : "no");
-    json_object_set_new(row, "fmax_mhz",
-                        json_is_number(mhz) ? json_incref((json_t *)mhz) : json_string(""));
+        json_object_get(design, "cost"), "front", front_word(design));
+    json_object_set_new(row, "fmax_mhz", or_nothing(json_object_get(design, "fmax_mhz")));
+    json_object_set_new(row, "cells_without_area",
+                        or_nothing(json_object_get(design, "cells_without_area")));
     for (size_t i = 0; i < json_array_size(axes); i++)
         json_object_set_new(row, json_string_value(json_array_get(axes, i)),
                             json_string(value_at(design, i)));
@@ -211,6 +226,13 @@ static void set_coordinate(json_t *lines, size_t design, size_t x, double y)
     json_object_set_new(json_array_get(lines, design), key, json_real(y));
 }
 
+static void set_nothing(json_t *lines, size_t design, size_t x)
+{
+    char key[32];
+    snprintf(key, sizeof key, "y%zu", x + 1);
+    json_object_set_new(json_array_get(lines, design), key, json_string(""));
+}
+
 // The axis stands at coordinate x, from 0.
 static void add_axis(const json_t *r, size_t axis, size_t x, json_t *lines, json_t *rows)
 {
@@ -227,7 +249,8 @@ static void add_axis(const json_t *r, size_t axis, size_t x, json_t *lines, json
     free(values);
 }
 
-// Gain or cost, on a linear scale from its least to its greatest value.
+// Gain or cost, on a linear scale from its least to its greatest value; the first design is
+// comparable, and what is not has no place on it.
 static void add_figure(const json_t *r, const char *key, size_t x, json_t *lines, json_t *rows)
 {
     const json_t *designs = json_object_get(r, "designs");
@@ -236,12 +259,15 @@ static void add_figure(const json_t *r, const char *key, size_t x, json_t *lines
     json_t *design;
     json_array_foreach(designs, i, design) {
         const double v = number(design, key);
-        if (v < least) least = v;
-        if (v > most) most = v;
+        if (is_comparable(design) && v < least) least = v;
+        if (is_comparable(design) && v > most) most = v;
     }
-    json_array_foreach(designs, i, design)
-        set_coordinate(lines, i, x,
-                       most > least ? (number(design, key) - least) / (most - least) : 0.5);
+    json_array_foreach(designs, i, design) {
+        const double v = number(design, key);
+        if (is_comparable(design))
+            set_coordinate(lines, i, x, most > least ? (v - least) / (most - least) : 0.5);
+        else set_nothing(lines, i, x);
+    }
     for (int k = 0; k < 2; k++) {
         const double value = k ? most : least;
         char digits[32];
@@ -274,8 +300,10 @@ static int put_parallel(const json_t *r, const char *dir, err *e)
     char *columns = NULL;
     json_array_foreach(json_object_get(r, "designs"), i, design) {
         json_array_append_new(lines, json_pack("{s:s, s:s, s:i}", "kind",
-                                               is_front(design) ? "front" : "beaten", "label", "",
-                                               "x", 0));
+                                               !is_comparable(design) ? "not comparable"
+                                               : is_front(design)     ? "front"
+                                                                      : "beaten",
+                                               "label", "", "x", 0));
     }
     if (has_configs(r)) add_axis(r, CONFIG_AXIS, 0, lines, rows);
     for (i = 0; i < axes; i++) add_axis(r, i, i + has_configs(r), lines, rows);
@@ -314,7 +342,8 @@ static json_t *table_row(const json_t *r, const json_t *design)
     json_object_set_new(row, "fmax_text",
                         json_is_number(mhz) ? number_text(json_number_value(mhz))
                                             : json_string("-"));
-    json_object_set_new(row, "front_text", json_string(is_front(design) ? "yes" : "no"));
+    json_object_set_new(row, "front_text", json_string(front_word(design)));
+    json_object_set_new(row, "uncounted", json_boolean(!is_comparable(design)));
     char *label = label_of(design, json_object_get(r, "axes"), has_configs(r));
     json_object_set_new(row, "label", json_string(*label ? label : text(design, "config")));
     free(label);
@@ -344,9 +373,11 @@ static void fill_tables(json_t *values)
     json_t *all = json_array(), *front = json_array(), *design, *labels = json_array();
     size_t i;
     bool clocked = false;
+    unsigned uncounted = 0;
     json_array_foreach(json_object_get(values, "designs"), i, design) {
         json_t *row = table_row(values, design);
         clocked |= json_is_number(json_object_get(design, "fmax_mhz"));
+        uncounted += !is_comparable(design);
         if (is_front(design)) json_array_append(front, row);
         if (i < MOST_ROWS) json_array_append(all, row);
         json_decref(row);
@@ -356,6 +387,7 @@ static void fill_tables(json_t *values)
     json_object_set_new(
         values, "n_designs",
         json_integer((json_int_t)json_array_size(json_object_get(values, "designs"))));
+    json_object_set_new(values, "uncounted", json_integer(uncounted));
     json_object_set_new(values, "n_front", json_integer((json_int_t)json_array_size(front)));
     json_object_set_new(
         values, "cut",

@@ -11,12 +11,15 @@
 
 static const char FIGURES[] = "area_um2,logic_um2,storage_um2,macro_um2,cells,flops,period_ns,"
                               "fmax_mhz,wire_fmax_mhz,from,to,clock_ns,met,slack_ns,wire_met,"
-                              "wire_slack_ns";
+                              "wire_slack_ns,cells_without_area";
 
 static double number(const json_t *o, const char *key)
 {
     return json_number_value(json_object_get(o, key));
 }
+
+// The library gives each of its cells an area.
+static bool is_comparable(const json_t *row) { return !(number(row, "cells_without_area") > 0); }
 
 // "KEY,KEY,...,AFTER": the columns of a table that has each synthesis' values in front.
 static char *columns_of(const json_t *axes, const char *after)
@@ -100,24 +103,31 @@ static int put_modules(const json_t *r, const char *dir, err *e)
             json_array_append_new(rows, flat);
         }
     }
-    const int st =
-        put_csv(dir, "modules", rows,
-                columns_of(axes, "module,part,instances,area_um2,cells,flops,recipe"), e);
+    const int st = put_csv(
+        dir, "modules", rows,
+        columns_of(axes, "module,part,instances,area_um2,cells,flops,recipe,cells_without_area"),
+        e);
     json_decref(rows);
     return st;
 }
 
-// Another synthesis is at least as small and as fast, and not the same in both.
+// Another synthesis of whole area is at least as small and as fast, and not the same in both.
 static bool is_beaten(const json_t *rows, const json_t *row)
 {
     const double area = number(row, "area_um2"), mhz = number(row, "fmax_mhz");
     size_t i;
     json_t *other;
     json_array_foreach(rows, i, other) {
+        if (!is_comparable(other)) continue;
         const double its_area = number(other, "area_um2"), its_mhz = number(other, "fmax_mhz");
         if (its_area <= area && its_mhz >= mhz && (its_area < area || its_mhz > mhz)) return true;
     }
     return false;
+}
+
+static bool is_front(const json_t *rows, const json_t *row)
+{
+    return is_comparable(row) && !is_beaten(rows, row);
 }
 
 static int put_scatter(const json_t *r, const char *dir, err *e)
@@ -129,7 +139,9 @@ static int put_scatter(const json_t *r, const char *dir, err *e)
         json_array_append_new(rows, json_pack("{s:i, s:O, s:O, s:s}", "design", (int)i + 1, "cost",
                                               json_object_get(row, "area_um2"), "gain",
                                               json_object_get(row, "fmax_mhz"), "front",
-                                              is_beaten(all, row) ? "no" : "yes"));
+                                              !is_comparable(row)  ? "not comparable"
+                                              : is_front(all, row) ? "yes"
+                                                                   : "no"));
     const int st = put_csv(dir, "scatter", rows, wl_strdup("design,cost,gain,front"), e);
     json_decref(rows);
     return st;
@@ -162,24 +174,30 @@ static json_t *page_row(const json_t *rows, const json_t *row, size_t i)
     json_object_set_new(out, "missed", json_boolean(json_is_false(json_object_get(target, "met"))));
     json_object_set_new(out, "verdict", verdict_text(target));
     json_object_set_new(out, "wire_verdict", verdict_text(json_object_get(target, "with_wire")));
-    json_object_set_new(out, "front", json_boolean(!is_beaten(rows, row)));
+    json_object_set_new(out, "front", json_boolean(is_front(rows, row)));
     return out;
 }
 
 static void fill(json_t *values)
 {
     const json_t *all = json_object_get(values, "rows");
-    const json_t *smallest = json_array_get(all, 0), *fastest = smallest;
+    const json_t *smallest = NULL, *fastest = json_array_get(all, 0);
     json_t *rows = json_array(), *row;
     size_t i;
-    unsigned met = 0;
+    unsigned met = 0, comparable = 0;
     json_array_foreach(all, i, row) {
-        if (number(row, "area_um2") < number(smallest, "area_um2")) smallest = row;
+        comparable += is_comparable(row);
+        if (is_comparable(row) &&
+            (!smallest || number(row, "area_um2") < number(smallest, "area_um2")))
+            smallest = row;
         if (number(row, "fmax_mhz") > number(fastest, "fmax_mhz")) fastest = row;
         met += json_is_true(json_object_get(json_object_get(row, "target"), "met"));
         json_array_append_new(rows, page_row(all, row, i));
     }
-    json_object_set_new(values, "least_um2", json_incref(json_object_get(smallest, "area_um2")));
+    json_object_set_new(values, "least_um2", json_real(number(smallest, "area_um2")));
+    json_object_set_new(values, "comparable", json_integer(comparable));
+    json_object_set_new(values, "uncounted",
+                        json_integer((json_int_t)json_array_size(all) - comparable));
     json_object_set_new(values, "most_mhz", json_real(number(fastest, "fmax_mhz")));
     json_object_set_new(values, "met", json_integer(met));
     json_object_set_new(values, "syntheses", json_integer((json_int_t)json_array_size(all)));
@@ -206,6 +224,16 @@ static bool is_curve(const json_t *r)
     return true;
 }
 
+static bool any_comparable(const json_t *r)
+{
+    size_t i;
+    json_t *row;
+    json_array_foreach(json_object_get(r, "rows"), i, row) {
+        if (is_comparable(row)) return true;
+    }
+    return false;
+}
+
 static int draw(json_t *values, const char *dir, err *e)
 {
     const char *const scatter_args[] = {"area (µm²)", "clock (MHz)", "labels", NULL},
@@ -213,7 +241,9 @@ static int draw(json_t *values, const char *dir, err *e)
                           json_string_value(json_array_get(json_object_get(values, "axes"), 0)),
                           NULL};
     char *scatter = NULL, *curve = NULL;
-    int st = report_plot_by(dir, "scatter", "scatter", scatter_args,
+    int st = ST_OK;
+    if (any_comparable(values))
+        st = report_plot_by(dir, "scatter", "scatter", scatter_args,
                             "clock over area of each synthesis", &scatter, e);
     if (st == ST_OK && is_curve(values))
         st = report_plot_by(dir, "sweep", "sweep", curve_args, "clock and area over the swept key",

@@ -84,19 +84,20 @@ static json_t *module_row(const flow_figures *f, const char *module, const char 
                           json_int_t instances, const totals *t)
 {
     const json_t *recipes = json_object_get(*part == 's' ? f->storage : f->logic, "recipes");
-    return json_pack("{s:s, s:s, s:I, s:f, s:I, s:I, s:O?}", "module", module, "part", part,
+    return json_pack("{s:s, s:s, s:I, s:f, s:I, s:I, s:I, s:O?}", "module", module, "part", part,
                      "instances", instances, "area_um2", t->area * (double)instances, "cells",
-                     t->cells * instances, "flops", t->flops * instances, "recipe",
-                     json_object_get(recipes, module));
+                     t->cells * instances, "flops", t->flops * instances, "cells_without_area",
+                     t->unsized * instances, "recipe", json_object_get(recipes, module));
 }
 
 // An SRAM is a row of its own kind: its area is the model's.
 static json_t *macro_row(const char *module, const sram *s, json_int_t instances, double *area)
 {
     *area += s->area_um2 * (double)instances;
-    json_t *row = json_pack("{s:s, s:s, s:I, s:f, s:I, s:I}", "module", module, "part", "macro",
-                            "instances", instances, "area_um2", s->area_um2 * (double)instances,
-                            "cells", (json_int_t)0, "flops", (json_int_t)0);
+    json_t *row =
+        json_pack("{s:s, s:s, s:I, s:f, s:I, s:I, s:I}", "module", module, "part", "macro",
+                  "instances", instances, "area_um2", s->area_um2 * (double)instances, "cells",
+                  (json_int_t)0, "flops", (json_int_t)0, "cells_without_area", (json_int_t)0);
     json_object_set_new(row, "sram",
                         json_pack("{s:i, s:i, s:s, s:f, s:f, s:f, s:f, s:f}", "words",
                                   (int)s->words, "width", (int)s->width, "ports",

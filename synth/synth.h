@@ -39,17 +39,17 @@ typedef struct synth_job {
 // sram.h), "cells", "flops" (and latches), "cells_without_area" (in the library, so that they are
 // missing in the areas), "fmax_mhz", "fmax_logic_mhz" (paths that touch no storage), "power_mw",
 // "power": {...}, "clock_ns", "hierarchy": [{module, part, instances, area_um2, cells, flops,
-// recipe (of ABC: recipe.tcl) or, of a macro, sram: {...}}] (all instances of a module together,
-// its submodules not counted, so that the rows add up), "critical_path": [{net, cell, arrival_ns}]
-// in RTL names, "timing": {reg_to_reg, in_to_reg, ...: {slack_ns, min_period_ns, from, to}},
-// "wire": {none: {fmax_mhz}, per_fanout: {ff_per_fanout, fmax_mhz}}, "target": {clock_ns, met,
-// slack_ns, from, to, path: [nets with RTL names], with_wire, ports: {met, slack_ns, from, to}}
-// (whether the clock asked for is met from register to register without wire, the same with wire,
-// and of paths that begin or end at a port without wire, nothing taken off for the neighbours; null
-// where there is no path), "sram_model": {source, rules, node_nm, node_from, scale} (only where
-// there is SRAM), "layout": {...} (with `place` only: as place_run), "top", "library", "config",
-// "digest", "tools": {yosys, opensta}, "wall_seconds"}. fmax is 1 / (T - slack) of the worst setup
-// path from register to register; null when there is none.
+// cells_without_area, recipe (of ABC: recipe.tcl) or, of a macro, sram: {...}}] (all instances of a
+// module together, its submodules not counted, so that the rows add up), "critical_path": [{net,
+// cell, arrival_ns}] in RTL names, "timing": {reg_to_reg, in_to_reg, ...: {slack_ns, min_period_ns,
+// from, to}}, "wire": {none: {fmax_mhz}, per_fanout: {ff_per_fanout, fmax_mhz}}, "target":
+// {clock_ns, met, slack_ns, from, to, path: [nets with RTL names], with_wire, ports: {met,
+// slack_ns, from, to}} (whether the clock asked for is met from register to register without wire,
+// the same with wire, and of paths that begin or end at a port without wire, nothing taken off for
+// the neighbours; null where there is no path), "sram_model": {source, rules, node_nm, node_from,
+// scale} (only where there is SRAM), "layout": {...} (with `place` only: as place_run), "top",
+// "library", "config", "digest", "tools": {yosys, opensta}, "wall_seconds"}. fmax is 1 / (T -
+// slack) of the worst setup path from register to register; null when there is none.
 int synth_run(const synth_job *j, json_t **result, err *e);
 
 // Maps to an FPGA of the family `target` (fpga_targets). *result: as fpga_run, and "top", "config",

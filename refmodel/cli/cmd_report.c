@@ -459,6 +459,10 @@ static void print(const cli_args *a, const json_t *r)
     if (number(synth, NULL, "macro_um2") > 0) {
         printf("  %-24s%16.0f um2, of a model\n", "SRAM", number(synth, NULL, "macro_um2"));
     }
+    if (number(synth, NULL, "cells_without_area") > 0) {
+        printf("  %-24s%16.0f (the library has no area for them)\n", "cells not in these areas",
+               number(synth, NULL, "cells_without_area"));
+    }
     printf("  %-24s%16.1f MHz, %.1f MHz with %.2f fF wire a fanout\n", "fmax",
            number(synth, NULL, "fmax_mhz"),
            number(json_object_get(synth, "wire"), "per_fanout", "fmax_mhz"),

@@ -430,6 +430,30 @@ static int page(const cli_args *a, json_t *result, err *e)
     return st;
 }
 
+static void print_values(const json_t *r, const json_t *row)
+{
+    for (size_t k = 0; k < json_array_size(json_object_get(r, "axes")); k++) {
+        printf(" %s=%s", json_string_value(json_array_get(json_object_get(r, "axes"), k)),
+               json_string_value(json_array_get(json_object_get(row, "values"), k)));
+    }
+}
+
+// Those whose cost lacks cells, ten at most.
+static void print_uncounted(const json_t *r)
+{
+    enum { MOST = 10 };
+    size_t i;
+    unsigned n = 0;
+    json_t *row;
+    json_array_foreach(json_object_get(r, "designs"), i, row) {
+        if (json_is_true(json_object_get(row, "comparable")) || n++ >= MOST) continue;
+        printf("  not comparable: %lld cells without area:", number(row, "cells_without_area"));
+        print_values(r, row);
+        putchar('\n');
+    }
+    if (n > MOST) printf("  not comparable: %u more designs (the page has all)\n", n - MOST);
+}
+
 static void print_page(const json_t *r)
 {
     size_t i;
@@ -440,12 +464,10 @@ static void print_page(const json_t *r)
         if (!json_is_true(json_object_get(row, "front"))) continue;
         printf("  %-10.6g %-12.6g", json_number_value(json_object_get(row, "gain")),
                json_number_value(json_object_get(row, "cost")));
-        for (size_t k = 0; k < json_array_size(json_object_get(r, "axes")); k++) {
-            printf(" %s=%s", json_string_value(json_array_get(json_object_get(r, "axes"), k)),
-                   json_string_value(json_array_get(json_object_get(row, "values"), k)));
-        }
+        print_values(r, row);
         putchar('\n');
     }
+    print_uncounted(r);
     printf("page: %s/index.html\n", text(r, "directory"));
 }
 

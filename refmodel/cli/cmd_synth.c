@@ -212,9 +212,12 @@ static void print_modules(const json_t *rows)
            "recipe");
     json_array_foreach(rows, i, row) {
         const char *recipe = text(row, "recipe");
-        printf("  %-32s%10.0f%14.0f%10.0f%8.0f  %s\n", text(row, "module"),
-               number(row, "instances"), number(row, "area_um2"), number(row, "cells"),
-               number(row, "flops"), recipe ? recipe : "-");
+        const double unsized = number(row, "cells_without_area");
+        printf("  %-32s%10.0f%14.0f%10.0f%8.0f  %s", text(row, "module"), number(row, "instances"),
+               number(row, "area_um2"), number(row, "cells"), number(row, "flops"),
+               recipe ? recipe : "-");
+        if (unsized > 0) printf(", %.0f cells without area", unsized);
+        putchar('\n');
     }
 }
 
@@ -311,6 +314,9 @@ static void print_sweep(const cli_args *a, const json_t *r)
         printf("  %-*s%12.0f%12.1f%12.1f", width, values, number(row, "area_um2"),
                number(row, "fmax_mhz"), number(row, "wire_fmax_mhz"));
         print_row_target(json_object_get(row, "target"));
+        if (number(row, "cells_without_area") > 0)
+            printf("    not comparable: %.0f cells without area (the library has none for them)\n",
+                   number(row, "cells_without_area"));
         if (cli_verbose(a)) print_modules(json_object_get(row, "hierarchy"));
         free(values);
     }
@@ -423,8 +429,8 @@ static const char json_keys[] =
     "  timing                 {reg_to_reg, in_to_reg, reg_to_out, in_to_out: {slack_ns,\n"
     "                         min_period_ns, from, to}}\n"
     "  power_mw, power        at clock_ns, by an assumed activity\n"
-    "  hierarchy              [{module, part, instances, area_um2, cells, flops, and recipe (of\n"
-    "                         ABC: synth/RECIPE.abc) or sram}]\n"
+    "  hierarchy              [{module, part, instances, area_um2, cells, flops,\n"
+    "                         cells_without_area, and recipe (of ABC: synth/RECIPE.abc) or sram}]\n"
     "  sram_model             {source, rules, node_nm, node_from, scale}; only with SRAM\n"
     "  layout                 only with --place: {width_um, height_um, cells, fillers, nets, "
     "pins,\n"
@@ -433,8 +439,8 @@ static const char json_keys[] =
     "                         from, to}}}; DEF, picture and loads are in DIRECTORY/layout\n"
     "  top, library, config, digest, tools, clock_ns, directory, wall_seconds\n"
     "With --sweep: {axes, top, library, tools, config, version, rows: [{values, area_um2,\n"
-    "  logic_um2, storage_um2, macro_um2, cells, flops, period_ns, fmax_mhz, wire_fmax_mhz,\n"
-    "  from, to, target, hierarchy}]}, values in the order of axes\n"
+    "  logic_um2, storage_um2, macro_um2, cells, flops, cells_without_area, period_ns, fmax_mhz,\n"
+    "  wire_fmax_mhz, from, to, target, hierarchy}]}, values in the order of axes\n"
     "With --target: {target, cells, luts, flops, carries, lut_rams, block_rams, cells_by_type,\n"
     "device, fmax_mhz (null: not routed, or no register), not_routed (why), top, config, ...}\n";
 

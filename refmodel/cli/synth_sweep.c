@@ -168,7 +168,8 @@ static json_t *values_of(const sweep *s, unsigned i)
 static void add_row(sweep *s, unsigned i, const json_t *figures)
 {
     static const char *const same[] = {"area_um2", "logic_um2", "storage_um2", "macro_um2",
-                                       "cells",    "flops",     "target",      "hierarchy"};
+                                       "cells",    "flops",     "target",      "cells_without_area",
+                                       "hierarchy"};
     const json_t *timing = json_object_get(figures, "timing"),
                  *path = json_object_get(timing, "reg_to_reg");
     const json_t *mhz = json_object_get(figures, "fmax_mhz");

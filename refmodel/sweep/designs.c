@@ -17,8 +17,8 @@ enum { MOST_NAMES = 4096 };
 typedef struct design {
     const sweep_planned *first;
     unsigned number;
-    double gain, cost, fmax_mhz; // NAN: unknown
-    bool front;
+    double gain, cost, fmax_mhz, unsized; // NAN: unknown; unsized: cells without area
+    bool comparable, front;
 } design;
 
 typedef struct joiner {
@@ -51,7 +51,7 @@ static bool same_design(const sweep_manifest *m, const sweep_planned *a, const s
 // ---- one design
 
 typedef struct sums {
-    double gain_log, cost, fmax_mhz;
+    double gain_log, cost, fmax_mhz, unsized;
     unsigned gains, costs, has, lacks; // bits: kinds of points with a gain, and without
     bool complete, without, zero;      // all points are done; a gain is negative; one is 0
 } sums;
@@ -65,10 +65,11 @@ static double number_of(const json_t *flat, const char *name)
 static void add_result(joiner *j, const sweep_planned *p, const json_t *flat, sums *s)
 {
     const double gain = number_of(flat, j->gain), cost = number_of(flat, j->cost),
-                 mhz = number_of(flat, "fmax_mhz");
+                 mhz = number_of(flat, "fmax_mhz"), unsized = number_of(flat, "cells_without_area");
     json_object_update_missing(p->point.kind == SWEEP_synth ? j->costs : j->gains, (json_t *)flat);
     if (p->point.kind == SWEEP_synth) {
         if (!isnan(cost)) s->cost += cost, s->costs++;
+        if (!isnan(unsized)) s->unsized = isnan(s->unsized) ? unsized : s->unsized + unsized;
         if (!isnan(mhz) && !(s->fmax_mhz <= mhz)) s->fmax_mhz = mhz;
         return;
     }
@@ -94,17 +95,27 @@ static void add_point(joiner *j, const sweep_planned *p, sums *s)
     json_decref(result);
 }
 
+// Areas of cells lack those that the library gives none; SRAM has that of a model.
+static bool is_area_of_cells(const char *cost)
+{
+    const size_t n = strlen(cost), unit = strlen("_um2");
+    return n > unit && strcmp(cost + n - unit, "_um2") == 0 && strcmp(cost, "macro_um2") != 0;
+}
+
 static design join(const joiner *j, const sweep_planned *first, unsigned number, const sums *s)
 {
     design d = {.first = first,
                 .number = number,
                 .gain = (double)NAN,
                 .cost = (double)NAN,
-                .fmax_mhz = s->fmax_mhz};
+                .fmax_mhz = s->fmax_mhz,
+                .unsized = s->unsized,
+                .comparable = true};
     if (s->gains && !s->without && !(s->has & s->lacks))
         d.gain = s->zero ? 0 : exp(s->gain_log / s->gains);
     if (j->cost_key < j->m->n_keys) d.cost = strtod(first->values[j->cost_key], NULL);
-    else if (s->costs) d.cost = s->cost;
+    else if (s->costs)
+        d.cost = s->cost, d.comparable = !is_area_of_cells(j->cost) || !(s->unsized > 0);
     return d;
 }
 
@@ -114,7 +125,7 @@ static void join_all(joiner *j)
     unsigned number = 0;
     for (unsigned i = 0; i < j->m->n; number++) {
         const sweep_planned *first = &j->m->points[i];
-        sums s = {.complete = true, .fmax_mhz = (double)NAN};
+        sums s = {.complete = true, .fmax_mhz = (double)NAN, .unsized = (double)NAN};
         for (; i < j->m->n && same_design(j->m, first, &j->m->points[i]); i++)
             add_point(j, &j->m->points[i], &s);
         if (s.complete) j->designs[j->n++] = join(j, first, number, &s);
@@ -181,10 +192,11 @@ static int check_name(const joiner *j, json_t *seen, const char *option, const c
 
 // ---- the front
 
-// By cost, then the larger gain, then the number, so that the order is one.
+// The comparable first, by cost, then the larger gain, then the number, so that the order is one.
 static int by_cost(const void *a, const void *b)
 {
     const design *x = a, *y = b;
+    if (x->comparable != y->comparable) return x->comparable ? -1 : 1;
     if (x->cost < y->cost || x->cost > y->cost) return x->cost < y->cost ? -1 : 1;
     if (x->gain < y->gain || x->gain > y->gain) return x->gain > y->gain ? -1 : 1;
     return x->number < y->number ? -1 : 1;
@@ -206,22 +218,36 @@ static void find_front(joiner *j)
     double best = -INFINITY;
     qsort(j->designs, j->n, sizeof *j->designs, by_cost);
     for (unsigned i = 0; i < j->n; i++) {
-        j->designs[i].front = j->designs[i].gain > best;
+        j->designs[i].front = j->designs[i].comparable && j->designs[i].gain > best;
         if (j->designs[i].front) best = j->designs[i].gain;
     }
 }
 
+// After the sorting: the first is comparable if any is.
+static int check_front(const joiner *j)
+{
+    if (j->designs[0].comparable) return ST_OK;
+    return err_add(j->e, ST_INPUT,
+                   "%s: no design can be compared by %s: each has cells that its library gives no "
+                   "area (cells_without_area); name another --cost, or take another library "
+                   "(synth.liberty)",
+                   j->m->path, j->cost);
+}
+
 // ---- JSON
+
+static json_t *or_null(double value) { return isnan(value) ? json_null() : json_real(value); }
 
 static json_t *row_of(const sweep_manifest *m, const design *d)
 {
     json_t *values = json_array();
     for (unsigned i = m->n_keys - m->n_axes; i < m->n_keys; i++)
         json_array_append_new(values, json_string(d->first->values[i]));
-    return json_pack("{s:i, s:s, s:o, s:f, s:f, s:o, s:b}", "design", (int)d->number, "config",
-                     last_part(d->first->point.config), "values", values, "gain", d->gain, "cost",
-                     d->cost, "fmax_mhz", isnan(d->fmax_mhz) ? json_null() : json_real(d->fmax_mhz),
-                     "front", d->front);
+    return json_pack("{s:i, s:s, s:o, s:f, s:f, s:o, s:o, s:b, s:b}", "design", (int)d->number,
+                     "config", last_part(d->first->point.config), "values", values, "gain", d->gain,
+                     "cost", d->cost, "fmax_mhz", or_null(d->fmax_mhz), "cells_without_area",
+                     isnan(d->unsized) ? json_null() : json_integer((json_int_t)d->unsized),
+                     "comparable", d->comparable, "front", d->front);
 }
 
 static json_t *keys_of(const json_t *object)
@@ -270,6 +296,8 @@ static int make(joiner *j, const designs_want *want, json_t *result)
                     j->incomplete, j->without);
     if (st != ST_OK) return st;
     find_front(j);
+    st = check_front(j);
+    if (st != ST_OK) return st;
     describe(j, result);
     return ST_OK;
 }

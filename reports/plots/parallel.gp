@@ -1,6 +1,6 @@
 # parallel.gp: parallel coordinates: a line a design, through its place on each axis.
 # gnuplot -c parallel.gp DATA.csv PICTURE.svg AXES
-# Columns by name: kind (front, beaten: a design; tick, number, name: of an axis; digits of a number are grouped by thousands), label, x, and y1 .. for each axis, from 0 to 1.
+# Columns by name: kind (front, beaten, not comparable: a design, of which the last is not drawn; tick, number, name: of an axis; digits of a number are grouped by thousands), label, x, and y1 .. for each axis, from 0 to 1.
 #
 # SPDX-License-Identifier: Apache-2.0
 set datafile separator ','

@@ -1,6 +1,6 @@
 # scatter.gp: gain over cost, a point a design, those that no other one beats joined and numbered.
 # gnuplot -c scatter.gp DATA.csv PICTURE.svg COST GAIN labels|plain
-# Columns by name: design (a number), cost, gain, front (yes or no); sorted by cost.
+# Columns by name: design (a number), cost, gain, front (yes, no, or not comparable, which is not drawn); sorted by cost.
 #
 # SPDX-License-Identifier: Apache-2.0
 set datafile separator ','
@@ -43,8 +43,9 @@ on(word, value) = strcol("front") eq word ? value : NaN
 # Numbers stand by turns to the upper left and to the lower right, so that neighbours on the front do not cover each other.
 rank = 0
 name_of(x, turn) = strcol("front") eq "yes" && ARG5 eq "labels" ? (rank = rank + 1, rank % 2 == turn ? x : "") : ""
-plot ARG1 using (column("cost")):(on("no", column("gain"))) with circles lc rgb "#9aa7b8" title "beaten by another one", \
-     ARG1 using (column("cost")):(on("yes", column("gain"))) smooth unique with steps lc rgb "#2878c8" notitle, \
-     ARG1 using (column("cost")):(on("yes", column("gain"))) with circles lc rgb "#2878c8" title "no other one beats it", \
-     ARG1 using (column("cost")):(on("yes", column("gain"))):(name_of(strcol("design"), 1)) with labels right offset -0.5,0.6 notitle, \
-     rank = 0, ARG1 using (column("cost")):(on("yes", column("gain"))):(name_of(strcol("design"), 0)) with labels left offset 0.5,-0.7 notitle
+cost(x) = strcol("front") eq "not comparable" ? NaN : x
+plot ARG1 using (cost(column("cost"))):(on("no", column("gain"))) with circles lc rgb "#9aa7b8" title "beaten by another one", \
+     ARG1 using (cost(column("cost"))):(on("yes", column("gain"))) smooth unique with steps lc rgb "#2878c8" notitle, \
+     ARG1 using (cost(column("cost"))):(on("yes", column("gain"))) with circles lc rgb "#2878c8" title "no other one beats it", \
+     ARG1 using (cost(column("cost"))):(on("yes", column("gain"))):(name_of(strcol("design"), 1)) with labels right offset -0.5,0.6 notitle, \
+     rank = 0, ARG1 using (cost(column("cost"))):(on("yes", column("gain"))):(name_of(strcol("design"), 0)) with labels left offset 0.5,-0.7 notitle

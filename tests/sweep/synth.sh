@@ -66,6 +66,37 @@ expect_status unknown_gain 2 \
     page -m mixed -o bad --gain l1d.read_hit
 expect_status unknown_cost 2 'no synthesis has such a statistic; did you mean area_um2?' sweep \
     page -m mixed -o bad --cost area_um
+# OSU018 gives LATCH no area: a design with latches is smaller only on paper. It is not comparable
+# by area, in page, table and text, and where no other design is done there is no page; by another
+# cost it is one as any.
+cat >latch.yaml <<'END'
+name: latch
+config: mrpb-base-s
+set: {gpu.sms: 1, structures.mrpb.queues: 4, structures.mrpb.depth: 2}
+axes: {rtl.storage: [flop, latch]}
+sim: {workloads: [vectoradd]}
+synth: {modules: [lib_ram]}
+END
+sweep plan latch.yaml -o latch >/dev/null
+for task in 2 3; do sweep run -m latch --task $task -q; done
+expect_status a_page_of_such_areas_only 2 'no design can be compared by area_um2: each has cells' \
+    sweep page -m latch -o bad
+sweep run -m latch -q
+sweep page -m latch -o latches --json >latches.json
+fact an_area_that_lacks_cells_is_the_last '[.designs[] | [.values[0], .comparable, .front]] ==
+    [["flop", true, true], ["latch", false, false]] and .designs[1].cost < .designs[0].cost' \
+    latches.json
+bits=$(jq '.designs[1].cells_without_area' latches.json)
+expect page_tells_what_is_not_comparable grep -q \
+    "not comparable: $bits cells without area" <(tr '\n' ' ' <latches/index.html)
+same pictures_leave_it_out 'yes 0 not comparable 256 / front not comparable' \
+    "$(sed 1d latches/data/scatter.csv | cut -d, -f7,8 | tr , ' ' | paste -sd ' ') / $(sed 1d \
+        latches/data/parallel.csv | cut -d, -f1 | head -n 2 | paste -sd ' ')"
+expect text_tells_what_is_not_comparable grep -qx \
+    "  not comparable: $bits cells without area: rtl.storage=latch" \
+    <(sweep page -m latch -o latches)
+sweep page -m latch --cost cells -o latches --json >cells.json
+fact cells_are_comparable 'all(.designs[]; .comparable)' cells.json
 sweep plan mixed.yaml -o empty >/dev/null
 expect_status page_of_nothing 2 'no design has both ipc and area_um2 yet' sweep page -m empty -o bad
 finish

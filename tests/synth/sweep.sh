@@ -74,6 +74,29 @@ expect the_page_has_the_paths grep -qF " ns: $path</p>" "$page"
 expect the_summary_has_the_verdicts \
     grep -qE '^  area 1000 .* 1000 ns met by [0-9.]+ ns: .* -> ' <<<"$(two -q)"
 
+# OSU018 gives LATCH no area: what has some is not comparable, in text, tables and page, and stands
+# on no front; where all have some, there is none.
+latches() {
+    "$WARPLOOM" synth -c mrpb-base-s --set structures.mrpb.depth=2 --module lib_ram "$@"
+}
+latches --sweep rtl.storage=flop,latch -o "$WORK/latch" >"$WORK/latch.txt"
+bits=$(jq '.rows[1].cells_without_area' "$WORK/latch/sweep.json")
+is text_tells_what_is_not_comparable "    not comparable: $bits cells without area" \
+    "$(sed -n '/^  latch/{n;s/ (.*//p}' "$WORK/latch.txt")"
+is the_front_has_no_areas_that_lack_cells '1 yes 2 not comparable' \
+    "$(sed 1d "$WORK/latch/data/scatter.csv" | cut -d, -f1,4 | tr , ' ' | paste -sd ' ')"
+is both_tables_count_cells_without_area "0 $bits 0 $bits" \
+    "$(awk -F, 'FNR > 1 { print $NF }' "$WORK"/latch/data/{sweep,modules}.csv | paste -sd ' ')"
+expect page_tells_what_is_not_comparable grep -q "<td><strong class=\"bad\">not comparable: $bits \
+cells without area</strong></td>" "$WORK/latch/index.html"
+fact some_cells_have_no_area '.rows[0].cells_without_area == 0 and
+    .rows[1].cells_without_area > 0' "$WORK/latch/sweep.json"
+latches --set rtl.storage=latch --sweep synth.clock_ns=5,10 -o "$WORK/latches" >/dev/null
+is without_a_front_there_is_a_curve_only '1 2' \
+    "$(grep -c '<svg' "$WORK/latches/index.html") $(grep -c "bad\">not comparable: $bits" \
+        "$WORK/latches/index.html")"
+expect page_without_a_front_is_well_formed xmllint --noout "$WORK/latches/index.html"
+
 # Stopped by SIGKILL after its first value, it continues: that value is not synthesized again, and
 # the table is that of a run that was never stopped. Its results are kept as those of a sweep are.
 cp -r "$WORK/s" "$WORK/whole"

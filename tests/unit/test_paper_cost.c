@@ -31,6 +31,12 @@ TEST(costs_are_read_from_synthesis)
     CU_ASSERT_TRUE(
         near(cost_value(&(paper_cost){.key = "storage_bits", .scale = 1.0 / 8 / 1024}, synth), 2));
     CU_ASSERT_TRUE(isnan(cost_value(&(paper_cost){.key = "fmax_mhz", .scale = 1}, synth)));
+    // an area that lacks cells is not comparable; a clock, or the model's SRAM, is
+    CU_ASSERT_FALSE(cost_lacks_cells(&(paper_cost){.key = "area_um2"}, synth));
+    json_object_set_new(synth, "cells_without_area", json_integer(3));
+    CU_ASSERT_TRUE(cost_lacks_cells(&(paper_cost){.key = "area_um2"}, synth));
+    CU_ASSERT_FALSE(cost_lacks_cells(&(paper_cost){.key = "macro_um2"}, synth));
+    CU_ASSERT_FALSE(cost_lacks_cells(&(paper_cost){.key = "fmax_mhz"}, synth));
     json_decref(synth);
 }
 

@@ -271,6 +271,32 @@ TEST(page_tells_modelled_sram_apart_and_judges_the_clock)
     cleanup(&p);
 }
 
+// Of the ten latches of "ram" the library has the area of none, of "wires" there is one: both stand
+// in the table, and page and text say how many cells no area has.
+TEST(page_tells_cells_without_area)
+{
+    place p;
+    setup(&p);
+    char *html = make_page(&p);
+    CU_ASSERT_PTR_NULL(strstr(html, "without area"));
+    CU_ASSERT_PTR_NULL(strstr(html, "not in"));
+    free(html);
+    json_t *r = fixture(), *synth = json_object_get(r, "synth"), *module;
+    size_t i;
+    json_object_set_new(synth, "cells_without_area", json_integer(1234));
+    json_array_foreach(json_object_get(synth, "hierarchy"), i, module)
+        json_object_set_new(module, "cells_without_area", json_integer(i % 2 ? 617 : 0));
+    html = make_page_of(&p, r);
+    CU_ASSERT_PTR_NOT_NULL(strstr(html, "without 1,234 cells that it gives no area"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(html, "not in these areas</th><td class=\"n\">1,234</td>"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(html, "1,234 of the cells are not in the areas below"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(html, "<code>wires</code></td><td class=\"n\">1</td>"
+                                        "<td class=\"n\">0</td><td class=\"n\">0.0 %</td>"
+                                        "<td class=\"n\">0</td><td class=\"n\">617</td>"));
+    free(html);
+    cleanup(&p);
+}
+
 TEST(page_is_the_same_for_the_same_results)
 {
     place p, q;
@@ -289,4 +315,4 @@ UNIT_MAIN("report", T(report_derives_speedup_and_changes), T(report_outcomes_add
           T(report_result_without_a_figure_is_an_error), T(csv_quotes_what_must_be_quoted),
           T(page_is_balanced), T(page_holds_its_pictures_and_nothing_from_elsewhere),
           T(page_escapes_names), T(page_tells_modelled_sram_apart_and_judges_the_clock),
-          T(page_is_the_same_for_the_same_results))
+          T(page_tells_cells_without_area), T(page_is_the_same_for_the_same_results))

@@ -46,6 +46,15 @@ double cost_value(const paper_cost *c, const json_t *synth)
     return json_is_number(v) ? c->scale * json_number_value(v) : (double)NAN;
 }
 
+bool cost_lacks_cells(const paper_cost *c, const json_t *synth)
+{
+    static const char *const areas[] = {"area_um2", "logic_um2", "storage_um2"};
+    for (size_t i = 0; i < sizeof areas / sizeof areas[0]; i++) {
+        if (strcmp(c->key, areas[i]) == 0) return integer(synth, "cells_without_area") > 0;
+    }
+    return false;
+}
+
 // What follows the prefix in the key, or NULL.
 static const char *after(const char *key, const char *prefix)
 {
@@ -179,20 +188,25 @@ static json_t *row_of(const paper_cost *c, const sources *s)
     const char *from;
     const double ours = ours_of(c, s, &from);
     char here[32], there[32], difference[32] = "";
+    const bool lacks = cost_lacks_cells(c, s->synth), judged = !isnan(ours) && !lacks;
+    char *over = lacks ? wl_format("%s, without %lld cells that it gives no area", from,
+                                   (long long)integer(s->synth, "cells_without_area"))
+                       : wl_strdup(from ? from : "");
     snprintf(here, sizeof here, "%s", s->stored_only ? "not stored" : "not measured");
     if (!isnan(ours)) paper_number(here, ours, 4);
-    if (!isnan(ours))
+    if (judged)
         snprintf(difference, sizeof difference, "%+.0f %%",
                  round(100 * (ours / c->value - 1)) + 0.0);
     snprintf(there, sizeof there, "%g", c->value);
     char *cause = cause_of(c, s, from, !isnan(ours));
-    json_t *row = json_pack(
-        "{s:s, s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s, s:o}", "what", c->what, "size", "",
-        "source", c->source, "figure", "cost", "paper", c->value, "ours",
-        isnan(ours) ? json_null() : json_real(ours), "ours_text", here, "paper_text", there,
-        "difference", difference, "over", from ? from : "", "cause", cause, "agrees",
-        isnan(ours) ? json_null() : json_boolean(verdicts_agree(ours, c->value)));
+    json_t *row =
+        json_pack("{s:s, s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s, s:o}", "what", c->what,
+                  "size", "", "source", c->source, "figure", "cost", "paper", c->value, "ours",
+                  isnan(ours) ? json_null() : json_real(ours), "ours_text", here, "paper_text",
+                  there, "difference", difference, "over", over, "cause", cause, "agrees",
+                  judged ? json_boolean(verdicts_agree(ours, c->value)) : json_null());
     free(cause);
+    free(over);
     return row;
 }
 

@@ -27,6 +27,9 @@ int cost_add(const paper *p, const cost_how *how, json_t *o, err *e);
 // The figure of a statement in a result of synth_run; NAN if there is none.
 double cost_value(const paper_cost *c, const json_t *synth);
 
+// Whether the figure is an area that lacks cells which the library gives none: not comparable.
+bool cost_lacks_cells(const paper_cost *c, const json_t *synth);
+
 // The figure in the rows of the paper's file of synthesis results; NAN if it is not among them.
 double cost_measured(const paper_cost *c, const silicon_row *rows, unsigned n);
 
