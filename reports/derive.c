@@ -189,8 +189,7 @@ static void add_modules(const deriver *d)
         const bool unsized =
             json_number_value(json_object_get(sorted[i], "cells_without_area")) > 0;
         if (!(area > 0 || unsized) || !name) continue;
-        bool storage =
-            strcmp(json_string_value(json_object_get(sorted[i], "part")), "storage") == 0;
+        bool storage = strcmp(json_string_value(json_object_get(sorted[i], "part")), "logic") != 0;
         json_t *copy = json_deep_copy(sorted[i]);
         json_object_set_new(copy, "short", json_string(short_name(name, prefix, top)));
         json_object_set_new(copy, "logic", json_real(storage ? 0 : area));
@@ -201,6 +200,32 @@ static void add_modules(const deriver *d)
     }
     free(sorted);
     json_object_set_new(d->out, "modules", out);
+}
+
+const char *report_storage_place(const char *storage)
+{
+    static const char *const places[][2] = {{"flop", "flip-flops"},
+                                            {"latch", "latches"},
+                                            {"sram_1rw", "one-port SRAM"},
+                                            {"sram_1r1w", "two-port SRAM"}};
+    for (size_t i = 0; storage && i < sizeof places / sizeof places[0]; i++) {
+        if (strcmp(storage, places[i][0]) == 0) return places[i][1];
+    }
+    return NULL;
+}
+
+static void add_storage(const deriver *d)
+{
+    const json_t *values = json_object_get(json_object_get(d->results, "config"), "values");
+    const char *key = json_string_value(json_object_get(json_object_get(values, "rtl"), "storage")),
+               *place = report_storage_place(key);
+    if (!place) err_add(d->e, ST_TOOL, "report: the results have no value of rtl.storage");
+    else
+        json_object_set_new(
+            d->out, "storage",
+            json_pack("{s:s, s:s, s:b, s:s}", "key", key, "place", place, "sram",
+                      strncmp(key, "sram", strlen("sram")) == 0, "registers",
+                      strcmp(key, "latch") == 0 ? "flip-flops and latches" : "flip-flops"));
 }
 
 static bool passed(const deriver *d, const char *run)
@@ -221,6 +246,7 @@ json_t *report_derive(const json_t *results, err *e)
     add_failures(&d);
     add_events(&d);
     add_modules(&d);
+    add_storage(&d);
     json_object_set_new(d.out, "passed", json_boolean(passed(&d, "without") && passed(&d, "with")));
     if (e->count == before) return d.out;
     json_decref(d.out);

@@ -11,7 +11,7 @@
 #include <string.h>
 
 // Pictures and their data: X(name of script, CSV and picture; rows in the derived values; columns;
-// title)
+// title); what keeps words is an argument of each
 #define PICTURES(X) \
     X(kernels, "kernels", "kernel,ipc_without,ipc_with,cycles_without,cycles_with", \
       "IPC and cycles of each kernel without and with MRPB") \
@@ -49,8 +49,10 @@ int report_make_dirs(const char *dir, err *e)
 static int draw(const char *dir, const picture *p, const json_t *values, json_t *drawn, err *e)
 {
     char *csv = wl_format("%s/data/%s.csv", dir, p->name), *svg = NULL;
+    const char *const args[] = {
+        json_string_value(json_object_get(json_object_get(values, "storage"), "place")), NULL};
     int st = report_csv(csv, json_object_get(values, p->rows), p->columns, e);
-    if (st == ST_OK) st = report_plot(dir, p->name, p->title, &svg, e);
+    if (st == ST_OK) st = report_plot_by(dir, p->name, p->name, args, p->title, &svg, e);
     if (st == ST_OK) json_object_set_new(drawn, p->name, json_string(svg));
     free(svg);
     free(csv);

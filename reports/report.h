@@ -72,11 +72,16 @@ int report_sweep(const json_t *results, const char *dir, err *e);
 // module of it), DIR/data/scatter.csv (what is drawn) and DIR/pictures/*.svg.
 int report_synth_sweep(const json_t *results, const char *dir, err *e);
 
+// What a value of rtl.storage keeps words in, in words: "flip-flops", "latches", "one-port SRAM",
+// "two-port SRAM"; NULL: there is no such value.
+const char *report_storage_place(const char *storage);
+
 // Makes DIR/data and DIR/pictures.
 int report_make_dirs(const char *dir, err *e);
 
 // Returns the values for the page's template: the results, and values derived from them ("compare",
-// "kernels", "l1d", "outcomes", "failures", "events", "modules"). New reference; NULL and ST_TOOL
+// "kernels", "l1d", "outcomes", "failures", "events", "modules", "storage": {key (rtl.storage),
+// place, sram, registers: what "flops" counts}). New reference; NULL and ST_TOOL
 // if a result lacks a field.
 json_t *report_derive(const json_t *results, err *e);
 

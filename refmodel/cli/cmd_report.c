@@ -441,6 +441,36 @@ static void print_runs(const json_t *without, const json_t *with)
            number(without, NULL, "cycles") / number(with, NULL, "cycles"));
 }
 
+static const char *storage_place(const json_t *r)
+{
+    const json_t *values = json_object_get(json_object_get(r, "config"), "values");
+    return report_storage_place(text(json_object_get(values, "rtl"), "storage"));
+}
+
+static void print_area(const json_t *synth, const char *place)
+{
+    const double cells = number(synth, NULL, "storage_um2"),
+                 macro = number(synth, NULL, "macro_um2");
+    printf("  %-24s%16.0f um2 logic", "area", number(synth, NULL, "logic_um2"));
+    if (macro > 0) printf(" + %.0f um2 %s, of a model", macro, place);
+    if (macro > 0 && cells > 0) printf(" + %.0f um2 storage in cells", cells);
+    if (!(macro > 0)) printf(" + %.0f um2 storage in %s", cells, place);
+    putchar('\n');
+}
+
+// The clock that power is given at, and whether it is met.
+static void print_clock(const json_t *target)
+{
+    const json_t *met = json_object_get(target, "met");
+    const double slack = number(target, NULL, "slack_ns");
+    char label[64];
+    snprintf(label, sizeof label, "clock of %g ns", number(target, NULL, "clock_ns"));
+    if (json_is_null(met)) printf("  %-24s%16s\n", label, "no path");
+    else
+        printf("  %-24s%16s by %.3f ns, no wire\n", label, json_is_true(met) ? "met" : "missed",
+               slack < 0 ? -slack : slack);
+}
+
 static void print(const cli_args *a, const json_t *r)
 {
     (void)a;
@@ -454,11 +484,7 @@ static void print(const cli_args *a, const json_t *r)
     printf("RTL in lockstep, all SMs: %.0f mismatches in %.0f cycles compared\n",
            number(lock, NULL, "mismatches"), number(lock, NULL, "cycles_compared"));
     printf("hardware of one SM in %s\n", text(synth, "library"));
-    printf("  %-24s%16.0f um2 logic + %.0f um2 storage in flip-flops\n", "area",
-           number(synth, NULL, "logic_um2"), number(synth, NULL, "storage_um2"));
-    if (number(synth, NULL, "macro_um2") > 0) {
-        printf("  %-24s%16.0f um2, of a model\n", "SRAM", number(synth, NULL, "macro_um2"));
-    }
+    print_area(synth, storage_place(r));
     if (number(synth, NULL, "cells_without_area") > 0) {
         printf("  %-24s%16.0f (the library has no area for them)\n", "cells not in these areas",
                number(synth, NULL, "cells_without_area"));
@@ -467,6 +493,7 @@ static void print(const cli_args *a, const json_t *r)
            number(synth, NULL, "fmax_mhz"),
            number(json_object_get(synth, "wire"), "per_fanout", "fmax_mhz"),
            number(json_object_get(synth, "wire"), "per_fanout", "ff_per_fanout"));
+    print_clock(json_object_get(synth, "target"));
     printf("  %-24s%16.1f mW at %g ns, activity assumed\n", "power",
            number(synth, NULL, "power_mw"), number(synth, NULL, "clock_ns"));
     printf("page: %s/index.html\n", text(r, "directory"));

@@ -1,5 +1,5 @@
 # modules.gp : area by module, logic and storage apart, on a logarithmic scale.
-# gnuplot -c modules.gp DATA.csv PICTURE.svg
+# gnuplot -c modules.gp DATA.csv PICTURE.svg PLACE; PLACE: what words are kept in.
 #
 # SPDX-License-Identifier: Apache-2.0
 set encoding utf8
@@ -21,4 +21,4 @@ set border 1
 set key above left horizontal reverse Left samplen 1
 floor_um2 = 500
 plot ARG1 using (floor_um2):0:(floor_um2):(column("logic") > floor_um2 ? column("logic") : floor_um2):($0-0.35):($0+0.35):ytic(1) with boxxyerror lc rgb "#2878c8" title "logic", \
-     '' using (floor_um2):0:(floor_um2):(column("storage") > floor_um2 ? column("storage") : floor_um2):($0-0.35):($0+0.35) with boxxyerror lc rgb "#d9822b" title "storage (flip-flops)"
+     '' using (floor_um2):0:(floor_um2):(column("storage") > floor_um2 ? column("storage") : floor_um2):($0-0.35):($0+0.35) with boxxyerror lc rgb "#d9822b" title "storage (".ARG3.")"

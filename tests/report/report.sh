@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# report.sh : `warploom report` on a small MRPB: the page stands, its figures are those of the
-# single commands, bad input.
+# report.sh : `warploom report` on a small MRPB in latches, which OSU018 gives no area, and whose
+# clock is missed: the page stands, its figures are those of the single commands, bad input.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
 source tests/lib.sh
 
-small=(-c mrpb-base-s --set structures.mrpb.queues=4 --set structures.mrpb.depth=2)
+small=(-c mrpb-base-s --set structures.mrpb.queues=4 --set structures.mrpb.depth=2
+    --set rtl.storage=latch --set synth.clock_ns=0.5)
 out=$WORK/page
 
 expect report_runs bash -c \
@@ -34,6 +35,16 @@ if [ -s "$out/with.json" ] && diff <(jq -S 'del(.wall_seconds)' "$WORK/with.json
     else not_ok lockstep_changes_no_statistic 'with.json differs from sim'; fi
 expect fmax_stands_on_the_page grep -q \
     ">$(printf '%.1f' "$(jq .fmax_mhz "$out/synth.json")") MHz<" "$out/index.html"
+# The summary names the latches, and says what the areas lack and that the clock is missed. The same
+# run again keeps its synthesis.
+"$WARPLOOM" report "${small[@]}" --workload atax --size small -o "$out" >"$WORK/r.txt" 2>/dev/null
+has() { expect "$1" grep -qE "$2" "$WORK/r.txt"; }
+has summary_names_the_latches '^  area .* um2 logic \+ [0-9]+ um2 storage in latches$'
+has summary_counts_cells_without_area "^  cells not in these areas +$(jq .cells_without_area \
+    "$out/synth.json") \(the library has no area for them\)$"
+has summary_judges_the_clock '^  clock of 0.5 ns +missed by [0-9.]+ ns, no wire$'
+expect no_picture_calls_them_flip_flops bash -c \
+    "grep -q '>storage (latches)<' '$out/pictures/modules.svg'"
 expect rtl_is_that_of_the_command bash -c \
     "'$WARPLOOM' rtl ${small[*]} -o '$WORK/rtl' && diff -r '$WORK/rtl' '$out/rtl'"
 printf '%s\n' "$WORK" /tmp/ "$(date +%Y-%m-%d)" >"$WORK/places"

@@ -257,6 +257,8 @@ TEST(page_tells_modelled_sram_apart_and_judges_the_clock)
     CU_ASSERT_PTR_NULL(strstr(html, "SRAM, of a model"));
     free(html);
     json_t *r = fixture(), *synth = json_object_get(r, "synth");
+    json_object_set_new(json_object_get(json_object_get(r, "config"), "values"), "rtl",
+                        values_of("{\"storage\": \"sram_1r1w\"}"));
     json_object_set_new(synth, "target", values_of("{\"met\": true, \"slack_ns\": 1.25}"));
     json_object_set_new(synth, "macro_um2", json_real(4321));
     json_object_set_new(
@@ -273,6 +275,34 @@ TEST(page_tells_modelled_sram_apart_and_judges_the_clock)
 
 // Of the ten latches of "ram" the library has the area of none, of "wires" there is one: both stand
 // in the table, and page and text say how many cells no area has.
+TEST(page_names_what_keeps_the_words)
+{
+    static const char *const words[][3] = {
+        {"flop", "70 µm² of storage in flip-flops", "are kept in flip-flops here"},
+        {"latch", "70 µm² of storage in latches", "are kept in latches here"},
+        {"sram_1rw", "4,321 µm² of one-port SRAM, of a model", "are kept in one-port SRAM"},
+        {"sram_1r1w", "4,321 µm² of two-port SRAM, of a model", "are kept in two-port SRAM"}};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        place p;
+        setup(&p);
+        json_t *r = fixture(), *values = json_object_get(json_object_get(r, "config"), "values");
+        json_object_set_new(values, "rtl", json_pack("{s:s}", "storage", words[i][0]));
+        json_object_set_new(json_object_get(r, "synth"), "macro_um2", json_integer(4321));
+        char *html = make_page_of(&p, r);
+        CU_ASSERT_PTR_NOT_NULL(strstr(html, words[i][1]));
+        CU_ASSERT_PTR_NOT_NULL(strstr(html, words[i][2]));
+        CU_ASSERT_EQUAL(strstr(html, "flip-flops and latches") != NULL, i == 1);
+        char *key = wl_format("<code>rtl.storage</code>: <code>%s</code>", words[i][0]),
+             *title = wl_format(">storage (%s)<", report_storage_place(words[i][0]));
+        CU_ASSERT_PTR_NOT_NULL(strstr(html, key));
+        CU_ASSERT_PTR_NOT_NULL(strstr(html, title));
+        free(title);
+        free(key);
+        free(html);
+        cleanup(&p);
+    }
+}
+
 TEST(page_tells_cells_without_area)
 {
     place p;
@@ -315,4 +345,5 @@ UNIT_MAIN("report", T(report_derives_speedup_and_changes), T(report_outcomes_add
           T(report_result_without_a_figure_is_an_error), T(csv_quotes_what_must_be_quoted),
           T(page_is_balanced), T(page_holds_its_pictures_and_nothing_from_elsewhere),
           T(page_escapes_names), T(page_tells_modelled_sram_apart_and_judges_the_clock),
-          T(page_tells_cells_without_area), T(page_is_the_same_for_the_same_results))
+          T(page_names_what_keeps_the_words), T(page_tells_cells_without_area),
+          T(page_is_the_same_for_the_same_results))
