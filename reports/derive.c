@@ -79,9 +79,9 @@ static void add_kernels(const deriver *d)
                cb = json_number_value(json_object_get(kb, "cycles"));
         json_array_append_new(
             rows,
-            json_pack("{s:O, s:f, s:f, s:f, s:f, s:f}", "kernel", json_object_get(ka, "name"),
-                      "cycles_without", ca, "cycles_with", cb, "ipc_without",
-                      json_number_value(json_object_get(ka, "ipc")), "ipc_with",
+            json_pack("{s:I, s:O, s:f, s:f, s:f, s:f, s:f}", "launch", (json_int_t)i + 1, "kernel",
+                      json_object_get(ka, "name"), "cycles_without", ca, "cycles_with", cb,
+                      "ipc_without", json_number_value(json_object_get(ka, "ipc")), "ipc_with",
                       json_number_value(json_object_get(kb, "ipc")), "speedup", ratio(ca, cb)));
     }
     json_object_set_new(d->out, "kernels", rows);

@@ -3,12 +3,13 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 set encoding utf8
-set terminal svg size 480,360 dynamic background "#ffffff" noenhanced font "sans-serif,14" name "modules"
-set output ARG2
 set datafile separator ','
 set datafile columnheaders
 set style fill solid
 stats ARG1 using "logic" nooutput
+# Each module has room for its name.
+set terminal svg size 480,(STATS_records > 13 ? 100 + 20 * STATS_records : 360) dynamic background "#ffffff" noenhanced font "sans-serif,14" name "modules"
+set output ARG2
 set yrange [STATS_records - 0.3:-0.7]
 set logscale x
 set xrange [500:*]

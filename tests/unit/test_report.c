@@ -327,6 +327,73 @@ TEST(page_tells_cells_without_area)
     cleanup(&p);
 }
 
+// Kernels of `letters` letters, as data of the picture.
+static void put_kernels(const place *p, int launches, int letters)
+{
+    json_t *rows = json_array();
+    char *name = wl_calloc((size_t)letters + 1, 1),
+         *path = wl_format("%s/data/kernels.csv", p->dir);
+    err e = {0};
+    memset(name, 'k', (size_t)letters);
+    for (int i = 0; i < launches; i++) {
+        json_array_append_new(rows, json_pack("{s:s, s:i, s:i, s:i, s:i}", "kernel", name,
+                                              "ipc_without", 1, "ipc_with", 2, "cycles_without",
+                                              200, "cycles_with", 100));
+    }
+    CU_ASSERT_EQUAL(report_make_dirs(p->dir, &e), ST_OK);
+    CU_ASSERT_EQUAL(
+        report_csv(path, rows, "kernel,ipc_without,ipc_with,cycles_without,cycles_with", &e),
+        ST_OK);
+    free(path);
+    free(name);
+    json_decref(rows);
+}
+
+// Labels below the bars, of both halves: those that are centred and say something. Each ends before
+// the next one begins, in letters that are 7 units wide at least. -1: they overlap.
+static int labels_below(const char *svg)
+{
+    int n = 0;
+    double x, y, last = 0, last_y = 0;
+    for (const char *s = svg; (s = strstr(s, "translate(")); s++) {
+        const char *line = strchr(s, '\n'), *words = line ? strstr(line, "<text>") : NULL;
+        if (sscanf(s, "translate(%lf,%lf)\"", &x, &y) != 2 || !words || words - line > 8) continue;
+        const char *after = memchr(s, '>', (size_t)(line - s));
+        const size_t letters = strcspn(words + strlen("<text>"), "<");
+        if (!after || strncmp(after - strlen("\"middle\""), "\"middle\"", 8) != 0 || !letters)
+            continue;
+        if (words[6] != 'k' && !isdigit((unsigned char)words[6])) continue; // an axis' name
+        const double half = 7.0 * (double)letters / 2;
+        if (n && y - last_y < 1 && last_y - y < 1 && x - half < last) return -1;
+        if (x + half > 480) return -1;
+        last = x + half;
+        last_y = y;
+        n++;
+    }
+    return n;
+}
+
+TEST(picture_of_kernels_has_labels_that_can_be_read)
+{
+    // Names stand below where they have room; else numbers do, of many launches every n-th: 18 in
+    // 360 units with 9 a digit and 10 between two are every second, 300 every fiftieth.
+    static const struct {
+        int launches, letters, labels;
+    } all[] = {{2, 12, 2}, {2, 40, 2}, {1, 100, 1}, {18, 14, 9}, {300, 1, 6}, {1500, 9, 7}};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        place p;
+        char *svg = NULL;
+        err e = {0};
+        setup(&p);
+        put_kernels(&p, all[i].launches, all[i].letters);
+        CU_ASSERT_EQUAL_FATAL(report_plot(p.dir, "kernels", "t", &svg, &e), ST_OK);
+        CU_ASSERT_EQUAL(labels_below(svg), 2 * all[i].labels);
+        CU_ASSERT_EQUAL(strstr(svg, "launch, by its number") != NULL, i > 0);
+        free(svg);
+        cleanup(&p);
+    }
+}
+
 TEST(page_is_the_same_for_the_same_results)
 {
     place p, q;
@@ -346,4 +413,5 @@ UNIT_MAIN("report", T(report_derives_speedup_and_changes), T(report_outcomes_add
           T(page_is_balanced), T(page_holds_its_pictures_and_nothing_from_elsewhere),
           T(page_escapes_names), T(page_tells_modelled_sram_apart_and_judges_the_clock),
           T(page_names_what_keeps_the_words), T(page_tells_cells_without_area),
+          T(picture_of_kernels_has_labels_that_can_be_read),
           T(page_is_the_same_for_the_same_results))
