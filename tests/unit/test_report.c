@@ -236,6 +236,21 @@ TEST(page_holds_its_pictures_and_nothing_from_elsewhere)
     cleanup(&p);
 }
 
+// Of 360 reads and 44 writes 371 hit a row: more than there are reads, so the picture says of what.
+TEST(picture_of_a_load_says_what_it_counts)
+{
+    place p;
+    setup(&p);
+    char *html = make_page(&p);
+    CU_ASSERT_PTR_NOT_NULL(strstr(html, ">360 reads, 44 writes<"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(html, ">371 row hits of all 404 requests<"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(html, ">500 read hits, 100 pending<"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(html, ">400 reads, 40 of them hits<"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(html, "reads and writes unless said"));
+    free(html);
+    cleanup(&p);
+}
+
 TEST(page_escapes_names)
 {
     place p;
@@ -411,7 +426,8 @@ UNIT_MAIN("report", T(report_derives_speedup_and_changes), T(report_outcomes_add
           T(report_modules_come_largest_first_and_without_prefix),
           T(report_result_without_a_figure_is_an_error), T(csv_quotes_what_must_be_quoted),
           T(page_is_balanced), T(page_holds_its_pictures_and_nothing_from_elsewhere),
-          T(page_escapes_names), T(page_tells_modelled_sram_apart_and_judges_the_clock),
+          T(picture_of_a_load_says_what_it_counts), T(page_escapes_names),
+          T(page_tells_modelled_sram_apart_and_judges_the_clock),
           T(page_names_what_keeps_the_words), T(page_tells_cells_without_area),
           T(picture_of_kernels_has_labels_that_can_be_read),
           T(page_is_the_same_for_the_same_results))
