@@ -17,7 +17,7 @@ enum { ORDERED_WRITES = 80, ORDERED_IRREGULAR = 80, ORDERED_SAME = 40 };
 
 static unsigned below(wrapped_traffic *t, unsigned n) { return (unsigned)rng_below(&t->random, n); }
 
-static bool phase_of_reads(const wrapped_traffic *t) { return t->phases % 8 == 1; }
+static bool phase_of_reads(const wrapped_traffic *t) { return t->phases % 8 == 5; }
 static bool phase_of_ordered(const wrapped_traffic *t)
 {
     return t->phases % 2 && !phase_of_reads(t);

@@ -56,11 +56,11 @@ no_bench unknown_parameter \
 
 sizes=(--parameters 'TAG_WIDTH=5 QUEUE_SIZE=6 ATYPE_WIDTH=2')
 expect bench_small passes small "${sizes[@]}" --cycles 2500 --seed 2
-expect bench_whole passes whole --cycles 2000 --seed 3
+expect bench_whole passes whole --cycles 4000 --seed 3
 short_run_is_told small
 
 # Named bugs, each a sed edit of the adapter.
-BUG_BASE=$WORK/small BUG_FILE=vx_warppool_vortex.v BUG_RUN=("${sizes[@]}" --cycles 1500 --seed 3)
+BUG_BASE=$WORK/small BUG_FILE=vx_warppool_vortex.v BUG_RUN=("${sizes[@]}" --cycles 4000 --seed 3)
 replace() { bug "$1" "s%$2%$3%"; } # NAME FROM TO
 replace read_passes_a_write '\(store_q\[s\] \|\| in_req_rw\)' 'in_req_rw'
 replace write_passes_a_read '\(store_q\[s\] \|\| in_req_rw\)' 'store_q[s]'
