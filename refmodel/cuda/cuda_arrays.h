@@ -246,6 +246,12 @@ CUresult cuTexRefSetFormat(CUtexref texture, CUarray_format format, int channels
 CUresult cuTexRefSetAddressMode(CUtexref texture, int dimension, CUaddress_mode mode);
 CUresult cuTexRefSetFilterMode(CUtexref texture, CUfilter_mode mode);
 CUresult cuTexRefSetFlags(CUtexref texture, unsigned flags);
+CUresult cuTexRefGetArray(CUarray *array, CUtexref texture);
+CUresult cuTexRefGetAddress(CUdeviceptr *at, CUtexref texture);
+CUresult cuTexRefGetFormat(CUarray_format *format, int *channels, CUtexref texture);
+CUresult cuTexRefGetAddressMode(CUaddress_mode *mode, CUtexref texture, int dimension);
+CUresult cuTexRefGetFilterMode(CUfilter_mode *mode, CUtexref texture);
+CUresult cuTexRefGetFlags(unsigned *flags, CUtexref texture);
 
 #ifndef WL_CUDA_REFUSED // cuda_refused.c defines all of them without a look at their parameters
 CUresult cuArrayGetPlane(CUarray *plane, CUarray array, unsigned index);

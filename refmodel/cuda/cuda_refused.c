@@ -139,11 +139,8 @@
     X(cuSurfRefSetArray) X(cuTensorMapEncodeIm2col) X(cuTensorMapEncodeIm2colWide) \
     X(cuTensorMapEncodeTiled) X(cuTensorMapReplaceAddress) \
     X(cuTexObjectGetResourceViewDesc) \
-    X(cuTexRefCreate) X(cuTexRefDestroy) X(cuTexRefGetAddress) \
-    X(cuTexRefGetAddressMode) \
-    X(cuTexRefGetAddress_v2) X(cuTexRefGetArray) X(cuTexRefGetBorderColor) \
-    X(cuTexRefGetFilterMode) X(cuTexRefGetFlags) \
-    X(cuTexRefGetFormat) X(cuTexRefGetMaxAnisotropy) X(cuTexRefGetMipmapFilterMode) \
+    X(cuTexRefCreate) X(cuTexRefDestroy) X(cuTexRefGetBorderColor) \
+    X(cuTexRefGetMaxAnisotropy) X(cuTexRefGetMipmapFilterMode) \
     X(cuTexRefGetMipmapLevelBias) \
     X(cuTexRefGetMipmapLevelClamp) X(cuTexRefGetMipmappedArray) \
     X(cuTexRefSetBorderColor) \

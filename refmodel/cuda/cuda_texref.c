@@ -151,6 +151,72 @@ CUDA_ENTRY(cuTexRefSetFlags, (CUtexref t, unsigned flags), (t, flags))
     return bind(t);
 }
 
+// What was set, of a reference that is bound to an array or to memory; GetAddress and GetArray of
+// another one are errors.
+CUDA_ENTRY(cuTexRefGetArray, (CUarray * array, CUtexref t), (array, t))
+{
+    const CUresult r = ready(t);
+    if (r != CUDA_SUCCESS) return r;
+    if (!array || !t->bound || t->of.resType != CU_RESOURCE_TYPE_ARRAY)
+        return CUDA_ERROR_INVALID_VALUE;
+    *array = t->of.res.array.hArray;
+    return CUDA_SUCCESS;
+}
+
+CUDA_ENTRY(cuTexRefGetAddress, (CUdeviceptr * at, CUtexref t), (at, t))
+{
+    const CUresult r = ready(t);
+    if (r != CUDA_SUCCESS) return r;
+    if (!at || !t->bound || t->of.resType == CU_RESOURCE_TYPE_ARRAY)
+        return CUDA_ERROR_INVALID_VALUE;
+    *at = t->of.resType == CU_RESOURCE_TYPE_LINEAR ? t->of.res.linear.devPtr
+                                                   : t->of.res.pitch2D.devPtr;
+    return CUDA_SUCCESS;
+}
+
+CUDA_ENTRY(cuTexRefGetFormat, (CUarray_format * format, int *channels, CUtexref t),
+           (format, channels, t))
+{
+    const CUresult r = ready(t);
+    if (r != CUDA_SUCCESS) return r;
+    CUDA_ARRAY3D_DESCRIPTOR as = {.Format = t->format, .NumChannels = t->channels};
+    if (t->bound && t->of.resType == CU_RESOURCE_TYPE_ARRAY)
+        cuArray3DGetDescriptor(&as, t->of.res.array.hArray);
+    if (t->bound && t->of.resType == CU_RESOURCE_TYPE_PITCH2D)
+        as.Format = t->of.res.pitch2D.format, as.NumChannels = t->of.res.pitch2D.numChannels;
+    if (format) *format = as.Format;
+    if (channels) *channels = (int)as.NumChannels;
+    return CUDA_SUCCESS;
+}
+
+CUDA_ENTRY(cuTexRefGetAddressMode, (CUaddress_mode * mode, CUtexref t, int dimension),
+           (mode, t, dimension))
+{
+    const CUresult r = ready(t);
+    if (r != CUDA_SUCCESS) return r;
+    if (!mode || dimension < 0 || dimension > 2) return CUDA_ERROR_INVALID_VALUE;
+    *mode = t->how.addressMode[dimension];
+    return CUDA_SUCCESS;
+}
+
+CUDA_ENTRY(cuTexRefGetFilterMode, (CUfilter_mode * mode, CUtexref t), (mode, t))
+{
+    const CUresult r = ready(t);
+    if (r != CUDA_SUCCESS) return r;
+    if (!mode) return CUDA_ERROR_INVALID_VALUE;
+    *mode = t->how.filterMode;
+    return CUDA_SUCCESS;
+}
+
+CUDA_ENTRY(cuTexRefGetFlags, (unsigned *flags, CUtexref t), (flags, t))
+{
+    const CUresult r = ready(t);
+    if (r != CUDA_SUCCESS) return r;
+    if (!flags) return CUDA_ERROR_INVALID_VALUE;
+    *flags = t->how.flags;
+    return CUDA_SUCCESS;
+}
+
 // Of CUDA 3 and before, where a launch had to name the textures that its kernel reads.
 CUDA_ENTRY(cuParamSetTexRef, (CUfunction f, int unit, CUtexref t), (f, unit, t))
 {
@@ -160,6 +226,7 @@ CUDA_ENTRY(cuParamSetTexRef, (CUfunction f, int unit, CUtexref t), (f, unit, t))
                                          : ready(t);
 }
 
+CUDA_ALSO(cuTexRefGetAddress, _v2);
 CUDA_ALSO(cuTexRefSetAddress, _v2);
 CUDA_ALSO(cuTexRefSetAddress2D, _v2);
 CUDA_ALSO(cuTexRefSetAddress2D, _v3);

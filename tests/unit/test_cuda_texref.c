@@ -149,6 +149,49 @@ TEST(how_they_are_read_is_set_apart)
     detach_device(r.g, &r.e);
 }
 
+// What a reference tells of itself is what was set; an array's format is that of its reference.
+TEST(they_tell_how_they_are_read)
+{
+    static rig r;
+    set_up(&r, today);
+    CUtexref one = named(&r, "one"), two = named(&r, "two");
+    CUarray array = array_of(r.texels[0]), bound = NULL;
+    CUdeviceptr at = 0, memory = 0;
+    CUaddress_mode mode = CU_TR_ADDRESS_MODE_WRAP;
+    CUfilter_mode filter = CU_TR_FILTER_MODE_POINT;
+    CUarray_format format = CU_AD_FORMAT_FLOAT;
+    unsigned flags = 0;
+    int channels = 0;
+    CU_ASSERT_EQUAL(cuTexRefGetArray(&bound, one), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuTexRefGetAddress(&at, one), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuTexRefSetFilterMode(one, CU_TR_FILTER_MODE_LINEAR), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuTexRefSetAddressMode(one, 1, CU_TR_ADDRESS_MODE_CLAMP), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuTexRefSetFlags(one, CU_TRSF_NORMALIZED_COORDINATES), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuTexRefSetFormat(one, CU_AD_FORMAT_UNSIGNED_INT8, 4), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuTexRefGetFilterMode(&filter, one), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(filter, CU_TR_FILTER_MODE_LINEAR);
+    CU_ASSERT_EQUAL(cuTexRefGetAddressMode(&mode, one, 1), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(mode, CU_TR_ADDRESS_MODE_CLAMP);
+    CU_ASSERT_EQUAL(cuTexRefGetAddressMode(&mode, one, 0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(mode, CU_TR_ADDRESS_MODE_WRAP);
+    CU_ASSERT_EQUAL(cuTexRefGetAddressMode(&mode, one, 3), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuTexRefGetFlags(&flags, one), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(flags, CU_TRSF_NORMALIZED_COORDINATES);
+    CU_ASSERT_EQUAL(cuTexRefGetFormat(&format, &channels, one), CUDA_SUCCESS);
+    CU_ASSERT_TRUE(format == CU_AD_FORMAT_UNSIGNED_INT8 && channels == 4);
+    CU_ASSERT_EQUAL(cuTexRefSetArray(one, array, CU_TRSA_OVERRIDE_FORMAT), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuTexRefGetArray(&bound, one), CUDA_SUCCESS);
+    CU_ASSERT_PTR_EQUAL(bound, array);
+    CU_ASSERT_EQUAL(cuTexRefGetFormat(&format, &channels, one), CUDA_SUCCESS);
+    CU_ASSERT_TRUE(format == CU_AD_FORMAT_FLOAT && channels == 1);
+    CU_ASSERT_EQUAL(cuMemAlloc(&memory, 64), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuTexRefSetAddress(NULL, two, memory, 64), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuTexRefGetAddress(&at, two), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(at, memory);
+    CU_ASSERT_EQUAL(cuTexRefGetArray(&bound, two), CUDA_ERROR_INVALID_VALUE);
+    detach_device(r.g, &r.e);
+}
+
 TEST(modules_of_before_have_them_too)
 {
     static rig r;
@@ -231,5 +274,6 @@ TEST(what_they_cannot_be_is_named)
 }
 
 UNIT_MAIN("cuda_texref", T(names_are_bound_to_arrays_and_memory), T(how_they_are_read_is_set_apart),
-          T(modules_of_before_have_them_too), T(what_is_not_bound_faults),
-          T(they_go_with_their_module), T(what_they_cannot_be_is_named))
+          T(they_tell_how_they_are_read), T(modules_of_before_have_them_too),
+          T(what_is_not_bound_faults), T(they_go_with_their_module),
+          T(what_they_cannot_be_is_named))
