@@ -62,11 +62,7 @@ typedef struct bench_job {
     void *progress_ctx;
 } bench_job;
 
-// *result: {"mismatches" (0 or 1), "cycles_compared", "extended_by" (cycles that the traffic went
-// on beyond `cycles`), "compares", "masked", "resets", "seed", "events": {...}, "excluded": {event:
-// rule}, "first_mismatch": as lockstep_pair_mismatch says, or null, "broken_law": text or null}.
-// ST_CHECK: a mismatch, a broken law, or an event below its floor; *result is there then too. block
-// i (from 0) of those that have a bench; NULL after the last
+// Block i (from 0) of those that have a bench; NULL after the last.
 const char *bench_block(unsigned i);
 // The number of cycles that a run of this block needs for what it plans, at least BENCH_CYCLES; for
 // a top, the maximum over its structures.
@@ -78,6 +74,10 @@ uint64_t bench_warppool_cycles(const config *c);
 // Sets `cycles` and `most` to what a run has when nobody asks for a length: bench_cycles, and while
 // something is missing BENCH_CYCLES_TIMES as many, neither above BENCH_CYCLES_MOST.
 void bench_usual_length(bench_job *j);
+// *result: {"mismatches" (0 or 1), "cycles_compared", "extended_by" (cycles that the traffic went
+// on beyond `cycles`), "compares", "masked", "resets", "seed", "events": {...}, "excluded": {event:
+// rule}, "first_mismatch": as lockstep_pair_mismatch says, or null, "broken_law": text or null}.
+// ST_CHECK: a mismatch, a broken law, or an event below its floor; *result is there then too.
 int bench_run(const bench_job *j, json_t **result, err *e);
 #define BENCH_RUN(name, stem, PORTS, bench, cycles) \
     int bench(const bench_job *j, json_t **result, err *e);

@@ -115,6 +115,26 @@ static void narrow_ids(bench *b)
     }
 }
 
+// A packet's header: a number, and in the lowest bits the input's number, exclusive or with that
+// one, so that every bit changes.
+static uint64_t header_of(const bench *b, uint64_t number, unsigned input)
+{
+    const unsigned own = b->laws.input_w;
+    return number << own | ((input ^ number) & (((uint64_t)1 << own) - 1));
+}
+
+// Of fewer bits than the inputs have, a number cannot make ones of all that an input's has.
+static uint64_t last_header(const bench *b)
+{
+    const uint64_t number = ((uint64_t)1 << (b->c->crossbar.meta_bits - b->laws.input_w)) - 1;
+    uint64_t last = 0;
+    for (unsigned i = 0; i < b->laws.inputs; i++) {
+        const uint64_t header = header_of(b, number, i);
+        if (header > last) last = header;
+    }
+    return last;
+}
+
 static void init_ids(bench *b)
 {
     const unsigned w = b->c->crossbar.meta_bits;
@@ -122,6 +142,7 @@ static void init_ids(bench *b)
     add_id(b, ID_OUTPUT, b->laws.outputs);
     add_id(b, ID_CHANNEL, crossbar_vcs(b->c, b->way));
     add_id(b, ID_PACKET, (uint64_t)1 << w);
+    b->ids[b->id[ID_PACKET]].last = last_header(b);
     b->ids[b->id[ID_PACKET]].ends = b->laws.inputs > 1 || w > b->laws.input_w;
     narrow_ids(b);
 }
@@ -232,8 +253,6 @@ static uint64_t draw_number(bench *b, unsigned width)
     return (b->phase.base ^ (uint64_t)1 << b->number_turn) & all;
 }
 
-// Its header: a number, and in the lowest bits the input's number, exclusive or with that one, so
-// that every bit changes.
 static void draw_packet(bench *b, unsigned i)
 {
     const unsigned own = b->laws.input_w, w = b->c->crossbar.meta_bits;
@@ -241,7 +260,7 @@ static void draw_packet(bench *b, unsigned i)
     b->flits[i] = draw_flits(b);
     b->seed[i] = rng_u64(&b->random);
     const uint64_t number = draw_number(b, w - own) & ~(bench_held(b->job, "packet") >> own);
-    b->meta[i] = (unsigned)(number << own | ((i ^ number) & (((uint64_t)1 << own) - 1)));
+    b->meta[i] = (unsigned)header_of(b, number, i);
 }
 
 static void drive_input(bench *b, unsigned i)

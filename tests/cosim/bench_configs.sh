@@ -65,6 +65,7 @@ crossbar_reply gpu.sms=2 dram.channels=5 l2.slices_per_channel=1 icnt.reply_flit
 crossbar_request gpu.sms=3 dram.channels=1 data=true icnt.vcs=2 icnt.request_flit_bytes=9 icnt.input_buffer=20 rtl.storage=latch
 crossbar_reply gpu.sms=1 dram.channels=1 l2.slices_per_channel=1 data=true icnt.reply_flit_bytes=48 icnt.latency=2 icnt.input_buffer=1 rtl.storage=sram_1rw
 crossbar_request gpu.sms=2 dram.channels=2 l2.slices_per_channel=1 data=true icnt.vcs=2 icnt.request_flit_bytes=16 icnt.input_buffer=5 rtl.storage=sram_1r1w
+crossbar_reply gpu.sms=2 dram.channels=11 icnt.input_buffer=1 meta_bits=8
 streambypass period=1 threshold_percent=90 accesses=1
 streambypass period=1 threshold_percent=100 accesses=32
 streambypass period=2 threshold_percent=50 accesses=1
