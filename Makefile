@@ -20,7 +20,7 @@ $(error B = $(B): the path of the build folder must have no space; \
   the tree may lie where it will, with B=build)
 endif
 CC     := gcc
-OPT    ?= -O2 -g
+OPT    ?= -O2 -g1
 SAN    ?=
 CFLAGS := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror \
     $(OPT) $(SAN) -ffp-contract=off -fno-fast-math -fPIC -fno-semantic-interposition
