@@ -61,7 +61,7 @@ area_of() { of "$1" "[\$h[] | select($2) | .area_um2] | add"; }
     for n in "${NETWORKS[@]}"; do
         read -r network width preset storage <<<"$n"
         file=$(figures_of "$network" "$preset" "$storage")
-        buffer='.part == "flits" or .part == "ram"' way='.part == "way"'
+        buffer='.part == "flits" or .part == "hold" or .part == "ram"' way='.part == "way"'
         printf '%s,' "$network" "$width" "$storage" "$(of "$file" .area_um2)" \
             "$(area_of "$file" "$buffer")" "$(area_of "$file" "$way")" \
             "$(area_of "$file" "($buffer or $way) | not")" \

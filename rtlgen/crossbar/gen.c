@@ -23,6 +23,8 @@ static const rtl_channel channels[] = {
 
 static bool has_data(const rtl_plan *p) { return p->crossbar.data; }
 static bool has_words(const rtl_plan *p) { return has_data(p) && !plan_has_sram(p); }
+static bool has_hold(const rtl_plan *p) { return p->crossbar.hold; }
+static bool has_flits(const rtl_plan *p) { return has_data(p) && !has_hold(p); }
 static bool has_sram(const rtl_plan *p) { return has_data(p) && plan_has_sram(p); }
 
 // The parts of both networks.
@@ -37,7 +39,8 @@ static bool has_sram(const rtl_plan *p) { return has_data(p) && plan_has_sram(p)
     {"lib_sram", "rtlgen/lib/lib_sram.v.in", NULL, has_sram}, \
     {"lib_ram", "rtlgen/lib/lib_ram.v.in", NULL, has_sram}, \
     {"crossbar_ram", "rtlgen/crossbar/crossbar_ram.v.in", NULL, has_words}, \
-    {"crossbar_flits", "rtlgen/crossbar/crossbar_flits.v.in", NULL, has_data}, \
+    {"crossbar_flits", "rtlgen/crossbar/crossbar_flits.v.in", NULL, has_flits}, \
+    {"crossbar_hold", "rtlgen/crossbar/crossbar_hold.v.in", NULL, has_hold}, \
     {"crossbar_way", "rtlgen/crossbar/crossbar_way.v.in", NULL, has_data},
 // clang-format on
 

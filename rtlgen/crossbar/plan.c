@@ -17,6 +17,9 @@ static crossbar_plan sizes(const config *c, crossbar_direction way)
     x.pipe = c->icnt.latency - 2;
     x.depth = crossbar_depth(c, way);
     x.data = c->crossbar.data;
+    // In flip-flops the places that it needs take as much as the registers on the way that it
+    // saves.
+    x.hold = x.data && x.pipe >= 2 && c->rtl.storage != STORAGE_FLOP;
     x.on_accept = c->icnt.arbiter == ARB_ISLIP && x.vcs > 1;
     return x;
 }
@@ -111,5 +114,8 @@ void crossbar_set_values(const rtl_plan *p, writer *w)
     writer_flag(w, "DATA", x->data);
     writer_flag(w, "SPLIT", p->split);
     writer_flag(w, "MANY", x->vcs > 1);
+    writer_flag(w, "HOLD", x->hold);
+    writer_set(w, "WAIT", "%u", x->hold ? x->pipe - plan_has_sram(p) : 0); // an SRAM takes a cycle
+    writer_set(w, "READ_Q", "%s", plan_has_sram(p) ? "_q" : "");
     writer_flag(w, "ON_ACCEPT", x->on_accept);
 }

@@ -155,6 +155,7 @@ typedef struct crossbar_plan {
     unsigned pipe;                                     // stages behind the switch, but one
     unsigned depth;                                    // flits of a channel that can be inside
     bool data;
+    bool hold;      // flits wait in their buffers, not in registers on the way
     bool on_accept; // the turn of an output moves when its grant is accepted
 } crossbar_plan;
 

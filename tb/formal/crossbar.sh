@@ -127,10 +127,10 @@ kill_crossbar_data_mutant() {
     id=${property%% *} property=${property#* } name=crossbar_data_mutant_${property%% *} \
         dir=$WORK/crossbar_data_mutant_${property%% *}
     read -ra flow <<<"$where"
-    crossbar_emit "crossbar_whole_$id" "${CROSSBAR_DATA[@]}" || return 1
+    crossbar_emit "crossbar_of_$property" "${CROSSBAR_DATA[@]}" "${flow[@]:2}" || return 1
     cp -r "$WORK/$POINT" "$dir"
     edited -e "$edit" "$dir"/gtx480_crossbar_*.v || return 1
-    verdict=$(crossbar_data "$name" "$dir" "${flow[@]}" "-DONLY=$id")
+    verdict=$(crossbar_data "$name" "$dir" "${flow[@]:0:2}" "-DONLY=$id")
     if [ "$verdict" != refuted ]; then echo "$property: $verdict"; return 1; fi
     record crossbar-mutants "$property" \
         "$(sed -nE 's/.*was asserted in frame ([0-9]+).*/\1/p' "$WORK/$name.pdr.log" |
@@ -144,11 +144,16 @@ CROSSBAR_POINTS=('crossbar_one 0 1 icnt.request_flit_bytes=136' \
     'crossbar_flits 1 0 icnt.input_buffer=2')
 CROSSBAR_LONG_POINTS=('crossbar_vcs 0 0 icnt.vcs=2' \
     'crossbar_islip 1 1 icnt.vcs=2 icnt.arbiter=islip' 'crossbar_slow 1 0 icnt.latency=3')
-CROSSBAR_DATA_POINTS=('crossbar_data 0 1' 'crossbar_data_back 1 0')
+# With data, flits that their buffers hold until they arrive:
+CROSSBAR_HOLD='icnt.latency=4 rtl.storage=sram_1r1w'
+CROSSBAR_DATA_POINTS=('crossbar_data 0 1' 'crossbar_data_back 1 0'
+    "crossbar_hold 0 1 $CROSSBAR_HOLD")
 CROSSBAR_DATA_MUTANTS=(
     '8 flits_in_order|0 1|s/occupied_q ? stored_head : lane/arrival ? lane : stored_head/'
     '9 none_between|0 1|s/source *= (|grant_i) ? grant_i : source_q;/source = grant_i;/'
     '10 last_with_header|0 1|s/{PIPE{1.b0}}, flit_valid_i/{PIPE{1'"'"'b0}}, |grant_i/'
+    "8 places_of_what_is_sent|0 1 $CROSSBAR_HOLD|s/WORDS = DEPTH + WAIT/WORDS = DEPTH/"
+    "9 switch_of_what_is_sent|0 1 $CROSSBAR_HOLD|s/sent_q\[(PIPE-2)\*INPUTS +: INPUTS\]/source/"
 )
 CROSSBAR_MUTANTS=(
     '1 one_grant|turn 3|s/grant_o *= upper_valid ? upper : lowest/grant_o = upper | lowest/'

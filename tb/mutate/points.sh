@@ -9,7 +9,7 @@
 mutate_warppool='-c warppool --block warppool --set sm.warps=6 --set sm.ctas=3 --set sm.loads_per_warp=3 --set l1d.index=linear --set l1d.line_bytes=32 --set l1i.line_bytes=32 --set l1c.line_bytes=32 --set l1d.mshrs=3 --set l1d.merges=3 --set dram.burst=4 --set dram.address_map=dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBBCCCCB.CCCSSSSS --set structures.warppool.lanes=4 --set structures.warppool.insn_queues=3 --set structures.warppool.insn_depth=3 --set structures.warppool.insn_bits=1 --set structures.warppool.maps=6 --set structures.warppool.queues=4 --set structures.warppool.merges=3 --set structures.warppool.quantum=7 --set structures.warppool.miss_rate_percent=50 --set structures.warppool.store_age=2 --set structures.warppool.counter_bits=3 --set structures.warppool.address_bits=20'
 # Crossbars: one virtual channel, and packets larger than a buffer; several channels; iSLIP, in the
 # module that is another with it; with data, in lines of 32 bytes, so that a packet has few flits of
-# few bits. Sizes whose bits are all used.
+# few bits; and the flits held until they arrive. Sizes whose bits are all used.
 mutate_crossbar='-c gtx480 --set structures.crossbar.enable=true --set gpu.sms=3 --set dram.channels=2 --set l2.slices_per_channel=1 --set icnt.latency=3 --set structures.crossbar.meta_bits=5 --cycles 50000'
 mutate_flits='--set icnt.input_buffer=2 --set icnt.request_flit_bytes=48 --set icnt.reply_flit_bytes=48'
 mutate_lines='--set structures.crossbar.data=true --set l1d.index=linear --set l1d.line_bytes=32 --set l1i.line_bytes=32 --set l1c.line_bytes=32 --set dram.burst=4 --set dram.address_map=dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBBCCCCB.CCCSSSSS --set icnt.request_flit_bytes=14 --set icnt.reply_flit_bytes=14'
@@ -32,6 +32,7 @@ declare -A MUTATE_POINTS=(
     [crossbar_reply]="$mutate_crossbar --block crossbar_reply $mutate_flits --set gpu.sms=2 --set dram.channels=3 --set icnt.vcs=2 --set icnt.arbiter=rr"
     [crossbar_islip]="$mutate_crossbar --block crossbar_request $mutate_flits --set icnt.vcs=2 --set icnt.arbiter=islip --module crossbar_request"
     [crossbar_data]="$mutate_crossbar --block crossbar_reply --set gpu.sms=2 --set icnt.vcs=2 --set icnt.input_buffer=3 --set icnt.arbiter=rr $mutate_lines"
+    [crossbar_hold]="$mutate_crossbar --block crossbar_reply --set gpu.sms=2 --set icnt.vcs=2 --set icnt.input_buffer=3 --set icnt.arbiter=rr $mutate_lines --set icnt.latency=5 --set rtl.storage=sram_1r1w"
     [mrpb]='-c mrpb-base-s --cycles 100000 --set sm.warps=7 --set sm.ctas=3 --set structures.mrpb.queues=7 --set structures.mrpb.depth=3 --set structures.mrpb.latency=3 --set structures.mrpb.meta_bits=2 --set structures.mrpb.address_bits=16'
     [mrpb_longest]='-c mrpb-base-s --cycles 100000 --set sm.warps=6 --set sm.ctas=3 --set structures.mrpb.queues=4 --set structures.mrpb.depth=2 --set structures.mrpb.latency=1 --set structures.mrpb.meta_bits=1 --set structures.mrpb.address_bits=16 --set structures.mrpb.drain=longest --set structures.mrpb.greedy=true --set structures.mrpb.bypass=all'
     [mrpb_rr]='-c mrpb-base-s --cycles 100000 --set sm.warps=5 --set sm.ctas=2 --set structures.mrpb.queues=5 --set structures.mrpb.depth=3 --set structures.mrpb.latency=2 --set structures.mrpb.meta_bits=1 --set structures.mrpb.address_bits=16 --set structures.mrpb.drain=rr --set structures.mrpb.flush=false'
@@ -60,6 +61,7 @@ declare -A MUTATE_ONLY=(
     [crossbar_request]='crossbar_input crossbar_output crossbar_request crossbar_turn lib_fifo lib_select'
     [crossbar_reply]='crossbar_input crossbar_output crossbar_reply crossbar_turn'
     [crossbar_data]='crossbar_flits crossbar_input crossbar_ram crossbar_reply crossbar_way'
+    [crossbar_hold]='crossbar_hold crossbar_reply crossbar_way'
     [warppool_lowest]='warppool_choice warppool_row'
     [mrpb_longest]='lib_count_bank mrpb mrpb_ctl mrpb_out mrpb_sel'
     [mrpb_rr]='mrpb mrpb_ctl mrpb_out mrpb_sel'

@@ -27,15 +27,18 @@ proven crossbar "${crossbar[@]}"
 exchanged crossbar bandwidth_16_48_crossbar_input
 for kind in flop latch; do
     for block in crossbar_request crossbar_reply; do
-        proven "${block}_$kind" "${crossbar[@]}" --module "$block" \
+        proven "${block}_$kind" "${crossbar[@]}" --module "$block" --set icnt.latency=3 \
             --set structures.crossbar.data=true --set "rtl.storage=$kind"
         exchanged "${block}_$kind" bandwidth_16_48_crossbar_flits
     done
     exchanged "crossbar_reply_$kind" bandwidth_16_48_crossbar_ram
 done
-proven crossbar_reply_sram "${crossbar[@]}" --module crossbar_reply \
-    --set structures.crossbar.data=true --set rtl.storage=sram_1r1w
-exchanged crossbar_reply_sram bandwidth_16_48_crossbar_flits
+for latency in 3:flits 5:hold; do
+    name=crossbar_reply_sram_${latency%:*}
+    proven "$name" "${crossbar[@]}" --module crossbar_reply --set "icnt.latency=${latency%:*}" \
+        --set structures.crossbar.data=true --set rtl.storage=sram_1r1w
+    exchanged "$name" "bandwidth_16_48_crossbar_${latency#*:}"
+done
 cart=(-c cart --set structures.cart.branches=2 --set structures.cart.rows=2
     --set structures.cart.columns=2 --set structures.cart.entries=2)
 proven cart "${cart[@]}"

@@ -142,6 +142,7 @@ floor crossbar_request 40 --module crossbar_output
 if whole; then floor crossbar_reply 40 --module crossbar_output; fi
 floor crossbar_islip 30
 floor crossbar_data 20 --module crossbar_flits
+if whole; then floor crossbar_hold 40; fi
 if whole; then weaker crossbar_request --module crossbar_output; fi
 if whole; then weaker dwtcs --module dwtcs_ctl; fi
 weaker cart --module cart_tags --cycles 20000
