@@ -115,6 +115,13 @@ done)
 if [ -z "$lost" ]; then ok links_of_all_pages_exist; else
     not_ok links_of_all_pages_exist "$(tr '\n' ' ' <<<"$lost")"; fi
 
+# Every page of the papers that is published is one that the tutorial leads to.
+lost=$(for page in reports/paper-*/index.html reports/together/index.html; do
+    grep -qF "(../../$page)" docs/tutorials/from-a-paper.md || echo "$page"
+done)
+if [ -z "$lost" ]; then ok pages_of_all_papers_are_in_the_tutorial; else
+    not_ok pages_of_all_papers_are_in_the_tutorial "$lost"; fi
+
 # Rows of tables are whole: a definition keeps its word.
 broken=$(find ./*.md docs reports rtl -name '*.md' -exec awk -f tests/house/tables.awk {} +)
 if [ -z "$broken" ]; then ok rows_of_all_tables_are_whole; else
