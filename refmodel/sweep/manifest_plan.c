@@ -63,13 +63,27 @@ static int freeze_config(planner *p, unsigned i)
     return st;
 }
 
+// The first message at a place of the description, when it has none of its own.
+static int pass_at(const planner *p, const yaml_node_t *at, const err *why)
+{
+    static const char prefix[] = "error: ";
+    const char *text = why->text ? why->text : "";
+    if (!at || why->status != ST_INPUT || strncmp(text, prefix, strlen(prefix)) != 0)
+        return err_pass(p->e, p->s->path, why);
+    text += strlen(prefix);
+    return tree_error(&p->s->tree, at, "%.*s", (int)strcspn(text, "\n"), text);
+}
+
 static int freeze_pattern(planner *p, unsigned i)
 {
     const char *from = p->s->patterns.text[i];
+    err why = {0};
     char *text = NULL;
     size_t bytes;
     p->patterns[i] = wl_format("inputs/%s", base_name(from));
-    int st = infile_read_named(from, MOST_INPUT_BYTES, &text, &bytes, p->e);
+    int st = infile_read_named(from, MOST_INPUT_BYTES, &text, &bytes, &why);
+    if (st != ST_OK) pass_at(p, p->s->patterns.at[i], &why);
+    err_free(&why);
     if (st == ST_OK) st = put_input(p, base_name(from), text, bytes);
     free(text);
     return st;
@@ -119,17 +133,37 @@ static const char *field(const char *text) { return *text ? text : "-"; }
 
 static const char *set_value(const char *set) { return strchr(set, '=') + 1; }
 
+// Where the description has what a message is about: the size if it names it, else the program.
+static const yaml_node_t *place_of(const planner *p, const sweep_point *point, const char *message)
+{
+    const sweep_spec *s = p->s;
+    const sweep_list *const lists[] = {&s->workloads, &s->patterns, &s->blocks, &s->modules};
+    char *size = wl_format("'%s'", point->size);
+    const yaml_node_t *at =
+        *point->size && strstr(message, size) ? spec_item_place(&s->sizes, point->size) : NULL;
+    for (unsigned i = 0; !at && i < sizeof lists / sizeof lists[0]; i++)
+        at = spec_item_place(lists[i], point->program);
+    free(size);
+    return at;
+}
+
+static void refuse_point(const planner *p, const sweep_point *point, const err *why)
+{
+    char *name = sweep_point_text(point);
+    pass_at(p, place_of(p, point, why->text ? why->text : ""), why);
+    err_add(p->e, why->status, "%s: this point cannot be run: %s", p->s->path, name);
+    free(name);
+}
+
 // `program` is what the manifest calls it, point->program what it is now.
 static int add_point(planner *p, const sweep_point *point, const char *program)
 {
     digest inputs;
-    const int st = p->r->inputs(point, &p->c, &inputs, p->e);
-    if (st != ST_OK) {
-        char *text = sweep_point_text(point);
-        err_add(p->e, st, "%s: this point cannot be run: %s", p->s->path, text);
-        free(text);
-        return st;
-    }
+    err why = {0};
+    const int st = p->r->inputs(point, &p->c, &inputs, &why);
+    if (st != ST_OK) refuse_point(p, point, &why);
+    err_free(&why);
+    if (st != ST_OK) return st;
     const digest hash = sweep_hash(point, &p->digest, &inputs, p->r->version);
     FILE *f = p->out.f;
     fprintf(f, "%" PRIu64 "\t%s\t%s\t%s\t%s\t%s\t%s\t%" PRIu64 "\t%" PRIu64, p->counts->points++,
@@ -187,6 +221,39 @@ static int add_blocks(planner *p, const sweep_point *design, sweep_kind kind,
     return st;
 }
 
+// "--set KEY=VALUE: error: MESSAGE" at the value's place in the description; false: it has none.
+static bool place_message(const planner *p, const sweep_point *design, const char *line)
+{
+    bool found = false;
+    for (unsigned i = 0; i < design->n_sets && !found; i++) {
+        char *shown = source_printable(design->sets[i]),
+             *prefix = wl_format("--set %s: error: ", shown);
+        const yaml_node_t *at = spec_place(p->s, design->sets[i]);
+        found = at && strncmp(line, prefix, strlen(prefix)) == 0;
+        if (found) tree_error(&p->s->tree, at, "%s", line + strlen(prefix));
+        free(prefix);
+        free(shown);
+    }
+    return found;
+}
+
+// What the rules between keys refuse is said at its place in the description; the rest as it is.
+static void refuse_design(const planner *p, const sweep_point *design, const err *why)
+{
+    err rest = {.status = why->status};
+    char *lines = wl_strdup(why->text), *next = lines;
+    FILE *f = wl_memstream(&rest.text, &rest.len);
+    for (char *line = strsep(&next, "\n"); line; line = strsep(&next, "\n")) {
+        if (!*line || place_message(p, design, line)) continue;
+        fprintf(f, "%s\n", line);
+        rest.count++;
+    }
+    wl_memstream_end(f);
+    if (rest.len) pass_at(p, spec_item_place(&p->s->configs, design->config), &rest);
+    free(lines);
+    err_free(&rest);
+}
+
 // Is the design's configuration one? It becomes p->c; *skip: its rules refuse it, and the
 // description says to leave it out.
 static int load_design(planner *p, const sweep_point *design, bool *skip)
@@ -195,7 +262,7 @@ static int load_design(planner *p, const sweep_point *design, bool *skip)
     int st = sweep_load(design, &p->c, &why);
     *skip = st != ST_OK && p->s->skip_invalid;
     if (*skip) p->counts->invalid++;
-    else if (st != ST_OK) err_pass(p->e, p->s->path, &why);
+    else if (st != ST_OK) refuse_design(p, design, &why);
     err_free(&why);
     if (st == ST_OK) p->digest = config_digest(&p->c);
     return *skip ? ST_OK : st;

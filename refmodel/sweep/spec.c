@@ -14,10 +14,13 @@
 
 enum { MOST_VALUES = 1000000, MOST_ITEMS = 1024 };
 
-static void append(sweep_list *l, char *text)
+static void append(sweep_list *l, char *text, yaml_node_t *at)
 {
-    if ((l->n & (l->n - 1)) == 0)
+    if ((l->n & (l->n - 1)) == 0) {
         l->text = wl_realloc(l->text, (l->n ? 2 * l->n : 1) * sizeof *l->text);
+        l->at = wl_realloc(l->at, (l->n ? 2 * l->n : 1) * sizeof *l->at);
+    }
+    l->at[l->n] = at;
     l->text[l->n++] = text;
 }
 
@@ -25,6 +28,25 @@ static void free_list(sweep_list *l)
 {
     for (unsigned i = 0; i < l->n; i++) free(l->text[i]);
     free(l->text);
+    free(l->at);
+}
+
+const yaml_node_t *spec_item_place(const sweep_list *l, const char *text)
+{
+    for (unsigned i = 0; i < l->n; i++) {
+        if (strcmp(l->text[i], text) == 0) return l->at[i];
+    }
+    return NULL;
+}
+
+const yaml_node_t *spec_place(const sweep_spec *s, const char *set)
+{
+    for (unsigned i = 0; i < s->n_axes; i++) {
+        const size_t key = strlen(s->axes[i].key);
+        if (strncmp(set, s->axes[i].key, key) == 0 && set[key] == '=')
+            return spec_item_place(&s->axes[i].values, set + key + 1);
+    }
+    return spec_item_place(&s->sets, set);
 }
 
 // ---- lists and ranges
@@ -37,7 +59,7 @@ static int append_value(sweep_spec *s, yaml_node_t *node, const char *path, swee
         if (strcmp(l->text[i], text) == 0)
             return tree_error(&s->tree, node, "%s: %s stands there twice", path, text);
     }
-    append(l, wl_strdup(text));
+    append(l, wl_strdup(text), node);
     return ST_OK;
 }
 
@@ -70,7 +92,7 @@ static int read_range(sweep_spec *s, yaml_node_t *node, const char *path, sweep_
     for (uint64_t n = from;;) {
         if (l->n == MOST_VALUES)
             return tree_error(&s->tree, node, "%s: has more than %d values", path, MOST_VALUES);
-        append(l, wl_format("%" PRIu64, n));
+        append(l, wl_format("%" PRIu64, n), node);
         if (v[3] ? n > to / times : to - n < step) return ST_OK;
         n = v[3] ? n * times : n + step;
     }
@@ -167,7 +189,7 @@ static int read_set(sweep_spec *s, yaml_node_t *key_node, const char *key, yaml_
     }
     const char *text = tree_text(&s->tree, value, key);
     if (!text || check_value(s, value, section, row, text) != ST_OK) return ST_INPUT;
-    append(&s->sets, wl_format("%s=%s", key, text));
+    append(&s->sets, wl_format("%s=%s", key, text), value);
     return ST_OK;
 }
 
@@ -195,7 +217,7 @@ static char *beside(const sweep_spec *s, const char *name)
 // A preset's name stays; a file's becomes a path.
 static int read_configs(sweep_spec *s, yaml_node_t *node)
 {
-    if (!node) append(&s->configs, wl_strdup("gtx480"));
+    if (!node) append(&s->configs, wl_strdup("gtx480"), NULL);
     else if (read_values(s, node, "config", false, &s->configs) != ST_OK) return ST_INPUT;
     for (unsigned i = 0; i < s->configs.n; i++) {
         char *path = beside(s, s->configs.text[i]);
@@ -233,7 +255,7 @@ static int read_sim(sweep_spec *s, yaml_node_t *node)
     int st = read_optional(s, v[0], "sim.workloads", &s->workloads);
     if (st == ST_OK) st = read_optional(s, v[1], "sim.sizes", &s->sizes);
     if (st == ST_OK) st = read_patterns(s, v[2]);
-    if (!v[1]) append(&s->sizes, wl_strdup("small"));
+    if (!v[1]) append(&s->sizes, wl_strdup("small"), NULL);
     return st;
 }
 
@@ -246,7 +268,7 @@ static int read_bench(sweep_spec *s, yaml_node_t *node)
     if (v[1] &&
         tree_number(&s->tree, v[1], "bench.cycles", 1, INT64_MAX, &s->bench_cycles) != ST_OK)
         return ST_INPUT;
-    if (!v[0]) append(&s->blocks, wl_strdup(""));
+    if (!v[0]) append(&s->blocks, wl_strdup(""), node);
     return read_optional(s, v[0], "bench.blocks", &s->blocks);
 }
 
@@ -260,7 +282,7 @@ static int read_synth(sweep_spec *s, yaml_node_t *node)
     if (tree_keys(&s->tree, node, "synth", keys, 2, v) != ST_OK) return ST_INPUT;
     if (v[1] && tree_word(&s->tree, v[1], "synth.apart", apart, 2, &word) != ST_OK) return ST_INPUT;
     s->apart = word == 1;
-    if (!v[0]) append(&s->modules, wl_strdup(""));
+    if (!v[0]) append(&s->modules, wl_strdup(""), node);
     return read_optional(s, v[0], "synth.modules", &s->modules);
 }
 
@@ -268,7 +290,7 @@ static int read_seeds(sweep_spec *s, yaml_node_t *node)
 {
     int st = ST_OK;
     if (!node) {
-        append(&s->seeds, wl_strdup("1"));
+        append(&s->seeds, wl_strdup("1"), NULL);
         return ST_OK;
     }
     if (!s->patterns.n && !s->blocks.n)
@@ -295,7 +317,7 @@ static int read_filters(sweep_spec *s, yaml_node_t *node)
         yaml_node_t *item = tree_item(&s->tree, node, i);
         const char *text = tree_text(&s->tree, item, "filters");
         if (!text || filter_check(s, item, text) != ST_OK) st = ST_INPUT;
-        else append(&s->filters, wl_strdup(text));
+        else append(&s->filters, wl_strdup(text), item);
     }
     return st;
 }

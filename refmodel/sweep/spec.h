@@ -30,6 +30,7 @@
 
 typedef struct sweep_list {
     char **text;
+    yaml_node_t **at; // where each stands, for messages; NULL: it is a default
     unsigned n;
 } sweep_list;
 
@@ -57,6 +58,12 @@ typedef struct sweep_spec {
 // live as long.
 int spec_read(sweep_spec *s, const char *path, err *e);
 void spec_free(sweep_spec *s);
+
+// The place of "KEY=VALUE", of `set:` or of an axis; NULL: it has none.
+const yaml_node_t *spec_place(const sweep_spec *s, const char *set);
+
+// The place of an item of a list; NULL: it has none.
+const yaml_node_t *spec_item_place(const sweep_list *l, const char *text);
 
 // Designs (combinations of configuration and axes, before filters); points at most. Numbers beyond
 // 2^64 are UINT64_MAX.

@@ -73,7 +73,8 @@ bad unknown_axis_has_its_nearest 'structures.mrpb.depth' 's/mrpb.depth: /mrpb.de
 bad value_of_an_axis 'bad/value_of_an_axis.yaml:4:28: error: structures.mrpb.queues = eight' \
     's/\[8, 16/[eight, 16/'
 bad value_twice 'structures.mrpb.queues: 8 stands there twice' 's/\[8, 16, 32\]/[8, 16, 8]/'
-bad refused_combination 'structures.mrpb.queues' 's/queues: \[8, /queues: [7, /; s/^filters.*//'
+bad refused_combination 'combination.yaml:4:28: error: structures.mrpb.queues = 7: must' \
+    's/queues: \[8, /queues: [7, /; s/^filters.*//'
 bad empty_product 'no point is left: of 24 combinations the filters leave 24 out' 's/<= 64/< 1/'
 bad range_that_falls 'depth' 's/from: 1, to: 8/from: 9, to: 8/'
 bad range_of_equal_values 'depth.times = 1: must be' 's/times: 2/times: 1/'
@@ -83,15 +84,19 @@ bad filter_of_no_axis \
     's/\* structures.mrpb.depth <=/* structures.mrpb.dept <=/'
 bad filter_without_sign 'needs one of <, <=' 's/ <= 64/ 64/'
 bad filter_of_half_a_product 'must be products of axes and numbers on both sides' 's/<= 64/<= 64 */'
-bad unknown_workload 'did you mean atax?' 's/\[atax, bicg/[ataxx, bicg/'
+bad unknown_workload "error: unknown workload 'ataxx'; did you mean atax?" \
+    's/\[atax, bicg/[ataxx, bicg/'
+line=$(grep -n '^sim' good.yaml | cut -d: -f1) column=$(grep '^sim' good.yaml | grep -bo bicg)
+bad unknown_workload_has_its_place \
+    "place.yaml:$line:$((${column%:*} + 1)): error: unknown workload 'bigc'" 's/bicg/bigc/'
 bad unknown_key 'unknown key' 's/^seeds/seed/'
-bad missing_pattern 'none.yaml' 's/patterns: \[kernel/patterns: [none/'
+bad missing_pattern 'bad/missing_pattern.yaml:8:' 's/patterns: \[kernel/patterns: [none/'
 bad seed_of_words 'seeds: one: must be a whole number, 1 or more' 's/seeds: \[1/seeds: [one/'
 bad apart_of_words 'synth.apart = maybe' 's/^synth: \{/synth: {apart: maybe, /'
 bad no_kind 'no point: give sim, bench or synth' '/^(sim|synth|seeds):/d'
 bad seeds_of_nothing 'only patterns and benches draw random numbers' \
     's/, patterns: \[kernel.yaml\]//'
-bad unknown_preset "no file and no preset is called 'mrpb-base-z'" \
+bad unknown_preset "preset.yaml:2:9: error: no file and no preset is called 'mrpb-base-z'" \
     's/^config: mrpb-base-s/config: mrpb-base-z/'
 cat >many.yaml <<'END'
 name: many
