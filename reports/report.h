@@ -66,8 +66,9 @@ int report_sweep(const json_t *results, const char *dir, err *e);
 //   "top", "config", "library", "version", "tools" {yosys, opensta}
 //   "rows"       [{values: [text, one a key], and of synth_run's result area_um2, logic_um2,
 //                storage_um2, macro_um2, cells, flops, cells_without_area, target, hierarchy;
-//                period_ns, fmax_mhz, wire_fmax_mhz, from, to, each empty text without a path}]
-// A row with cells without area is not comparable: it beats none and is not drawn.
+//                period_ns, fmax_mhz, wire_fmax_mhz, from, to, each null without a path;
+//                not_comparable: why its area and clock are not comparable, or null}]
+// A row that is not comparable beats none and is not drawn.
 // Writes DIR/index.html, DIR/data/sweep.csv (a row a synthesis), DIR/data/modules.csv (a row a
 // module of it), DIR/data/scatter.csv (what is drawn) and DIR/pictures/*.svg.
 int report_synth_sweep(const json_t *results, const char *dir, err *e);

@@ -18,8 +18,21 @@ static double number(const json_t *o, const char *key)
     return json_number_value(json_object_get(o, key));
 }
 
-// The library gives each of its cells an area.
-static bool is_comparable(const json_t *row) { return !(number(row, "cells_without_area") > 0); }
+static bool is_comparable(const json_t *row)
+{
+    return json_is_null(json_object_get(row, "not_comparable"));
+}
+
+// A table has an empty field where there is no path.
+static void blank_nulls(json_t *flat)
+{
+    const char *key;
+    json_t *value;
+    void *next;
+    json_object_foreach_safe(flat, next, key, value) {
+        if (json_is_null(value)) json_object_set_new(flat, key, json_string(""));
+    }
+}
 
 // "KEY,KEY,...,AFTER": the columns of a table that has each synthesis' values in front.
 static char *columns_of(const json_t *axes, const char *after)
@@ -82,6 +95,7 @@ static int put_figures(const json_t *r, const char *dir, err *e)
         json_object_set_new(flat, "slack_ns", slack_of(target));
         json_object_set_new(flat, "wire_met", yes_or_no(wire));
         json_object_set_new(flat, "wire_slack_ns", slack_of(wire));
+        blank_nulls(flat);
         json_array_append_new(rows, flat);
     }
     const int st = put_csv(dir, "sweep", rows, columns_of(axes, FIGURES), e);
@@ -135,13 +149,16 @@ static int put_scatter(const json_t *r, const char *dir, err *e)
     const json_t *all = json_object_get(r, "rows");
     json_t *rows = json_array(), *row;
     size_t i;
-    json_array_foreach(all, i, row)
-        json_array_append_new(rows, json_pack("{s:i, s:O, s:O, s:s}", "design", (int)i + 1, "cost",
-                                              json_object_get(row, "area_um2"), "gain",
-                                              json_object_get(row, "fmax_mhz"), "front",
-                                              !is_comparable(row)  ? "not comparable"
-                                              : is_front(all, row) ? "yes"
-                                                                   : "no"));
+    json_array_foreach(all, i, row) {
+        json_t *point = json_pack("{s:i, s:O, s:O, s:s}", "design", (int)i + 1, "cost",
+                                  json_object_get(row, "area_um2"), "gain",
+                                  json_object_get(row, "fmax_mhz"), "front",
+                                  !is_comparable(row)  ? "not comparable"
+                                  : is_front(all, row) ? "yes"
+                                                       : "no");
+        blank_nulls(point);
+        json_array_append_new(rows, point);
+    }
     const int st = put_csv(dir, "scatter", rows, wl_strdup("design,cost,gain,front"), e);
     json_decref(rows);
     return st;
@@ -162,13 +179,14 @@ static json_t *verdict_text(const json_t *verdict)
     return out;
 }
 
+static bool is_timed(const json_t *row) { return json_is_number(json_object_get(row, "fmax_mhz")); }
+
 static json_t *page_row(const json_t *rows, const json_t *row, size_t i)
 {
     const json_t *target = json_object_get(row, "target");
     json_t *out = json_copy((json_t *)row);
     json_object_set_new(out, "number", json_integer((json_int_t)i + 1));
-    json_object_set_new(out, "timed",
-                        json_boolean(json_is_number(json_object_get(row, "fmax_mhz"))));
+    json_object_set_new(out, "timed", json_boolean(is_timed(row)));
     json_object_set_new(out, "wired",
                         json_boolean(json_is_number(json_object_get(row, "wire_fmax_mhz"))));
     json_object_set_new(out, "missed", json_boolean(json_is_false(json_object_get(target, "met"))));
@@ -181,7 +199,7 @@ static json_t *page_row(const json_t *rows, const json_t *row, size_t i)
 static void fill(json_t *values)
 {
     const json_t *all = json_object_get(values, "rows");
-    const json_t *smallest = NULL, *fastest = json_array_get(all, 0);
+    const json_t *smallest = NULL, *fastest = NULL;
     json_t *rows = json_array(), *row;
     size_t i;
     unsigned met = 0, comparable = 0;
@@ -190,7 +208,8 @@ static void fill(json_t *values)
         if (is_comparable(row) &&
             (!smallest || number(row, "area_um2") < number(smallest, "area_um2")))
             smallest = row;
-        if (number(row, "fmax_mhz") > number(fastest, "fmax_mhz")) fastest = row;
+        if (is_timed(row) && (!fastest || number(row, "fmax_mhz") > number(fastest, "fmax_mhz")))
+            fastest = row;
         met += json_is_true(json_object_get(json_object_get(row, "target"), "met"));
         json_array_append_new(rows, page_row(all, row, i));
     }
@@ -198,6 +217,7 @@ static void fill(json_t *values)
     json_object_set_new(values, "comparable", json_integer(comparable));
     json_object_set_new(values, "uncounted",
                         json_integer((json_int_t)json_array_size(all) - comparable));
+    json_object_set_new(values, "clocked", json_boolean(fastest != NULL));
     json_object_set_new(values, "most_mhz", json_real(number(fastest, "fmax_mhz")));
     json_object_set_new(values, "met", json_integer(met));
     json_object_set_new(values, "syntheses", json_integer((json_int_t)json_array_size(all)));
@@ -234,6 +254,16 @@ static bool any_comparable(const json_t *r)
     return false;
 }
 
+static bool any_timed(const json_t *r)
+{
+    size_t i;
+    json_t *row;
+    json_array_foreach(json_object_get(r, "rows"), i, row) {
+        if (is_timed(row)) return true;
+    }
+    return false;
+}
+
 static int draw(json_t *values, const char *dir, err *e)
 {
     const char *const scatter_args[] = {"area (µm²)", "clock (MHz)", "labels", NULL},
@@ -245,7 +275,7 @@ static int draw(json_t *values, const char *dir, err *e)
     if (any_comparable(values))
         st = report_plot_by(dir, "scatter", "scatter", scatter_args,
                             "clock over area of each synthesis", &scatter, e);
-    if (st == ST_OK && is_curve(values))
+    if (st == ST_OK && is_curve(values) && any_timed(values))
         st = report_plot_by(dir, "sweep", "sweep", curve_args, "clock and area over the swept key",
                             &curve, e);
     json_object_set_new(values, "scatter", json_string(scatter ? scatter : ""));

@@ -12,7 +12,7 @@
 # first, so that "without wire" is what it says. (ABC chooses cells by the library's wire load.)
 #
 # In a module without registers the paths from port to port stand for those from register to
-# register.
+# register. A wire from port to port, which has no cell, is no path.
 #
 # With $layout, a directory below, the netlist is LAYOUT/layout.v, and the clock is also that with
 # the loads of its routed wires (LAYOUT/loads.txt: a net and its fF a line); the figures go to
@@ -86,6 +86,14 @@ proc ends_of {args} {
     return $ends
 }
 
+# False for a wire from port to port: its delay would be a rounding error.
+proc has_cells {end} {
+    foreach point [get_property $end points] {
+        if {![sta::Pin_is_top_level_port [get_property $point pin]]} { return 1 }
+    }
+    return 0
+}
+
 # The clock at which a path that has so many half cycles meets setup; `shut`: that of a latch which
 # it need not reach before it shuts, a whole cycle, less its setup, which OpenSTA does not tell.
 proc shortest_clock {end half_cycles} {
@@ -106,6 +114,7 @@ proc group_json {sets with_points} {
         set ends [ends_of {*}[lrange $paths 1 end]]
         if {[llength $ends] == 0} { continue }
         set end [lindex $ends 0]
+        if {![has_cells $end]} { continue }
         set min [shortest_clock $end [lindex $paths 0]]
         if {$json eq "null" || $min > $worst} {
             set worst $min

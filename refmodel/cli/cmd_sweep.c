@@ -438,7 +438,7 @@ static void print_values(const json_t *r, const json_t *row)
     }
 }
 
-// Those whose cost lacks cells, ten at most.
+// Those that are not comparable, ten at most.
 static void print_uncounted(const json_t *r)
 {
     enum { MOST = 10 };
@@ -447,7 +447,7 @@ static void print_uncounted(const json_t *r)
     json_t *row;
     json_array_foreach(json_object_get(r, "designs"), i, row) {
         if (json_is_true(json_object_get(row, "comparable")) || n++ >= MOST) continue;
-        printf("  not comparable: %lld cells without area:", number(row, "cells_without_area"));
+        printf("  not comparable: %s:", text(row, "not_comparable"));
         print_values(r, row);
         putchar('\n');
     }

@@ -285,6 +285,12 @@ static void print_layout(const json_t *l)
                text(routed, "from"), text(routed, "to"));
 }
 
+static void print_column(const json_t *mhz)
+{
+    if (json_is_number(mhz)) printf("%12.1f", json_number_value(mhz));
+    else printf("%12s", "no path");
+}
+
 // "0.5 ns missed by 0.123 ns: a -> b -> c"
 static void print_row_target(const json_t *target)
 {
@@ -311,12 +317,12 @@ static void print_sweep(const cli_args *a, const json_t *r)
            "target, no wire");
     json_array_foreach(json_object_get(r, "rows"), i, row) {
         char *values = joined(json_object_get(row, "values"));
-        printf("  %-*s%12.0f%12.1f%12.1f", width, values, number(row, "area_um2"),
-               number(row, "fmax_mhz"), number(row, "wire_fmax_mhz"));
+        printf("  %-*s%12.0f", width, values, number(row, "area_um2"));
+        print_column(json_object_get(row, "fmax_mhz"));
+        print_column(json_object_get(row, "wire_fmax_mhz"));
         print_row_target(json_object_get(row, "target"));
-        if (number(row, "cells_without_area") > 0)
-            printf("    not comparable: %.0f cells without area (the library has none for them)\n",
-                   number(row, "cells_without_area"));
+        if (text(row, "not_comparable"))
+            printf("    not comparable: %s\n", text(row, "not_comparable"));
         if (cli_verbose(a)) print_modules(json_object_get(row, "hierarchy"));
         free(values);
     }
@@ -418,7 +424,7 @@ static const char json_keys[] =
     "  storage_um2, macro_um2 words in cells; words in SRAM, of a model (sram_model)\n"
     "  cells, flops           numbers of cells; flops: latches too\n"
     "  cells_without_area     cells that these areas lack, since the library gives them none\n"
-    "  fmax_mhz               clock from register to register, without wire\n"
+    "  fmax_mhz               clock from register to register, without wire; null: no such path\n"
     "  fmax_logic_mhz         the same without the paths that touch storage\n"
     "  wire                   {none: {fmax_mhz}, per_fanout: {ff_per_fanout, fmax_mhz}}\n"
     "  target                 whether the clock asked for is met from register to register,\n"
@@ -440,7 +446,8 @@ static const char json_keys[] =
     "  top, library, config, digest, tools, clock_ns, directory, wall_seconds\n"
     "With --sweep: {axes, top, library, tools, config, version, rows: [{values, area_um2,\n"
     "  logic_um2, storage_um2, macro_um2, cells, flops, cells_without_area, period_ns, fmax_mhz,\n"
-    "  wire_fmax_mhz, from, to, target, hierarchy}]}, values in the order of axes\n"
+    "  wire_fmax_mhz, from, to, target, hierarchy, not_comparable (why: text, or null)}]},\n"
+    "  values in the order of axes\n"
     "With --target: {target, cells, luts, flops, carries, lut_rams, block_rams, cells_by_type,\n"
     "device, fmax_mhz (null: not routed, or no register), not_routed (why), top, config, ...}\n";
 

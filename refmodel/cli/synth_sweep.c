@@ -144,17 +144,28 @@ static void copy(json_t *row, const json_t *from, const char *key)
     json_object_set(row, key, json_object_get(from, key));
 }
 
-// A clock that no path sets is an empty field.
+// Null where there is no path.
 static void set_mhz(json_t *row, const char *key, const json_t *mhz)
 {
     json_object_set_new(row, key,
-                        json_is_number(mhz) ? json_real(json_number_value(mhz)) : json_string(""));
+                        json_is_number(mhz) ? json_real(json_number_value(mhz)) : json_null());
 }
 
 static void set_text(json_t *row, const json_t *path, const char *key)
 {
     json_t *net = json_object_get(path, key);
-    json_object_set_new(row, key, net ? json_incref(net) : json_string(""));
+    json_object_set_new(row, key, net ? json_incref(net) : json_null());
+}
+
+// Why no other synthesis can be compared with this one by area and clock; null: it can.
+static json_t *why_not(const json_t *figures)
+{
+    const json_int_t unsized = json_integer_value(json_object_get(figures, "cells_without_area"));
+    if (json_number_value(json_object_get(figures, "area_um2")) == 0 && !unsized)
+        return json_string("no cells, so no clock");
+    if (!json_is_number(json_object_get(figures, "fmax_mhz")))
+        return json_string("no clock, since no path is from register to register");
+    return unsized ? json_sprintf("%lld cells without area", (long long)unsized) : json_null();
 }
 
 static json_t *values_of(const sweep *s, unsigned i)
@@ -178,13 +189,14 @@ static void add_row(sweep *s, unsigned i, const json_t *figures)
     for (size_t k = 0; k < sizeof same / sizeof same[0]; k++) copy(row, figures, same[k]);
     json_object_set_new(row, "period_ns",
                         json_is_number(mhz) ? json_real(1000 / json_number_value(mhz))
-                                            : json_string(""));
+                                            : json_null());
     set_mhz(row, "fmax_mhz", mhz);
     set_mhz(row, "wire_fmax_mhz",
             json_object_get(json_object_get(json_object_get(figures, "wire"), "per_fanout"),
                             "fmax_mhz"));
     set_text(row, path, "from");
     set_text(row, path, "to");
+    json_object_set_new(row, "not_comparable", why_not(figures));
     json_array_append_new(s->rows, row);
 }
 

@@ -18,7 +18,8 @@ typedef struct design {
     const sweep_planned *first;
     unsigned number;
     double gain, cost, fmax_mhz, unsized; // NAN: unknown; unsized: cells without area
-    bool comparable, front;
+    const char *not_comparable;           // why, NULL: it is
+    bool front;
 } design;
 
 typedef struct joiner {
@@ -51,7 +52,7 @@ static bool same_design(const sweep_manifest *m, const sweep_planned *a, const s
 // ---- one design
 
 typedef struct sums {
-    double gain_log, cost, fmax_mhz, unsized;
+    double gain_log, cost, fmax_mhz, unsized, hardware; // hardware: cells, and um2 of SRAM
     unsigned gains, costs, has, lacks; // bits: kinds of points with a gain, and without
     bool complete, without, zero;      // all points are done; a gain is negative; one is 0
 } sums;
@@ -69,6 +70,7 @@ static void add_result(joiner *j, const sweep_planned *p, const json_t *flat, su
     json_object_update_missing(p->point.kind == SWEEP_synth ? j->costs : j->gains, (json_t *)flat);
     if (p->point.kind == SWEEP_synth) {
         if (!isnan(cost)) s->cost += cost, s->costs++;
+        s->hardware += number_of(flat, "cells") + number_of(flat, "macro_um2");
         if (!isnan(unsized)) s->unsized = isnan(s->unsized) ? unsized : s->unsized + unsized;
         if (!isnan(mhz) && !(s->fmax_mhz <= mhz)) s->fmax_mhz = mhz;
         return;
@@ -102,6 +104,13 @@ static bool is_area_of_cells(const char *cost)
     return n > unit && strcmp(cost + n - unit, "_um2") == 0 && strcmp(cost, "macro_um2") != 0;
 }
 
+// Why a design is not set against others by the cost of its syntheses; NULL: it is.
+static const char *why_not(const joiner *j, const sums *s)
+{
+    if (s->hardware == 0) return "no cells";
+    return is_area_of_cells(j->cost) && s->unsized > 0 ? "cells without area" : NULL;
+}
+
 static design join(const joiner *j, const sweep_planned *first, unsigned number, const sums *s)
 {
     design d = {.first = first,
@@ -109,13 +118,11 @@ static design join(const joiner *j, const sweep_planned *first, unsigned number,
                 .gain = (double)NAN,
                 .cost = (double)NAN,
                 .fmax_mhz = s->fmax_mhz,
-                .unsized = s->unsized,
-                .comparable = true};
+                .unsized = s->unsized};
     if (s->gains && !s->without && !(s->has & s->lacks))
         d.gain = s->zero ? 0 : exp(s->gain_log / s->gains);
     if (j->cost_key < j->m->n_keys) d.cost = strtod(first->values[j->cost_key], NULL);
-    else if (s->costs)
-        d.cost = s->cost, d.comparable = !is_area_of_cells(j->cost) || !(s->unsized > 0);
+    else if (s->costs) d.cost = s->cost, d.not_comparable = why_not(j, s);
     return d;
 }
 
@@ -196,7 +203,7 @@ static int check_name(const joiner *j, json_t *seen, const char *option, const c
 static int by_cost(const void *a, const void *b)
 {
     const design *x = a, *y = b;
-    if (x->comparable != y->comparable) return x->comparable ? -1 : 1;
+    if (!x->not_comparable != !y->not_comparable) return x->not_comparable ? 1 : -1;
     if (x->cost < y->cost || x->cost > y->cost) return x->cost < y->cost ? -1 : 1;
     if (x->gain < y->gain || x->gain > y->gain) return x->gain > y->gain ? -1 : 1;
     return x->number < y->number ? -1 : 1;
@@ -218,7 +225,7 @@ static void find_front(joiner *j)
     double best = -INFINITY;
     qsort(j->designs, j->n, sizeof *j->designs, by_cost);
     for (unsigned i = 0; i < j->n; i++) {
-        j->designs[i].front = j->designs[i].comparable && j->designs[i].gain > best;
+        j->designs[i].front = !j->designs[i].not_comparable && j->designs[i].gain > best;
         if (j->designs[i].front) best = j->designs[i].gain;
     }
 }
@@ -226,11 +233,11 @@ static void find_front(joiner *j)
 // After the sorting: the first is comparable if any is.
 static int check_front(const joiner *j)
 {
-    if (j->designs[0].comparable) return ST_OK;
+    if (!j->designs[0].not_comparable) return ST_OK;
     return err_add(j->e, ST_INPUT,
                    "%s: no design can be compared by %s: each has cells that its library gives no "
-                   "area (cells_without_area); name another --cost, or take another library "
-                   "(synth.liberty)",
+                   "area (cells_without_area), or no cells; name another --cost, or take another "
+                   "library (synth.liberty)",
                    j->m->path, j->cost);
 }
 
@@ -238,16 +245,25 @@ static int check_front(const joiner *j)
 
 static json_t *or_null(double value) { return isnan(value) ? json_null() : json_real(value); }
 
+// "64 cells without area"
+static json_t *reason(const design *d)
+{
+    if (!d->not_comparable) return json_null();
+    return d->unsized > 0 ? json_sprintf("%.0f %s", d->unsized, d->not_comparable)
+                          : json_string(d->not_comparable);
+}
+
 static json_t *row_of(const sweep_manifest *m, const design *d)
 {
     json_t *values = json_array();
     for (unsigned i = m->n_keys - m->n_axes; i < m->n_keys; i++)
         json_array_append_new(values, json_string(d->first->values[i]));
-    return json_pack("{s:i, s:s, s:o, s:f, s:f, s:o, s:o, s:b, s:b}", "design", (int)d->number,
+    return json_pack("{s:i, s:s, s:o, s:f, s:f, s:o, s:o, s:b, s:o, s:b}", "design", (int)d->number,
                      "config", last_part(d->first->point.config), "values", values, "gain", d->gain,
                      "cost", d->cost, "fmax_mhz", or_null(d->fmax_mhz), "cells_without_area",
                      isnan(d->unsized) ? json_null() : json_integer((json_int_t)d->unsized),
-                     "comparable", d->comparable, "front", d->front);
+                     "comparable", !d->not_comparable, "not_comparable", reason(d), "front",
+                     d->front);
 }
 
 static json_t *keys_of(const json_t *object)

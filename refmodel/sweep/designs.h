@@ -18,13 +18,15 @@ typedef struct designs_want {
 // *result: {"name", "version", "gain", "cost", "axes": [KEY], "configs": number, "points", "done",
 // "failed", "incomplete", "without", "programs": [NAME] and "benches": [BLOCK], whose statistic the
 // gain is, "designs": [{"design": number, "config", "values": [TEXT], "gain", "cost", "fmax_mhz" or
-// null, "cells_without_area": number or null (without syntheses), "comparable": bool, "front":
-// bool}]}, by cost. Where the cost is an area of cells, a design with cells that its library gives
-// no area is not comparable: it beats none, is not on the front, and comes last. A design whose
-// points are not all done is left out and counted as "incomplete"; one of which not all simulations
-// (or benches) have the gain, or one a negative one, is left out and counted as "without". A gain
-// of 0 in any program is a mean of 0. No design with both figures, none that is comparable, a gain
-// that no simulation and a cost that no synthesis has (with the nearest), are ST_INPUT.
+// null, "cells_without_area": number or null (without syntheses), "comparable": bool,
+// "not_comparable": TEXT (why) or null, "front": bool}]}, by cost. A design whose syntheses have no
+// cell is not comparable by any of their figures; where the cost is an area of cells, nor is one
+// with cells that its library gives no area. It beats none, is not on the front, and comes last. A
+// design whose points are not all done is left out and counted as "incomplete"; one of which not
+// all simulations (or benches) have the gain, or one a negative one, is left out and counted as
+// "without". A gain of 0 in any program is a mean of 0. No design with both figures, none that is
+// comparable, a gain that no simulation and a cost that no synthesis has (with the nearest), are
+// ST_INPUT.
 int designs_describe(const sweep_manifest *m, const designs_want *want, json_t *result, err *e);
 
 #endif

@@ -41,11 +41,15 @@ set style fill solid
 set style circle radius graph 0.006 noclip
 on(word, value) = strcol("front") eq word ? value : NaN
 # Numbers stand by turns to the upper left and to the lower right, so that neighbours on the front do not cover each other.
+# Beside an axis that begins at 0 they stand to the upper right (turn 2), for the axis' own numbers are at its other side.
 rank = 0
-name_of(x, turn) = strcol("front") eq "yes" && ARG5 eq "labels" ? (rank = rank + 1, rank % 2 == turn ? x : "") : ""
+at_axis(cost, gain) = cost < 0.05 * COST_max || gain < 0.05 * GAIN_max
+turn_of(cost, gain) = at_axis(cost, gain) ? 2 : rank % 2
+name_of(x, turn) = strcol("front") eq "yes" && ARG5 eq "labels" ? (rank = rank + 1, turn_of(column("cost"), column("gain")) == turn ? x : "") : ""
 cost(x) = strcol("front") eq "not comparable" ? NaN : x
 plot ARG1 using (cost(column("cost"))):(on("no", column("gain"))) with circles lc rgb "#9aa7b8" title "beaten by another one", \
      ARG1 using (cost(column("cost"))):(on("yes", column("gain"))) smooth unique with steps lc rgb "#2878c8" notitle, \
      ARG1 using (cost(column("cost"))):(on("yes", column("gain"))) with circles lc rgb "#2878c8" title "no other one beats it", \
      ARG1 using (cost(column("cost"))):(on("yes", column("gain"))):(name_of(strcol("design"), 1)) with labels right offset -0.5,0.6 notitle, \
-     rank = 0, ARG1 using (cost(column("cost"))):(on("yes", column("gain"))):(name_of(strcol("design"), 0)) with labels left offset 0.5,-0.7 notitle
+     rank = 0, ARG1 using (cost(column("cost"))):(on("yes", column("gain"))):(name_of(strcol("design"), 0)) with labels left offset 0.5,-0.7 notitle, \
+     rank = 0, ARG1 using (cost(column("cost"))):(on("yes", column("gain"))):(name_of(strcol("design"), 2)) with labels left offset 0.5,0.6 notitle

@@ -23,6 +23,17 @@ expect page_is_made "$WARPLOOM" sweep page -m small -o page -q
 expect page_is_well_formed xmllint --noout page/index.html
 expect pictures_are_well_formed xmllint --noout page/pictures/parallel.svg page/pictures/scatter.svg
 
+# The number of a design that costs nothing stands at the right of its point: at the left are those
+# of the axis.
+mkdir data pictures
+printf 'design,cost,gain,front\n1,0,40,yes\n2,80,60,yes\n3,90,70,yes\n' >data/near.csv
+expect design_of_no_cost_is_drawn gnuplot -c "$OLDPWD/reports/plots/scatter.gp" data/near.csv \
+    pictures/near.svg cost gain labels
+same its_number_is_off_the_axis 'start 1 start 2 end 3' "$(awk '
+    match($0, /text-anchor="[a-z]+"/) { side = substr($0, RSTART + 13, RLENGTH - 14) }
+    /<text>[123]</ { gsub(/[^123]/, ""); print side, $0 }' pictures/near.svg | sort -k2 |
+    paste -sd ' ')"
+
 names() { awk -F, '$1 == "name" { print $2 }' page/data/parallel.csv | tr '\n' ' '; }
 same cost_is_one_coordinate 'queues depth IPC ' "$(names)"
 same tables_have_the_axis_once \

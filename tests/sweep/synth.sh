@@ -97,6 +97,23 @@ expect text_tells_what_is_not_comparable grep -qx \
     <(sweep page -m latch -o latches)
 sweep page -m latch --cost cells -o latches --json >cells.json
 fact cells_are_comparable 'all(.designs[]; .comparable)' cells.json
+# MRPB's selector over one queue is wires: a design of no cells is the cheapest of nothing.
+cat >wires.yaml <<'END'
+name: wires
+config: mrpb-base-s
+set: {gpu.sms: 1}
+axes: {structures.mrpb.queues: [1, 2]}
+sim: {workloads: [vectoradd]}
+synth: {modules: [mrpb_sel]}
+END
+sweep plan wires.yaml -o wires >/dev/null
+sweep run -m wires -q
+sweep page -m wires -o wired --json >wires.json
+fact wires_are_on_no_front '[.designs[] | [.values[0], .cost > 0, .fmax_mhz == null, .front,
+    .not_comparable]] == [["2", true, false, true, null], ["1", false, true, false, "no cells"]]' \
+    wires.json
+expect page_tells_that_wires_have_no_cells grep -q 'not comparable: no cells<' \
+    <(tr -s ' \n' ' ' <wired/index.html)
 sweep plan mixed.yaml -o empty >/dev/null
 expect_status page_of_nothing 2 'no design has both ipc and area_um2 yet' sweep page -m empty -o bad
 finish

@@ -82,7 +82,7 @@ latches() {
 latches --sweep rtl.storage=flop,latch -o "$WORK/latch" >"$WORK/latch.txt"
 bits=$(jq '.rows[1].cells_without_area' "$WORK/latch/sweep.json")
 is text_tells_what_is_not_comparable "    not comparable: $bits cells without area" \
-    "$(sed -n '/^  latch/{n;s/ (.*//p}' "$WORK/latch.txt")"
+    "$(sed -n '/^  latch/{n;p}' "$WORK/latch.txt")"
 is the_front_has_no_areas_that_lack_cells '1 yes 2 not comparable' \
     "$(sed 1d "$WORK/latch/data/scatter.csv" | cut -d, -f1,4 | tr , ' ' | paste -sd ' ')"
 is both_tables_count_cells_without_area "0 $bits 0 $bits" \
@@ -96,6 +96,19 @@ is without_a_front_there_is_a_curve_only '1 2' \
     "$(grep -c '<svg' "$WORK/latches/index.html") $(grep -c "bad\">not comparable: $bits" \
         "$WORK/latches/index.html")"
 expect page_without_a_front_is_well_formed xmllint --noout "$WORK/latches/index.html"
+
+# MRPB's selector over one queue is wires from port to port: no cells, no clock, and on no front.
+"$WARPLOOM" synth -c mrpb-base-s --module mrpb_sel --sweep structures.mrpb.queues=1,2 \
+    -o "$WORK/wires" >"$WORK/wires.txt"
+fact wires_have_no_clock '.rows[0] | .area_um2 == 0 and .fmax_mhz == null and
+    .wire_fmax_mhz == null and .target.met == null' "$WORK/wires/sweep.json"
+is text_tells_that_wires_have_no_clock \
+    '1 0 no path no path 5 ns has no path not comparable: no cells, so no clock' \
+    "$(sed -n '/^  1 /{N;p}' "$WORK/wires.txt" | xargs)"
+is wires_are_on_no_front '1,0,,not comparable yes' \
+    "$(sed 1d "$WORK/wires/data/scatter.csv" | sed '2s/.*,//' | paste -sd ' ')"
+expect page_tells_that_wires_have_no_clock grep -q 'bad">not comparable: no cells, so no clock<' \
+    "$WORK/wires/index.html"
 
 # Stopped by SIGKILL after its first value, it continues: that value is not synthesized again, and
 # the table is that of a run that was never stopped. Its results are kept as those of a sweep are.
