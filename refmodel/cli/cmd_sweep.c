@@ -565,7 +565,7 @@ static void more_help(FILE *f)
           "retry    runs again what has failed\n"
           "collect  writes results.db (SQLite) and results.csv\n"
           "page     writes a page: table, scatter and Pareto front, parallel coordinates, CSV\n"
-          "The opening comment of refmodel/sweep/spec.h has the format of FILE.\n",
+          "\nFILE, with every key that it may have:\n" SPEC_EXAMPLE,
           f);
 }
 

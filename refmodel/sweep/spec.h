@@ -1,32 +1,34 @@
-// spec.h: the description of a sweep, a YAML file, read strictly.
-//
-//   name: mrpb-size        # letters, digits, '-', '_' and '.'
-//   config: mrpb-base-s    # a preset or a file beside this one, or a list (default: gtx480)
-//   set: {gpu.sms: 4}      # the same for all points
-//   axes:                  # configuration keys; all combinations, the first axis varies slowest
-//     structures.mrpb.queues: [8, 16, 32]
-//     structures.mrpb.depth: {from: 1, to: 16, times: 2}  # 1 2 4 8 16; step: N adds instead
-//     structures.mrpb.drain: [fixed, rr]
-//   filters:               # only combinations for which all of these hold
-//     - structures.mrpb.queues * structures.mrpb.depth <= 256
-//   invalid: skip          # leaves out combinations that a rule refuses (default: error)
-//   sim:                   # of each combination a simulation of each workload in each size,
-//     workloads: [atax, bicg]
-//     sizes: [small]       # (default: small)
-//     patterns: [streams.yaml]  # and of each file of synthetic kernels with each seed
-//   bench: {blocks: [mrpb], cycles: 100000}  # a bench of each block with each seed
-//   synth: {modules: [mrpb_sel]}  # and a synthesis of each module; synth: {} is the top
-//                                 # apart: true maps each submodule by itself, for large blocks
-//   seeds: {from: 1, to: 10}      # (default: 1)
-//
-// A filter compares two sides by <, <=, >, >=, == or !=. A side is a product of axes and numbers,
-// or one word.
+// spec.h: the description of a sweep, a YAML file, read strictly. SPEC_EXAMPLE has each key.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_SWEEP_SPEC_H
 #define WL_SWEEP_SPEC_H
 
 #include "config/yaml_tree.h"
+
+// A description with every key and what it means. `warploom help sweep` shows it.
+#define SPEC_EXAMPLE \
+    "  name: mrpb-size        # letters, digits, '-', '_' and '.'\n" \
+    "  config: mrpb-base-s    # a preset or a file beside this one, or a list (default: gtx480)\n" \
+    "  set: {gpu.sms: 4}      # the same for all points\n" \
+    "  axes:                  # configuration keys; all combinations, the first varies slowest\n" \
+    "    structures.mrpb.queues: [8, 16, 32]\n" \
+    "    structures.mrpb.depth: {from: 1, to: 16, times: 2}  # 1 2 4 8 16; step: N adds instead\n" \
+    "    structures.mrpb.drain: [fixed, rr]\n" \
+    "  filters:               # only combinations for which all of these hold: two sides with\n" \
+    "                         # <, <=, >, >=, == or != between them, each a product of axes and\n" \
+    "                         # numbers, or one word\n" \
+    "    - structures.mrpb.queues * structures.mrpb.depth <= 256\n" \
+    "  invalid: skip          # leaves out combinations that a rule refuses (default: error)\n" \
+    "  sim:                   # of each combination a simulation of each workload in each size\n" \
+    "    workloads: [atax, bicg]\n" \
+    "    sizes: [small]       # (default: small)\n" \
+    "    patterns: [streams.yaml]  # and of each file of synthetic kernels with each seed\n" \
+    "  bench: {blocks: [mrpb], cycles: 100000}  # a bench of each block with each seed\n" \
+    "  synth: {modules: [mrpb_sel]}  # a synthesis of each module; synth: {} is that of the " \
+    "top;\n" \
+    "                                # apart: true maps each submodule by itself (large blocks)\n" \
+    "  seeds: {from: 1, to: 10}      # (default: 1)\n"
 
 typedef struct sweep_list {
     char **text;

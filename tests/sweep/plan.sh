@@ -57,6 +57,11 @@ if [ "$(awk -F '\t' '$1 ~ /^[0-9]+$/ { printf "%s ", $10 }' skip/manifest)" = '8
     ok refused_values_are_left_out; else
     not_ok refused_values_are_left_out "$(cut -f 10 skip/manifest | tr '\n' ' ')"; fi
 
+# The description that the help shows is one.
+sweep --help | awk '/^FILE, with every key/ { on = 1; next } !NF { on = 0 } on' |
+    sed 's/^  //; s/streams.yaml/kernel.yaml/' >help.yaml
+expect description_of_the_help_is_planned sweep plan help.yaml -o help
+
 # ---- bad descriptions: each is told, and nothing is written
 rm -rf bad && mkdir bad
 bad() { # NAME TEXT SED-COMMAND: of good.yaml, changed
