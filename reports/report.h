@@ -46,8 +46,7 @@ int report_calibration(const json_t *results, const char *dir, err *e);
 //   "parts"      [{part, instances, command, area_um2, clock_mhz}], likewise, and
 //   "advice"     [{of, text}]: a class of programs, and what to build for it
 //   "runs"       [{machine, workload, size, kernel, input, build, and a number or "" for each name
-//   of
-//                "metrics"}], "metrics" [name]
+//                of "metrics"}], "metrics" [name]
 //   "machine_keys" [{machine, and text for each key}], "machine_columns": their header
 //   "sources"    files that runs were taken from [{file, taken, made_by, here, lacks, refused:
 //                [{machine, runs, why}], costs (the file beside it that costs were taken from, if

@@ -4,12 +4,10 @@
 //
 // What an adapter adds to its block:
 //   ordered   A request that must keep its place (Vortex: core_req_ordered_i; HPDcache: anything
-//   but
-//             a load or store of cacheable memory; AXI4: arlock, or arcache[1] = 0) enters when the
-//             block is empty, and so does the first one behind it.
+//             but a load or store of cacheable memory; AXI4: arlock, or arcache[1] = 0) enters when
+//             the block is empty, and so does the first one behind it.
 //   AXI4      A read request waits in a register of its own until it may enter. CART: one read of
-//   an
-//             ID is inside at a time. MRPB with a signature of aruser: reads of an ID are inside
+//             an ID is inside at a time. MRPB with a signature of aruser: reads of an ID are inside
 //             together only with the same signature. Everything else passes in the same cycle.
 //   Vortex    CART: what a write brings waits in one of DATA_SLOTS, which it enters with and keeps
 //             until it has left.

@@ -7,12 +7,10 @@
 //   m.FIELD            where the file, or a header that it includes, declares m as a copy of the
 //                      section
 //   c->SECTION.NAME    where NAME is no key of the section but the parameter of a macro, which
-//   reads
-//                      all keys
+//                      reads all keys
 //   c->SECTION)        the whole section as an argument, of which all keys are read
 //   NAME(              a call of an inline function of the configuration's headers that reads it,
-//   or
-//                      calls one that does
+//                      or calls one that does
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CONFIG_KEY_READS_H

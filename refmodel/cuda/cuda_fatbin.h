@@ -10,7 +10,7 @@
 //              sm_75); at byte 40 the flags (8): FATBIN_LZ4, FATBIN_ZSTD; at byte 56 the bytes of
 //              the payload when decompressed (8)
 //   a wrapper  4 bytes magic 0x466243B1, 4 version, a pointer to the header; what a program
-//   registers
+//              registers
 //
 // All numbers are little-endian.
 //

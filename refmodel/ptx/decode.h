@@ -29,8 +29,7 @@
 //   - .samplerref and .surfref variables, variables that another file defines, and
 //     variables that hold the address of one;
 //   - calls of functions without a body (but vprintf, __assertfail, malloc, free, new and delete
-//   are
-//     CUDA's own: exec_device.c), calls through a pointer to a function of another module, and
+//     are CUDA's own: exec_device.c), calls through a pointer to a function of another module, and
 //     launches from a kernel.
 // Simplified: cache operators, orderings and scopes of accesses have no effect, since accesses are
 // performed at once and in order; the paths of a warp that reach one barrier instruction pass it

@@ -48,10 +48,10 @@ bool wmma_is_transposed(const char *shape); // m8n32k16
 uint32_t wmma_lane_bytes(const wmma_fragment *f); // that a lane reads or writes of a tile
 
 // xinst.fragment; swide: number of the tile.
-//   run_wmma_at: op[0] address of each lane, of 64 bits; op[OP_BASE] and imm the fragment's, op[2]
-//   stride
-//   run_wmma_spread: targets: the tile's registers, copies included, then words as they were read
-//   run_wmma_collect: targets: words to write, then the tile's registers
+//   run_wmma_at       op[0] address of each lane, of 64 bits; op[OP_BASE] and imm the fragment's,
+//                     op[2] stride
+//   run_wmma_spread   targets: the tile's registers, copies included, then words as they were read
+//   run_wmma_collect  targets: words to write, then the tile's registers
 run_fn run_wmma_at, run_wmma_spread, run_wmma_collect;
 
 #endif

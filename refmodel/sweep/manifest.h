@@ -1,12 +1,16 @@
 // manifest.h: the points of a sweep as a text file, one line a point.
 //
+// Below the first line one tab is between two fields; here they stand in columns:
+//
+// clang-format off
 //   warploom-sweep 1 VERSION+BUILD
-//   name TAB NAME
-//   axes TAB KEY TAB KEY ...
-//   index TAB hash TAB kind TAB config TAB digest TAB program TAB size TAB seed TAB cycles [TAB
-//   KEY] 0 TAB 4f1c.. TAB sim TAB mrpb-base-s TAB 8d19.. TAB atax TAB small TAB 0 TAB 0 [TAB VALUE]
+//   name   NAME
+//   axes   KEY     KEY   ...
+//   index  hash    kind  config       digest  program  size   seed  cycles  KEY    ...
+//   0      4f1c..  sim   mrpb-base-s  8d19..  atax     small  0     0       VALUE  ...
 //   ...
-//   end TAB NUMBER OF POINTS
+//   end    NUMBER OF POINTS
+// clang-format on
 //
 // The keys are those of `set:` and of the axes. Files that the points need (configurations,
 // synthetic kernels) are copied to inputs/ beside the manifest, so that what is planned does not

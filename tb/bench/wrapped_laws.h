@@ -3,8 +3,7 @@
 //
 //   unchanged  A request leaves once and as it came in.
 //   order      Requests of one signature leave as they came, and so do reads of one AXI4 ID. In
-//   front
-//              of CART in Vortex the address is the signature: reads and writes of a line.
+//              front of CART in Vortex the address is the signature: reads and writes of a line.
 //   alone      A request that keeps its place (wrapped.h) leaves after all earlier ones and before
 //              all later ones.
 //   empty      At the end nothing is left inside (wrapped_laws_end).

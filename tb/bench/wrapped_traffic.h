@@ -4,13 +4,11 @@
 //   AXI4      Reads of few or many IDs, rows and signatures, some of them exclusive or of device
 //             memory. What passes straight through changes in every cycle.
 //   Vortex    Reads and writes of all warps or of many lines, some of them ordered; answers
-//             likewise.
-//             In place of the coalescer: wrapped_lanes.h.
+//             likewise. In place of the coalescer: wrapped_lanes.h.
 //   HPDcache  Loads, stores, atomics, fences, uncacheable and I/O requests. The cache answers those
 //             that need it in any order and without looking at a ready.
 //   PRIC      Line addresses that differ in one bit or in many; what comes out of the first map
-//   goes
-//             into the second.
+//             goes into the second.
 //
 // A request that waits is held; what is not asked for is noise. Phases change how eager each side
 // is, and every fourth one begins with a reset.

@@ -10,13 +10,13 @@
 //                         hit, the registers become free when the last line has been read (at E for
 //                         one line).
 //   texture               Reads of textures, with l1t.enable; without it, they are loads from
-//   global
-//                         memory. Each word that a lane reads belongs to a line of the texture
-//                         cache (a fetch is timed by the first texel of its footprint), which takes
-//                         one line per cycle, the highest first. A refused line is retried and
-//                         blocks everything behind it. The lines' data come out of the cache in
-//                         order, one per cycle, to the write-back register, whether they hit or
-//                         not: a hit of cycle t, with nothing before it, has returned in t + 3.
+//                         global memory. Each word that a lane reads belongs to a line of the
+//                         texture cache (a fetch is timed by the first texel of its footprint),
+//                         which takes one line per cycle, the highest first. A refused line is
+//                         retried and blocks everything behind it. The lines' data come out of the
+//                         cache in order, one per cycle, to the write-back register, whether they
+//                         hit or not: a hit of cycle t, with nothing before it, has returned in
+//                         t + 3.
 //   shared                Takes one pass per cycle. The registers become free shared_latency - 1 +
 //                         writeback_latency cycles after the last pass.
 //   global, local         Sends one request per cycle, the highest address first, to the head
