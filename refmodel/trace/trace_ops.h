@@ -13,7 +13,7 @@ enum {
     OP_GENERIC = 1u,    // the address tells the space
     OP_EXIT = 2u,       // its lanes end
     OP_ARRIVES = 4u,    // bar.arrive: the warp does not wait
-    OP_BYPASS_L1D = 8u, // a load round L1D: modifier CG
+    OP_BYPASS_L1D = 8u, // a load that bypasses L1D: modifier CG
     // a read of a texture, whose addresses are known: modifier TEXTURE, which only recorded traces
     // have
     OP_TEXTURE = 16u

@@ -139,7 +139,7 @@ module cart_turn #(
     end
   endgenerate
 
-  // The branch on offer without its last queue, of which what is on offer is the last one
+  // The branch on offer, excluding its last queue, whose final request is on offer
   wire [COUNT_W*LOCAL-1:0] offer_lengths;
   wire [LOCAL-1:0]         offer_eligible, offer_best;
   wire [ROWS-1:0]          offer_row;

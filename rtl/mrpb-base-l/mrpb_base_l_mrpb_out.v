@@ -71,7 +71,7 @@ module mrpb_base_l_mrpb_out #(
   wire                 write1   = write1_q;
 
   // Next state
-  // A read that L1D cannot take now goes round it (MRPB section 3.4); a write never does.
+  // A read that L1D cannot take now bypasses it (MRPB section 3.4); a write never does.
   assign byp_pulse_o = valid0_q && !write0 && !req_ready_i &&
     req_stall_i == STALL_LINE && byp_ready_i;
   wire pop      = valid0_q && (req_ready_i || byp_pulse_o);

@@ -34,7 +34,7 @@ typedef struct bench {
     const bench_job *job;
     port ports[CART_N_PORTS];
     block_dev model;
-    lockstep_pair lane;
+    lockstep_pair pair;
     cart_laws laws;
     cart_pairs pairs;
     cart_traffic traffic;
@@ -174,7 +174,7 @@ static void reset(bench *b)
 {
     b->resets++;
     for (unsigned i = 0; i < b->n_ids; i++) identity_coverage_clear(&b->ids[i]);
-    lockstep_pair_reset(&b->lane);
+    lockstep_pair_reset(&b->pair);
     b->model.reset(b->model.self);
     cart_laws_reset(&b->laws);
     cart_pairs_reset(&b->pairs);
@@ -193,9 +193,9 @@ static void cycle(void *bench_of)
     cart_traffic_drive(&b->traffic, &b->laws, &out);
     b->model.ready(b->model.self, in_words(in), out_words(&out));
     const cart_out *rtl =
-        (const cart_out *)(const void *)lockstep_pair_eval(&b->lane, in_words(in));
+        (const cart_out *)(const void *)lockstep_pair_eval(&b->pair, in_words(in));
     if (!cart_laws_cycle(&b->laws, in, rtl, b->traffic.in_branch)) b->failed = true;
-    if (!lockstep_pair_compare(&b->lane, in_words(in), out_words(&out))) b->failed = true;
+    if (!lockstep_pair_compare(&b->pair, in_words(in), out_words(&out))) b->failed = true;
     const bool taken = in->in_valid_i[0] && out.in_ready_o[0];
     if (taken) note_ids(b, in->in_line_i[0], identity_coverage_add);
     const bool leaves = in->req_accept_i[0] && out.req_valid_o[0];
@@ -204,7 +204,7 @@ static void cycle(void *bench_of)
     b->model.commit(b->model.self, in_words(in), out_words(&out));
     cart_pairs_note(&b->pairs, taken, in->in_line_i[0]);
     if (!resets_now(b)) {
-        lockstep_pair_clock(&b->lane);
+        lockstep_pair_clock(&b->pair);
         return;
     }
     reset(b);
@@ -317,7 +317,7 @@ static bench_end end_of(void *bench_of)
         if (reset_moments_asked(&b->resets_of[i])) b->asked[n++] = b->resets_of[i].cross;
     }
     return (bench_end){.job = b->job,
-                       .lane = &b->lane,
+                       .pair = &b->pair,
                        .events = &cart_event_table,
                        .seen = b->model.events(b->model.self),
                        .excluded = left_out,
@@ -350,7 +350,7 @@ int bench_cart(const bench_job *j, json_t **result, err *e)
     void *golden;
     int status = model_bug_make(&cart_block, j->model_bug, j->c, &b.model, &golden, e);
     if (status != ST_OK) return status;
-    status = lockstep_pair_init(&b.lane, j->plugin, b.ports, CART_N_PORTS, e);
+    status = lockstep_pair_init(&b.pair, j->plugin, b.ports, CART_N_PORTS, e);
     if (status == ST_OK) {
         cart_laws_init(&b.laws, j->c);
         cart_pairs_init(&b.pairs, j, golden);
@@ -365,7 +365,7 @@ int bench_cart(const bench_job *j, json_t **result, err *e)
         cart_pairs_free(&b.pairs);
         for (unsigned i = 0; i < b.n_resets; i++) reset_moments_free(&b.resets_of[i]);
         cart_laws_free(&b.laws);
-        lockstep_pair_free(&b.lane);
+        lockstep_pair_free(&b.pair);
     }
     b.model.free(b.model.self);
     return status;

@@ -52,7 +52,7 @@ typedef struct bench {
     block_dev model;
     crossbar_direction way;
     port ports[CROSSBAR_N_PORTS];
-    lockstep_pair lane;
+    lockstep_pair pair;
     crossbar_laws laws;
     rng random;
     phase phase;
@@ -315,7 +315,7 @@ static void reset(bench *b)
     b->waits = 0;
     for (unsigned k = 0; k < b->n_ids; k++) identity_coverage_clear(&b->ids[k]);
     memset(b->standing, 0, sizeof b->standing);
-    lockstep_pair_reset(&b->lane);
+    lockstep_pair_reset(&b->pair);
     b->model.reset(b->model.self);
     crossbar_laws_reset(&b->laws);
 }
@@ -355,16 +355,16 @@ static void cycle(void *bench_of)
     drive(b);
     b->model.valid(b->model.self, model);
     b->model.ready(b->model.self, in, model);
-    const crossbar_out *rtl = (const crossbar_out *)(const void *)lockstep_pair_eval(&b->lane, in);
+    const crossbar_out *rtl = (const crossbar_out *)(const void *)lockstep_pair_eval(&b->pair, in);
     if (!crossbar_laws_cycle(&b->laws, &b->in, b->seed, rtl)) b->failed = true;
-    if (!lockstep_pair_compare(&b->lane, in, model)) b->failed = true;
+    if (!lockstep_pair_compare(&b->pair, in, model)) b->failed = true;
     note_packets(b, &out);
     for (unsigned o = 0; o < b->laws.outputs; o++)
         b->standing[o] += (unsigned)(out.out_pulse_o[0] >> o & 1);
     b->waits &= ~out.in_ready_o[0];
     b->model.commit(b->model.self, in, model);
     if (reset_moments_now(&b->moments, b->model.events(b->model.self), !b->draining)) reset(b);
-    else lockstep_pair_clock(&b->lane);
+    else lockstep_pair_clock(&b->pair);
 }
 
 // ---- result
@@ -409,7 +409,7 @@ static bench_end end_of(void *bench_of)
 {
     bench *b = bench_of;
     return (bench_end){.job = b->job,
-                       .lane = &b->lane,
+                       .pair = &b->pair,
                        .events = &crossbar_event_table,
                        .seen = b->model.events(b->model.self),
                        .excluded = left_out,
@@ -450,20 +450,20 @@ int bench_crossbar(const bench_job *j, json_t **result, err *e)
     port_table_find(j->block)->fill(j->c, b.ports);
     int status = model_bug_make(block, j->model_bug, j->c, &b.model, NULL, e);
     if (status != ST_OK) return status;
-    status = lockstep_pair_init(&b.lane, j->plugin, b.ports, CROSSBAR_N_PORTS, e);
+    status = lockstep_pair_init(&b.pair, j->plugin, b.ports, CROSSBAR_N_PORTS, e);
     if (status == ST_OK) {
         crossbar_laws_init(&b.laws, j->c, b.way);
         init_ids(&b);
         reset_moments_of_events(&b.moments, j, &crossbar_event_table, left_out, &b, RESET_REPEATS,
                                 RESET_EVERY);
-        b.in_bytes = b.lane.cmp.in_words * sizeof(uint64_t);
+        b.in_bytes = b.pair.cmp.in_words * sizeof(uint64_t);
         run(&b);
         const bench_end end = end_of(&b);
         status = bench_conclude(&end, result, e);
         for (unsigned k = 0; k < b.n_ids; k++) identity_coverage_free(&b.ids[k]);
         crossbar_laws_free(&b.laws);
         reset_moments_free(&b.moments);
-        lockstep_pair_free(&b.lane);
+        lockstep_pair_free(&b.pair);
     }
     b.model.free(b.model.self);
     return status;

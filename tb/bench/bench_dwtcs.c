@@ -217,7 +217,7 @@ static void reset(dwtcs_bench *b)
 {
     const struct cfg_dwtcs *k = &b->job->c->dwtcs;
     b->model.reset(b->model.self);
-    lockstep_pair_reset(&b->lane);
+    lockstep_pair_reset(&b->pair);
     dwtcs_laws_reset(&b->laws);
     dwtcs_moments_reset(&b->moments);
     b->ends_at = below(b, 2) ? 1 : below(b, 2 * b->sms + 4); // what a reset leaves may show late
@@ -279,16 +279,16 @@ static void cycle(void *bench_of)
     drive_sms(b, &out, &in);
     dwtcs_drive_kernel(b, &in);
     if (resets) draw_pulses(b, &in);
-    memcpy(&rtl, lockstep_pair_eval(&b->lane, (const uint64_t *)&in), sizeof rtl);
+    memcpy(&rtl, lockstep_pair_eval(&b->pair, (const uint64_t *)&in), sizeof rtl);
     const bool same =
-        lockstep_pair_compare(&b->lane, (const uint64_t *)&in, (const uint64_t *)&out);
+        lockstep_pair_compare(&b->pair, (const uint64_t *)&in, (const uint64_t *)&out);
     see_kernels(b, &out);
     b->failed = !dwtcs_laws_cycle(&b->laws, &in, &rtl) || !same;
     if (resets) {
         reset(b);
         return;
     }
-    lockstep_pair_clock(&b->lane);
+    lockstep_pair_clock(&b->pair);
     b->model.commit(b->model.self, (const uint64_t *)&in, (const uint64_t *)&out);
     dwtcs_moments_end(&b->moments, &in);
 }
@@ -303,7 +303,7 @@ static bench_end end_of(void *bench_of)
 {
     dwtcs_bench *b = bench_of;
     return (bench_end){.job = b->job,
-                       .lane = &b->lane,
+                       .pair = &b->pair,
                        .events = &dwtcs_event_table,
                        .seen = b->model.events(b->model.self),
                        .excluded = left_out,
@@ -374,7 +374,7 @@ int bench_dwtcs(const bench_job *j, json_t **result, err *e)
     b.next_reset = 100 + below(&b, 1000);
     b.ends_at = 1;
     dwtcs_ports(j->c, b.ports);
-    int status = lockstep_pair_init(&b.lane, j->plugin, b.ports, DWTCS_N_PORTS, e);
+    int status = lockstep_pair_init(&b.pair, j->plugin, b.ports, DWTCS_N_PORTS, e);
     if (status == ST_OK)
         status = model_bug_make(&dwtcs_block, j->model_bug, j->c, &b.model, NULL, e);
     if (status != ST_OK) return status;
@@ -385,7 +385,7 @@ int bench_dwtcs(const bench_job *j, json_t **result, err *e)
     status = bench_conclude(&end, result, e);
     for (unsigned i = 0; i < DWTCS_IDENTITIES; i++) identity_coverage_free(&b.apart[i]);
     dwtcs_moments_free(&b.moments);
-    lockstep_pair_free(&b.lane);
+    lockstep_pair_free(&b.pair);
     b.model.free(b.model.self);
     return status;
 }

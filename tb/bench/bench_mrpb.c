@@ -28,7 +28,7 @@ typedef struct bench {
     const bench_job *job;
     port ports[MRPB_N_PORTS];
     block_dev model;
-    lockstep_pair lane;
+    lockstep_pair pair;
     mrpb_laws laws;
     mrpb_traffic traffic;
     uint64_t resets;
@@ -179,7 +179,7 @@ static int setup(bench *b, const bench_job *j, err *e)
     init_identities(b);
     reset_moments_of_events(&b->moments, j, &mrpb_event_table, left_out, b, RESET_REPEATS,
                             RESET_EVERY);
-    return lockstep_pair_init(&b->lane, j->plugin, b->ports, MRPB_N_PORTS, e);
+    return lockstep_pair_init(&b->pair, j->plugin, b->ports, MRPB_N_PORTS, e);
 }
 
 static void teardown(bench *b)
@@ -188,13 +188,13 @@ static void teardown(bench *b)
     mrpb_laws_free(&b->laws);
     reset_moments_free(&b->moments);
     for (unsigned i = 0; i < MRPB_IDENTITIES; i++) identity_coverage_free(&b->apart[i]);
-    if (b->lane.rtl) lockstep_pair_free(&b->lane);
+    if (b->pair.rtl) lockstep_pair_free(&b->pair);
 }
 
 static void reset(bench *b)
 {
     b->model.reset(b->model.self);
-    lockstep_pair_reset(&b->lane);
+    lockstep_pair_reset(&b->pair);
     mrpb_laws_reset(&b->laws);
     for (unsigned i = 0; i < LATENCIES; i++) b->young[i] = -1;
     b->resets++;
@@ -222,8 +222,8 @@ static void see_identities(bench *b, const mrpb_in *in, bool stored)
 static bool check(bench *b, const mrpb_in *in, const mrpb_out *model)
 {
     mrpb_out rtl;
-    memcpy(&rtl, lockstep_pair_eval(&b->lane, (const uint64_t *)in), sizeof rtl);
-    bool same = lockstep_pair_compare(&b->lane, (const uint64_t *)in, (const uint64_t *)model);
+    memcpy(&rtl, lockstep_pair_eval(&b->pair, (const uint64_t *)in), sizeof rtl);
+    bool same = lockstep_pair_compare(&b->pair, (const uint64_t *)in, (const uint64_t *)model);
     unsigned in_queue =
         mrpb_traffic_queue(&b->traffic, (unsigned)in->in_warp_i[0], in->in_line_i[0]);
     unsigned out_queue =
@@ -246,7 +246,7 @@ static void cycle(void *bench_of)
     b->model.commit(b->model.self, (const uint64_t *)in, (const uint64_t *)&out);
     mrpb_traffic_end(&b->traffic, fire);
     if (!reset_moments_now(&b->moments, b->model.events(b->model.self), !b->traffic.draining)) {
-        lockstep_pair_clock(&b->lane);
+        lockstep_pair_clock(&b->pair);
         return;
     }
     reset(b);
@@ -267,7 +267,7 @@ static bench_end end_of(void *bench_of)
 {
     bench *b = bench_of;
     return (bench_end){.job = b->job,
-                       .lane = &b->lane,
+                       .pair = &b->pair,
                        .events = &mrpb_event_table,
                        .seen = b->model.events(b->model.self),
                        .excluded = left_out,

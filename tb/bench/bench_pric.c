@@ -41,7 +41,7 @@ typedef struct bench {
     port ports[PRIC_N_PORTS];
     index_fn fn;
     pric model;
-    lockstep_pair lane;
+    lockstep_pair pair;
     unsigned line_w;
     pric_events seen;
     identity_coverage lines;
@@ -61,10 +61,10 @@ static pric_out look_up(bench *b, uint64_t line)
     const pric_in in = {.line_i = {line & line_mask(b) & ~b->held}};
     pric_out model = {0}, rtl;
     pric_eval(&b->model, &in, &model);
-    memcpy(&rtl, lockstep_pair_eval(&b->lane, (const uint64_t *)&in), sizeof rtl);
-    if (!lockstep_pair_compare(&b->lane, (const uint64_t *)&in, (const uint64_t *)&model))
+    memcpy(&rtl, lockstep_pair_eval(&b->pair, (const uint64_t *)&in), sizeof rtl);
+    if (!lockstep_pair_compare(&b->pair, (const uint64_t *)&in, (const uint64_t *)&model))
         b->failed = true;
-    lockstep_pair_clock(&b->lane);
+    lockstep_pair_clock(&b->pair);
     b->seen.cycles++;
     b->seen.hashed += model.index_o[0] != (in.line_i[0] >> (b->fn.low - b->fn.line_bit) &
                                            (((uint64_t)1 << b->fn.bits) - 1));
@@ -152,9 +152,9 @@ static void random_lines(bench *b)
 
 static int verdict(const bench *b, err *e)
 {
-    if (b->lane.bad)
+    if (b->pair.bad)
         err_add(e, ST_CHECK, "address %" PRIu64 ": %s differs between model and RTL",
-                b->lane.cycle - 1, b->lane.bad->name);
+                b->pair.cycle - 1, b->pair.bad->name);
     if (*b->broken) err_add(e, ST_CHECK, "the RTL breaks a law: %s", b->broken);
     if (!b->failed && b->fn.kind != INDEX_LINEAR && b->fn.high >= b->fn.low + b->fn.bits &&
         !b->seen.hashed) {
@@ -170,7 +170,7 @@ int bench_pric(const bench_job *j, json_t **result, err *e)
     bench b = {.job = j, .fn = index_fn_of_pric(j->c), .line_w = pric_line_bits(j->c)};
     pric_ports(j->c, b.ports);
     pric_init(&b.model, &b.fn);
-    int status = lockstep_pair_init(&b.lane, j->plugin, b.ports, PRIC_N_PORTS, e);
+    int status = lockstep_pair_init(&b.pair, j->plugin, b.ports, PRIC_N_PORTS, e);
     if (status != ST_OK) return status;
     identity_coverage_init(&b.lines, "line", b.line_w, 0);
     b.held = bench_held(j, "line");
@@ -181,7 +181,7 @@ int bench_pric(const bench_job *j, json_t **result, err *e)
     strides(&b);
     random_lines(&b);
     *result = bench_result(&(bench_end){.job = j,
-                                        .lane = &b.lane,
+                                        .pair = &b.pair,
                                         .events = &pric_event_table,
                                         .seen = &b.seen,
                                         .law = b.broken,
@@ -189,6 +189,6 @@ int bench_pric(const bench_job *j, json_t **result, err *e)
                                         .n_identities = 1});
     status = verdict(&b, e);
     identity_coverage_free(&b.lines);
-    lockstep_pair_free(&b.lane);
+    lockstep_pair_free(&b.pair);
     return status;
 }

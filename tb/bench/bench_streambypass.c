@@ -32,7 +32,7 @@ typedef struct bench {
     const struct cfg_streambypass *k;
     port ports[STREAMBYPASS_N_PORTS];
     block_dev model;
-    lockstep_pair lane;
+    lockstep_pair pair;
     streambypass_periods periods;
     uint64_t at; // cycle of the period
     period before;
@@ -59,10 +59,10 @@ static bool verdict(const bench *b)
 static void reset(bench *b)
 {
     const streambypass_in with = streambypass_periods_with(&b->periods);
-    if (!b->job->resets) lockstep_pair_eval(&b->lane, (const uint64_t *)&with);
+    if (!b->job->resets) lockstep_pair_eval(&b->pair, (const uint64_t *)&with);
     b->resets[b->closed]++;
     streambypass_periods_reset(&b->periods, b->at, b->closed, verdict(b) != b->closed);
-    lockstep_pair_reset(&b->lane);
+    lockstep_pair_reset(&b->pair);
     b->model.reset(b->model.self);
     b->closed = b->judged = false;
     b->at = 0;
@@ -72,7 +72,7 @@ static void reset(bench *b)
 static void check_law(bench *b)
 {
     const bool is =
-        lockstep_pair_eval(&b->lane, (const uint64_t *)&(streambypass_in){{0}, {0}})[0] != 0;
+        lockstep_pair_eval(&b->pair, (const uint64_t *)&(streambypass_in){{0}, {0}})[0] != 0;
     if (b->failed || is == b->closed) return;
     snprintf(b->broken, sizeof b->broken,
              "bypass_o = %d after a period of %" PRIu64 " accesses, %" PRIu64
@@ -102,10 +102,10 @@ static void cycle(void *bench_of)
     streambypass_out out;
     check_law(b);
     b->model.valid(b->model.self, (uint64_t *)&out);
-    lockstep_pair_eval(&b->lane, (const uint64_t *)&in);
-    if (!lockstep_pair_compare(&b->lane, (const uint64_t *)&in, (const uint64_t *)&out))
+    lockstep_pair_eval(&b->pair, (const uint64_t *)&in);
+    if (!lockstep_pair_compare(&b->pair, (const uint64_t *)&in, (const uint64_t *)&out))
         b->failed = true;
-    lockstep_pair_clock(&b->lane);
+    lockstep_pair_clock(&b->pair);
     b->model.commit(b->model.self, (const uint64_t *)&in, (const uint64_t *)&out);
     if (b->at == 0) b->closed = verdict(b);
     if (++b->at == b->k->period) end_period(b);
@@ -152,7 +152,7 @@ static bench_end end_of(void *bench_of)
     bench *b = bench_of;
     b->seen = seen_of(b);
     return (bench_end){.job = b->job,
-                       .lane = &b->lane,
+                       .pair = &b->pair,
                        .events = &streambypass_bench_events,
                        .seen = &b->seen,
                        .excluded = left_out,
@@ -178,7 +178,7 @@ int bench_streambypass(const bench_job *j, json_t **result, err *e)
                .k = &j->c->streambypass,
                .asked = !j->resets && j->cycles >= bench_streambypass_cycles(j->c)};
     streambypass_ports(j->c, b.ports);
-    int status = lockstep_pair_init(&b.lane, j->plugin, b.ports, STREAMBYPASS_N_PORTS, e);
+    int status = lockstep_pair_init(&b.pair, j->plugin, b.ports, STREAMBYPASS_N_PORTS, e);
     if (status == ST_OK)
         status = model_bug_make(&streambypass_block, j->model_bug, j->c, &b.model, NULL, e);
     if (status != ST_OK) return status;
@@ -194,6 +194,6 @@ int bench_streambypass(const bench_job *j, json_t **result, err *e)
     status = bench_conclude(&end, result, e);
     streambypass_periods_free(&b.periods);
     b.model.free(b.model.self);
-    lockstep_pair_free(&b.lane);
+    lockstep_pair_free(&b.pair);
     return status;
 }

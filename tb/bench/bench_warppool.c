@@ -461,7 +461,7 @@ static bench_end end_of(void *bench_of)
     for (unsigned i = 0; b->quanta.asked && i < QUANTUM_CROSSES; i++)
         b->asked[n++] = b->quanta.crosses[i];
     return (bench_end){.job = b->job,
-                       .lane = &b->lane,
+                       .pair = &b->lane,
                        .events = &warppool_bench_events,
                        .seen = &b->seen,
                        .identities = b->ids.apart,

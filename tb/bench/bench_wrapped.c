@@ -26,7 +26,7 @@ typedef struct bench {
     const bench_job *job;
     port ports[PORTS_MAX];
     block_dev model;
-    lockstep_pair lane;
+    lockstep_pair pair;
     wrapped_traffic traffic;
     wrapped_laws laws;
     uint64_t resets;
@@ -54,14 +54,14 @@ static int setup(bench *b, const bench_job *j, err *e)
         reset_moments_of_events(&b->moments, j, &wrapped_event_table, left_out, b, RESET_REPEATS,
                                 RESET_EVERY);
     const int status = wrapped_make(a, j->c, &b->model, e);
-    return status == ST_OK ? lockstep_pair_init(&b->lane, j->plugin, b->ports, a->kind->n_ports, e)
+    return status == ST_OK ? lockstep_pair_init(&b->pair, j->plugin, b->ports, a->kind->n_ports, e)
                            : status;
 }
 
 static void teardown(bench *b)
 {
     if (b->model.self) b->model.free(b->model.self);
-    if (b->lane.rtl) lockstep_pair_free(&b->lane);
+    if (b->pair.rtl) lockstep_pair_free(&b->pair);
     wrapped_laws_free(&b->laws);
     reset_moments_free(&b->moments);
 }
@@ -69,7 +69,7 @@ static void teardown(bench *b)
 static void reset(bench *b)
 {
     b->model.reset(b->model.self);
-    lockstep_pair_reset(&b->lane);
+    lockstep_pair_reset(&b->pair);
     wrapped_laws_reset(&b->laws);
     if (b->traffic.protocol->reset) b->traffic.protocol->reset(&b->traffic);
     b->resets++;
@@ -96,14 +96,14 @@ static void cycle(void *bench_of)
     const uint64_t *in = (const uint64_t *)wrapped_traffic_drive(&b->traffic);
     b->model.valid(b->model.self, (uint64_t *)&out);
     b->model.ready(b->model.self, in, (uint64_t *)&out);
-    memcpy(&rtl, lockstep_pair_eval(&b->lane, in),
+    memcpy(&rtl, lockstep_pair_eval(&b->pair, in),
            port_words(b->ports, b->job->adapter->kind->n_ports, PORT_OUT) * sizeof(uint64_t));
-    if (!lockstep_pair_compare(&b->lane, in, (const uint64_t *)&out)) b->failed = true;
+    if (!lockstep_pair_compare(&b->pair, in, (const uint64_t *)&out)) b->failed = true;
     if (!keeps_laws(b, &rtl)) b->failed = true;
     b->model.commit(b->model.self, in, (const uint64_t *)&out);
     wrapped_traffic_end(&b->traffic, &out);
     if (!reset_moments_now(&b->moments, b->model.events(b->model.self), !b->traffic.draining)) {
-        lockstep_pair_clock(&b->lane);
+        lockstep_pair_clock(&b->pair);
         return;
     }
     reset(b);
@@ -115,7 +115,7 @@ static bench_end end_of(void *bench_of)
 {
     bench *b = bench_of;
     return (bench_end){.job = b->job,
-                       .lane = &b->lane,
+                       .pair = &b->pair,
                        .events = &wrapped_event_table,
                        .seen = b->model.events(b->model.self),
                        .excluded = left_out,

@@ -20,7 +20,7 @@ static json_int_t extension(const bench_end *x)
 
 json_t *bench_result(const bench_end *x)
 {
-    const lockstep_pair *l = x->lane;
+    const lockstep_pair *l = x->pair;
     json_t *left_out = json_object();
     for (unsigned i = 0; i < x->events->n; i++) {
         const char *rule = rule_of(x, i);
@@ -146,12 +146,12 @@ static int check_hold(const bench_end *x, err *e)
 
 int bench_conclude(const bench_end *x, json_t **result, err *e)
 {
-    const uint64_t at = x->lane->cycle - 1;
+    const uint64_t at = x->pair->cycle - 1;
     *result = bench_result(x);
     if (check_hold(x, e) != ST_OK) return ST_INPUT;
-    if (x->lane->bad)
+    if (x->pair->bad)
         err_add(e, ST_CHECK, "cycle %" PRIu64 ": %s differs between model and RTL", at,
-                x->lane->bad->name);
+                x->pair->bad->name);
     if (breaks_a_law(x))
         err_add(e, ST_CHECK, "cycle %" PRIu64 ": the RTL breaks a law: %s", at, x->law);
     return x->failed ? ST_CHECK : check_floors(x, e);

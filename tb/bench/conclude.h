@@ -14,7 +14,7 @@
 
 typedef struct bench_end {
     const bench_job *job;
-    const lockstep_pair *lane;
+    const lockstep_pair *pair;
     const stat_table *events;
     const void *seen; // uint64_t [event]: number of occurrences
     // the rule by which the run cannot show the event; NULL: it can

@@ -58,7 +58,7 @@ typedef struct dwtcs_bench {
     const bench_job *job;
     port ports[DWTCS_N_PORTS];
     block_dev model;
-    lockstep_pair lane;
+    lockstep_pair pair;
     dwtcs_laws laws;
     dwtcs_moments moments; // where the kernel is
     dwtcs_targets targets; // of each SM in this round

@@ -22,13 +22,13 @@
 
 enum { WORDS = 640 }; // most words of a block's in or out ports
 
-// The device of one instance: a model and a lane of RTL. Of a whole: no model, but what its
+// The device of one instance: a model and a pair with its RTL. Of a whole: no model, but what its
 // structures have told.
 typedef struct seat {
     lockstep *owner;
     unsigned instance;
     block_dev model;
-    lockstep_pair lane; // without api: none, the whole has the RTL
+    lockstep_pair pair; // without api: none, the whole has the RTL
     struct seat *whole; // of the side that it is a part of, or NULL
     join join;
     uint64_t
@@ -180,8 +180,8 @@ lockstep *lockstep_new(const lockstep_job *j, err *e)
 
 static void seat_free(seat *s)
 {
-    if (s->wave_open) s->lane.api->wave_close(s->lane.rtl);
-    lockstep_pair_free(&s->lane);
+    if (s->wave_open) s->pair.api->wave_close(s->pair.rtl);
+    lockstep_pair_free(&s->pair);
     join_free(&s->join);
     if (s->model.self) s->model.free(s->model.self);
     free(s);
@@ -208,11 +208,11 @@ static void wave_window(seat *s)
 {
     const lockstep_job *j = &s->owner->job;
     if (s->cycle > j->wave_to) {
-        if (s->wave_open) s->lane.api->wave_close(s->lane.rtl);
+        if (s->wave_open) s->pair.api->wave_close(s->pair.rtl);
         s->wave_open = false;
         *s->owner->halt = true;
     } else if (s->cycle >= j->wave_from && !s->wave_open) {
-        s->wave_open = s->lane.api->wave_open(s->lane.rtl, j->wave) == 0;
+        s->wave_open = s->pair.api->wave_open(s->pair.rtl, j->wave) == 0;
         CHECK(s->wave_open, "cycle %llu: the plug-in was built without waves",
               (unsigned long long)s->cycle);
     }
@@ -239,11 +239,11 @@ static void compare_and_clock(seat *s, const uint64_t *in, const uint64_t *model
 {
     lockstep *l = s->owner;
     note_request(s, in);
-    if (!l->bad && !lockstep_pair_compare(&s->lane, in, model)) {
+    if (!l->bad && !lockstep_pair_compare(&s->pair, in, model)) {
         l->bad = s;
         atomic_store(&l->found, true);
     }
-    lockstep_pair_clock(&s->lane);
+    lockstep_pair_clock(&s->pair);
     s->cycle++;
     if (l->job.cycles && s->requested && s->cycle - s->first_request >= l->job.cycles)
         *l->halt = true;
@@ -252,7 +252,7 @@ static void compare_and_clock(seat *s, const uint64_t *in, const uint64_t *model
 static void eval(seat *s, const uint64_t *in)
 {
     if (s->waves) wave_window(s);
-    lockstep_pair_eval(&s->lane, in);
+    lockstep_pair_eval(&s->pair, in);
 }
 
 static void step(seat *s, const uint64_t *in, const uint64_t *model, uint64_t repeat)
@@ -277,9 +277,9 @@ static void hand_over(seat *s, const uint64_t *in, const uint64_t *model, uint64
     record *r = offload_slot(l->behind);
     r->s = s;
     r->repeat = repeat;
-    memcpy(r->words, in, s->lane.cmp.in_words * sizeof *in);
+    memcpy(r->words, in, s->pair.cmp.in_words * sizeof *in);
     memcpy(r->words + l->in_words, model,
-           s->lane.cmp.out_words * sizeof *model); // ports that are there
+           s->pair.cmp.out_words * sizeof *model); // ports that are there
     offload_push(l->behind);
 }
 
@@ -346,7 +346,7 @@ static void both_commit(void *self, const uint64_t *in, const uint64_t *out)
 
 static void to_out(const seat *s, uint64_t *out)
 {
-    memcpy(out, s->lane.out, s->owner->out_words * sizeof *out);
+    memcpy(out, s->pair.out, s->owner->out_words * sizeof *out);
 }
 
 // State has moved with the last edge; the inputs of this cycle are not known yet, and what is asked
@@ -362,7 +362,7 @@ static void rtl_ready(void *self, const uint64_t *in, uint64_t *out)
 {
     seat *s = self;
     memcpy(s->in, in, s->owner->in_words * sizeof *in);
-    lockstep_pair_eval(&s->lane, in);
+    lockstep_pair_eval(&s->pair, in);
     to_out(s, out);
 }
 
@@ -464,7 +464,7 @@ static int whole_seat(lockstep *w, unsigned number, seat **found, err *e)
         if ((*found)->instance == number) return ST_OK;
     }
     seat *s = new_seat(w, number);
-    const int status = lockstep_pair_init(&s->lane, w->api, w->ports, w->n_ports, e);
+    const int status = lockstep_pair_init(&s->pair, w->api, w->ports, w->n_ports, e);
     if (status != ST_OK) {
         free(s);
         return status;
@@ -492,7 +492,7 @@ int lockstep_factory(void *ctx, const block_model *b, const config *c, unsigned 
     seat *s = new_seat(l, instance);
     int status = model_bug_make(l->block, l->model_bug, c, &s->model, NULL, e);
     if (status == ST_OK && l->api)
-        status = lockstep_pair_init(&s->lane, l->api, l->ports, l->n_ports, e);
+        status = lockstep_pair_init(&s->pair, l->api, l->ports, l->n_ports, e);
     if (status == ST_OK && l->job.whole)
         status = whole_seat(l->job.whole, instance - l->job.first, &s->whole, e);
     if (status != ST_OK) {
@@ -523,7 +523,7 @@ static json_t *mismatch(const seat *s)
     if (!s) return json_null();
     char *place = place_of(s);
     json_t *o = json_pack("{s:i, s:s}", "instance", (int)s->instance, "place", place),
-           *seen = lockstep_pair_mismatch(&s->lane);
+           *seen = lockstep_pair_mismatch(&s->pair);
     free(place);
     json_object_update(o, seen);
     json_decref(seen);
@@ -544,9 +544,9 @@ json_t *lockstep_result(const lockstep *l)
     if (l->behind) offload_finish(l->behind);
     uint64_t cycles = 0, compares = 0, masked = 0, waiting = 0, *sum = sum_events(l);
     for (const seat *s = l->seats; s; s = s->next) {
-        cycles += s->lane.cycle;
-        compares += s->lane.cmp.compares;
-        masked += s->lane.cmp.masked;
+        cycles += s->pair.cycle;
+        compares += s->pair.cmp.compares;
+        masked += s->pair.cmp.masked;
         if (l->job.side) waiting += join_waiting(&s->join);
     }
     const seat *bad = l->bad, *first = l->seats;

@@ -3,7 +3,7 @@
 // report of a mismatch. Lockstep has one per SM or slice; a bench has one.
 //
 // Call order in a cycle: lockstep_pair_eval as often as needed, lockstep_pair_compare once,
-// lockstep_pair_clock once. After a mismatch, the lane keeps the evidence; it can still be
+// lockstep_pair_clock once. After a mismatch, the pair keeps the evidence; it can still be
 // evaluated and clocked, but it no longer compares. A bit that a four-state simulator reports as
 // unknown never equals the model's bit.
 //
@@ -33,7 +33,7 @@ typedef struct lockstep_pair {
     uint64_t *wrong_x; // their bits that are neither 0 nor 1
 } lockstep_pair;
 
-// `ports` must outlive the lane. ST_TOOL if the plug-in cannot make an instance.
+// `ports` must outlive the pair. ST_TOOL if the plug-in cannot make an instance.
 int lockstep_pair_init(lockstep_pair *l, const wl_plugin *api, const port *ports, unsigned n_ports,
                        err *e);
 void lockstep_pair_free(lockstep_pair *l);

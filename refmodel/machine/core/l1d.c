@@ -90,11 +90,11 @@ static l1d_answer probe_absent(const l1d *l, found *f)
     return mshr_full(&l->mshrs) ? L1D_FAIL_MSHR : L1D_MISS;
 }
 
-static l1d_answer probe_round(const l1d *l) { return has_room(l, 1) ? L1D_MISS : L1D_FAIL_MISSQ; }
+static l1d_answer probe_bypass(const l1d *l) { return has_room(l, 1) ? L1D_MISS : L1D_FAIL_MISSQ; }
 
 static l1d_answer probe_read(const l1d *l, found *f)
 {
-    if (!l->enabled) return probe_round(l);
+    if (!l->enabled) return probe_bypass(l);
     if (present(f)) return L1D_HIT;
     if (!awaited(f))
         return streambypass_seam_closed(l->monitor) ? probe_closed(l, f) : probe_absent(l, f);
@@ -144,7 +144,7 @@ static inline l1_write_kind policy_of(const l1d *l, const mreq *r)
 
 static l1d_answer probe_found(const l1d *l, const mreq *r, found *f)
 {
-    if (r->kind == MREQ_READ) return mreq_is_read(r) ? probe_read(l, f) : probe_round(l);
+    if (r->kind == MREQ_READ) return mreq_is_read(r) ? probe_read(l, f) : probe_bypass(l);
     const l1_write_kind policy = policy_of(l, r);
     return policy == L1_WRITE_BACK && l->enabled ? probe_back(l, r, f)
                                                  : probe_sent(l, f, policy == L1_WRITE_EVICT);
@@ -284,7 +284,7 @@ static void merge(l1d *l, const found *f, const mreq *r)
 }
 
 // A read whose reply fills nothing.
-static void send_round(l1d *l, const mreq *r) { missq_push(l, r)->flags |= MREQ_BYPASS; }
+static void send_bypass(l1d *l, const mreq *r) { missq_push(l, r)->flags |= MREQ_BYPASS; }
 
 // The cache is closed: the line of r has its tag here from now on.
 static void keep_tag(l1d *l, const mreq *r, const found *f, unsigned cta)
@@ -302,7 +302,7 @@ static void read_closed(l1d *l, const mreq *r, const found *f, unsigned cta)
     l->s.streamed_reads++;
     l->s.streamed_tag_hits += f->bare;
     keep_tag(l, r, f, cta);
-    send_round(l, r);
+    send_bypass(l, r);
 }
 
 static void read_missed(l1d *l, const mreq *r, const found *f, unsigned cta)
@@ -315,7 +315,7 @@ static void read_missed(l1d *l, const mreq *r, const found *f, unsigned cta)
         return;
     }
     l->s.uncached_reads++;
-    send_round(l, r);
+    send_bypass(l, r);
 }
 
 static void count_windows(l1d *l, uint64_t line)
@@ -336,7 +336,7 @@ static void count_local_read(l1d *l, l1d_answer a)
 }
 
 // ld.cg: the cache has nothing to do with it.
-static void pass_round(l1d *l, const mreq *r)
+static void pass_bypass(l1d *l, const mreq *r)
 {
     l->s.cg_reads++;
     missq_push(l, r);
@@ -448,7 +448,7 @@ l1d_answer l1d_offer(l1d *l, const mreq *r, unsigned cta, bool hits_only)
         (present(&f) || awaited(&f)))
         count_locality(l, r, &f, cta);
     if (mreq_is_read(r)) accept_read(l, r, &f, a, cta);
-    else if (r->kind == MREQ_READ) pass_round(l, r);
+    else if (r->kind == MREQ_READ) pass_bypass(l, r);
     else accept_write(l, r, &f, a, cta);
     return a;
 }

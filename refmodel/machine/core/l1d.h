@@ -62,8 +62,8 @@
 //
 // The latency of a miss (miss_latency) starts when the miss is accepted and ends with l1d_fill: the
 // wait in the miss queue is part of it, as limits.l1_miss_latency replaces both. It is the average
-// memory latency of the bandwidth paper's Figure 1; l2_hit_latency is its L2-AHL. Reads that go
-// round the cache fill nothing and are not in it.
+// memory latency of the bandwidth paper's Figure 1; l2_hit_latency is its L2-AHL. Reads that
+// bypass the cache fill nothing and are not in it.
 //
 // Call order in a cycle: the SM calls l1d_fill at most once and first, since an arriving reply
 // frees its line for this cycle's requests. Then it calls l1d_probe any number of times, and

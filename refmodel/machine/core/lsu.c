@@ -10,7 +10,7 @@
 // ---- life
 
 // Is the fast path of lsu_plain.c the same as the general one? Nothing may stand between the
-// coalescer and L1D, go around L1D, or watch its references, and there is one bank whose head is
+// coalescer and L1D, bypass L1D, or watch its references, and there is one bank whose head is
 // reached at once.
 static bool lsu_is_plain(const lsu *l)
 {

@@ -68,7 +68,7 @@ static void count_mappings(lsu *l, const entry *en)
     for (unsigned k = 0; k < en->left; k++) ++*kinds[en->segments[k].map];
 }
 
-static bool goes_round(const lsu *l, const winst *i, unsigned space)
+static bool bypasses_l1d(const lsu *l, const winst *i, unsigned space)
 {
     return i->bypasses_l1d && space == SPACE_GLOBAL && l->c->l1d.cg_bypass;
 }
@@ -77,7 +77,7 @@ static bool goes_round(const lsu *l, const winst *i, unsigned space)
 static unsigned largest_of(const lsu *l, const entry *en)
 {
     const struct cfg_l1d *k = &l->c->l1d;
-    return k->l2_only_bytes && (en->i->kind == W_ATOMIC || goes_round(l, en->i, en->space))
+    return k->l2_only_bytes && (en->i->kind == W_ATOMIC || bypasses_l1d(l, en->i, en->space))
                ? k->l2_only_bytes
                : k->line_bytes;
 }
@@ -169,7 +169,7 @@ static bool is_pooled(const lsu *l, const winst *i, const wexec *x)
 {
     const bool space = x->space == SPACE_GLOBAL || x->space == SPACE_LOCAL;
     return l->pool && space && !is_textured(l, i) && i->kind != W_ATOMIC &&
-           !goes_round(l, i, x->space) && x->active;
+           !bypasses_l1d(l, i, x->space) && x->active;
 }
 
 static void issue_pooled(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now,
@@ -190,7 +190,7 @@ static mreq common_of(const lsu *l, const entry *en, const wexec *x, uint64_t no
     const unsigned part = l->c->l1d.line_bytes > 128 ? 8 : 4; // bytes of a bit of the mask
     const unsigned flags = (en->space == SPACE_LOCAL ? MREQ_LOCAL : 0u) |
                            (winst_piece(en->i, x) < part ? MREQ_PARTIAL : 0u) |
-                           (goes_round(l, en->i, en->space) ? MREQ_BYPASS : 0u);
+                           (bypasses_l1d(l, en->i, en->space) ? MREQ_BYPASS : 0u);
     return (mreq){.born = now,
                   .load = en->load,
                   .kind = kinds[en->i->kind],
@@ -222,7 +222,7 @@ void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t n
     else issue_constant(l, en, x, now);
     en->common = common_of(l, en, x, now);
     const bool round =
-        i->kind == W_ATOMIC ? en->space != SPACE_SHARED : goes_round(l, i, en->space);
+        i->kind == W_ATOMIC ? en->space != SPACE_SHARED : bypasses_l1d(l, i, en->space);
     if (!l->pool || !round || !en->left) return;
     l->round_left[warp] = en->left;
     warppool_seam_atomic(l->pool, warp);

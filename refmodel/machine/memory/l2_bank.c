@@ -377,8 +377,8 @@ static l2_wait access_bank(l2 *l, const delayed *d, uint64_t now)
     return w;
 }
 
-// A read that has failed goes round L2, unless a write is before it.
-static bool goes_round(const l2 *l, const delayed *d, l2_wait why)
+// A read that has failed bypasses L2, unless a write is before it.
+static bool is_bypass(const l2 *l, const delayed *d, l2_wait why)
 {
     if (!l->racb || d->r.kind != MREQ_READ || l->missq_count) return false;
     if (why != WAIT_MERGE)
@@ -402,7 +402,7 @@ static void go_round(l2 *l, const mreq *r)
 bool l2_bank_serve(l2 *l, const delayed *d, uint64_t now)
 {
     l->waits = access_bank(l, d, now);
-    if (l->waits != WAIT_NOTHING && goes_round(l, d, l->waits)) {
+    if (l->waits != WAIT_NOTHING && is_bypass(l, d, l->waits)) {
         go_round(l, &d->r);
         l->waits = WAIT_NOTHING;
     }

@@ -61,8 +61,8 @@ void stuck_add_location(void *locations, const mreq *r, mreq_place kind, const c
 
 // ---- who waits for a request
 
-// false: nobody by its number. A load's number is not its own where WarpPool's merged loads go
-// round L1D.
+// false: nobody by its number. A load's number is not its own where WarpPool's merged loads
+// bypass L1D.
 static bool waiter_of(const config *c, const mreq *r, mreq_waiter *w)
 {
     *w = (mreq_waiter){WAITS_LOAD, r->sm, r->load};

@@ -324,7 +324,7 @@ static void block_cycle(request_path *p, const mreq *head, request_path_out *out
     next_cycle(p);
 }
 
-// An atomic has no place in the block: it goes round it when nothing of its warp is inside and the
+// An atomic has no place in the block: it bypasses it when nothing of its warp is inside and the
 // block offers nothing.
 static void mrpb_cycle(request_path *p, const mreq *head, request_path_out *out)
 {
