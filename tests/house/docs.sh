@@ -122,6 +122,13 @@ done)
 if [ -z "$lost" ]; then ok pages_of_all_papers_are_in_the_tutorial; else
     not_ok pages_of_all_papers_are_in_the_tutorial "$lost"; fi
 
+# The page of all reports leads to each of them: pages, and tables without one.
+lost=$(for page in reports/*/*.html reports/*/*.md; do
+    grep -qF "href=\"${page#reports/}\"" reports/index.html || echo "$page"
+done)
+if [ -z "$lost" ]; then ok page_of_all_reports_leads_to_each; else
+    not_ok page_of_all_reports_leads_to_each "$lost"; fi
+
 # Rows of tables are whole: a definition keeps its word.
 broken=$(find ./*.md docs reports rtl -name '*.md' -exec awk -f tests/house/tables.awk {} +)
 if [ -z "$broken" ]; then ok rows_of_all_tables_are_whole; else
