@@ -17,6 +17,15 @@ int csv_file_open(csv_file *f, const char *path, size_t max_bytes, err *e)
     return st;
 }
 
+int csv_file_open_own(csv_file *f, const char *path, size_t max_bytes, err *e)
+{
+    size_t bytes;
+    *f = (csv_file){.path = path};
+    const int st = infile_read(path, max_bytes, &f->text, &bytes, e);
+    f->next = f->text;
+    return st;
+}
+
 static int error_at(const csv_file *f, unsigned column, err *e, const char *format, va_list ap)
 {
     const err_pos pos = {.file = f->path, .line = f->line, .col = column};

@@ -24,6 +24,8 @@ typedef struct csv_file {
 
 // ST_INPUT for a file that cannot be read or has more than max_bytes.
 int csv_file_open(csv_file *f, const char *path, size_t max_bytes, err *e);
+// The same for a file of an earlier run that this one may write again.
+int csv_file_open_own(csv_file *f, const char *path, size_t max_bytes, err *e);
 // Reads the next row. False at the end of the file, and on an error: a quote that is not closed, or
 // text after one that is.
 bool csv_file_next(csv_file *f, err *e);

@@ -191,6 +191,15 @@ for page in mrpb:paper-mrpb:overall-s,traffic,cut,cost cart:paper-cart:conflicts
     done
 done
 
+# Costs that the same folder has from before are taken, too, with the library that they are of.
+mkdir -p "$WORK/own/data"
+cp reports/paper-mrpb/data/stated.csv "$WORK/own/data"
+WARPLOOM_CACHE=$WORK/empty expect costs_of_the_folder_serve "$WARPLOOM" report --paper mrpb \
+    --size paper --stored-only -q --figures cost -o "$WORK/own"
+same costs_of_the_folder_are_taken "$(grep ,cost, reports/paper-mrpb/data/stated.csv)" \
+    "$(grep ,cost, "$WORK/own/data/stated.csv")"
+expect page_names_the_library_of_costs grep -q '<td>gscl45nm</td>' "$WORK/own/index.html"
+
 # Pictures: of many bars none is thinner than 6 units, and no name of a choice touches another
 # text. A letter is 0.6 of the type's size wide.
 thin=$(sed -n "s/.*polygon fill = 'rgb.*points = '\([0-9.]*\),[^ ]* \([0-9.]*\),.*/\1 \2/p" \

@@ -169,8 +169,9 @@ static char *cause_of(const paper_cost *c, const sources *s, const char *library
 {
     if (!by_synthesis(c, s)) return wl_strdup(c->cause);
     if (!there && s->stored_only)
-        return wl_format("no earlier page's costs are stored beside the runs; warploom report "
-                         "--paper %s --figures cost --liberty FILE -o DIR synthesizes the hardware",
+        return wl_format("no earlier page's costs are stored beside the runs or in DIR; warploom "
+                         "report --paper %s --figures cost --liberty FILE -o DIR synthesizes the "
+                         "hardware",
                          s->p->name);
     if (!there || strcmp(c->key, "storage_bits") == 0) return wl_strdup(c->cause);
     const unsigned node = node_of(s, library);
@@ -272,20 +273,30 @@ static int read_stated(sources *s, csv_file *f, err *e)
     return e->status;
 }
 
-// The costs that a page has beside its runs, in stated.csv; sets "costs" of its source if any is
-// taken.
+// The costs that a page has beside its runs, in stated.csv; sets "costs" of its source (NULL: the
+// page that DIR had before) if any is taken.
 static int read_stored(sources *s, const char *runs, json_t *source, err *e)
 {
+    int (*const open)(csv_file *, const char *, size_t, err *) =
+        source ? csv_file_open : csv_file_open_own;
     const char *slash = strrchr(runs, '/');
     char *path = wl_format("%.*sstated.csv", slash ? (int)(slash + 1 - runs) : 0, runs);
     const unsigned before = s->n_stored;
     csv_file f = {0};
-    if (access(path, F_OK) == 0 && csv_file_open(&f, path, MOST_BYTES, e) == ST_OK)
-        read_stated(s, &f, e);
+    if (access(path, F_OK) == 0 && open(&f, path, MOST_BYTES, e) == ST_OK) read_stated(s, &f, e);
     csv_file_free(&f);
-    if (s->n_stored > before) json_object_set_new(source, "costs", printable_json(path));
+    if (source && s->n_stored > before) json_object_set_new(source, "costs", printable_json(path));
     free(path);
     return e->status;
+}
+
+// Those of the page that DIR had before, for what no file has told.
+static int read_own(sources *s, const char *dir, err *e)
+{
+    char *runs = wl_format("%s/data/runs.csv", dir);
+    const int st = read_stored(s, runs, NULL, e);
+    free(runs);
+    return st;
 }
 
 static int synthesize(const cost_how *how, sources *s, err *e)
@@ -310,6 +321,7 @@ int cost_add(const paper *p, const cost_how *how, json_t *o, err *e)
     if (st == ST_OK && is_synthesized(p, &s) && !how->stored_only) st = synthesize(how, &s, e);
     for (unsigned i = 0; st == ST_OK && how->stored_only && i < how->n_files; i++)
         st = read_stored(&s, how->files[i], json_array_get(json_object_get(o, "sources"), i), e);
+    if (st == ST_OK && how->stored_only) st = read_own(&s, how->dir, e);
     for (const paper_cost *r = p->costs; st == ST_OK && r->what; r++)
         json_array_append_new(json_object_get(o, "stated"), row_of(r, &s));
     for (unsigned i = 0; i < s.n_stored; i++) free(s.stored[i].library);

@@ -20,8 +20,9 @@ typedef struct cost_how {
 
 // Appends a row per statement to "stated" of o, with the figure "cost". What only synthesis gives
 // is synthesized from the paper's preset, or with stored_only read from stated.csv beside each of
-// the files; a row without a figure says which command makes it. Does nothing if the paper has no
-// such statements. ST_INPUT for a stated.csv that is damaged.
+// the files, else from that of the page that dir had before; a row without a figure says which
+// command makes it. Does nothing if the paper has no such statements. ST_INPUT for a stated.csv
+// that is damaged.
 int cost_add(const paper *p, const cost_how *how, json_t *o, err *e);
 
 // The figure of a statement in a result of synth_run; NAN if there is none.
