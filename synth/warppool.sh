@@ -88,7 +88,7 @@ jq -r '
         "| all | \(.area_um2 | round) | \(.macro_um2 | round) | 100.0 |\n",
         "Clock \(.fmax_mhz | round) MHz, with wire \(.wire.per_fanout.fmax_mhz | round): from `\(.timing.reg_to_reg.from)` to `\(.timing.reg_to_reg.to)`, through",
         "\(between).\n",
-        "Power \(.power_mw | round) mW at \(1000 / .clock_ns | round) MHz, of it \(.power.leakage_mw | round) leakage (\(.power.activity));",
+        "Power \(.power_mw | round) mW at \(1000 / .clock_ns | round) MHz, of it \(.power.leakage_mw | round) leakage (\(.power.activity); internal energy of input pins: \(.power.input_pins));",
         "no clock is gated, so that all flip-flops take a share of every edge. The paper has 142.3 mW (Table 1), 3.3 of it static, of a routed netlist with",
         "the accesses of its kernels. The two figures are of other activities, cells and clocks; [silicon](../../docs/explanation/silicon.md#warppool-beside-the-papers-142-mw) has the energy of real traffic."' "$pipeline_json"
     echo

@@ -494,7 +494,7 @@ static void print(const cli_args *a, const json_t *r)
            number(json_object_get(synth, "wire"), "per_fanout", "fmax_mhz"),
            number(json_object_get(synth, "wire"), "per_fanout", "ff_per_fanout"));
     print_clock(json_object_get(synth, "target"));
-    printf("  %-24s%16.1f mW at %g ns, activity assumed\n", "power",
+    printf("  %-24s%16.1f mW at %g ns, activity assumed, input pins counted twice\n", "power",
            number(synth, NULL, "power_mw"), number(synth, NULL, "clock_ns"));
     printf("page: %s/index.html\n", text(r, "directory"));
     printf("also there: rtl/ (Verilog), synth/ (netlists, logs), data/ (CSV), pictures/ (SVG), "

@@ -374,7 +374,8 @@ static void print(const cli_args *a, const json_t *r)
     snprintf(wired, sizeof wired, "fmax, %.2f fF a fanout", number(wire, "ff_per_fanout"));
     print_mhz(wired, json_object_get(wire, "fmax_mhz"));
     print_target(json_object_get(r, "target"));
-    printf("  %-26s%10.3f mW at %g ns\n", "power", number(r, "power_mw"), number(r, "clock_ns"));
+    printf("  %-26s%10.3f mW at %g ns, internal energy of input pins counted twice (OpenSTA)\n",
+           "power", number(r, "power_mw"), number(r, "clock_ns"));
     print_modules(json_object_get(r, "hierarchy"));
     print_model(json_object_get(r, "sram_model"));
     print_layout(json_object_get(r, "layout"));
@@ -434,7 +435,10 @@ static const char json_keys[] =
     "  critical_path          [{net, cell, arrival_ns}], without wire\n"
     "  timing                 {reg_to_reg, in_to_reg, reg_to_out, in_to_out: {slack_ns,\n"
     "                         min_period_ns, from, to}}\n"
-    "  power_mw, power        at clock_ns, by an assumed activity\n"
+    "  power_mw, power        at clock_ns, by an assumed activity (power.activity); OpenSTA "
+    "counts\n"
+    "                         the internal energy of input pins, clock pins above all, twice\n"
+    "                         (power.input_pins); `warploom energy` counts it once\n"
     "  hierarchy              [{module, part, instances, area_um2, cells, flops,\n"
     "                         cells_without_area, and recipe (of ABC: synth/RECIPE.abc) or sram}]\n"
     "  sram_model             {source, rules, node_nm, node_from, scale}; only with SRAM\n"

@@ -107,6 +107,30 @@ expect_status no_structure_nothing_to_synthesize 2 'has no structure to synthesi
 if [ ! -e "$WORK/x/synth.json" ]; then ok failed_runs_leave_no_result
 else not_ok failed_runs_leave_no_result 'synth.json is there'; fi
 
+# Of a flip-flop whose clock pin takes 3 pJ to rise and 1 pJ to fall OpenSTA has 0.8 mW at 100 MHz,
+# twice what it takes; the power that is printed says so.
+awk '/^ *cell *\(/ { n++; keep = /\(DFFPOSX1\)/ }
+    /pin ?\(/ { clock = /CLK/ } /rise_power/ { v = clock ? 3 : 0 } /fall_power/ { v = clock ? 1 : 0 }
+    /_transition|cell_|_constraint/ && !/power/ { v = -1 }
+    /values/ && n && v >= 0 { gsub(/[0-9]+[.][0-9]+/, v ".0") }
+    !n || keep' "$osu018" >"$WORK/flop.lib"
+echo '}' >>"$WORK/flop.lib"
+echo 'module top (input clk_i, input d, output q); DFFPOSX1 f (.CLK(clk_i), .D(d), .Q(q)); endmodule' \
+    >"$WORK/flop.v"
+cat >"$WORK/flop.tcl" <<'END'
+read_liberty flop.lib
+read_verilog flop.v
+link_design top
+create_clock -name clk_i -period 10 [get_ports clk_i]
+set_power_activity -input -activity 0.0 -duty 0.5
+puts "internal [format %.3f [expr {1e3 * [lindex [sta::design_power [sta::cmd_corner]] 0]}]]"
+END
+mw=$(cd "$WORK" && sta -no_init -no_splash -exit flop.tcl 2>&1 | grep '^internal')
+if [ "$mw" = 'internal 0.800' ]; then ok opensta_counts_a_clock_pin_twice
+else not_ok opensta_counts_a_clock_pin_twice "$mw: change POWER_OF_INPUT_PINS (synth/collect.c)"; fi
+fact power_says_what_it_counts_twice '.power.input_pins | startswith("twice the library")' \
+    "$WORK/a.json"
+
 # Latches: lib_ram alone has 8 words of 32 bits; what they hold has half of any cycle.
 for ns in 5 10; do
     synth -o "$WORK/l$ns" --module lib_ram --set rtl.storage=latch --clock-ns $ns >"$WORK/l$ns.json"
