@@ -381,7 +381,7 @@ static void print_parts(const json_t *run)
     size_t i;
     json_t *row;
     const double cycles = number(run, "cycles");
-    printf("    %-20s%12s%12s%12s%12s%12s\n", "pJ a cycle, by part", "clock", "internal",
+    printf("    %-20s%12s%12s%12s%12s%12s\n", "pJ per cycle, by part", "clock", "internal",
            "switching", "sram", "leakage mW");
     json_array_foreach(json_object_get(run, "parts"), i, row)
         printf("    %-20s%12.4f%12.4f%12.4f%12.4f%12.4f\n", text(row, "part"),
@@ -426,10 +426,10 @@ static void print_run(const cli_args *a, const json_t *r, const json_t *run)
 {
     const json_t *e = json_object_get(run, "energy"), *w = json_object_get(run, "with_wire");
     const double cycles = number(run, "cycles");
-    printf("  %s: %.0f cycles, %.3f pJ a cycle, %.3f mW at %g ns (%.3f pJ, %.3f mW with wire)\n",
+    printf("  %s: %.0f cycles, %.3f pJ per cycle, %.3f mW at %g ns (%.3f pJ, %.3f mW with wire)\n",
            text(run, "workload"), cycles, number(e, "pj_per_cycle"), number(e, "power_mw"),
            number(r, "clock_ns"), number(w, "pj_per_cycle"), number(w, "power_mw"));
-    printf("    clock %.3f pJ a cycle, internal %.3f, switching %.3f, inputs %.3f, SRAM %.3f; "
+    printf("    clock %.3f pJ per cycle, internal %.3f, switching %.3f, inputs %.3f, SRAM %.3f; "
            "leakage %.3f mW\n",
            number(e, "clock_pj") / cycles, number(e, "internal_pj") / cycles,
            number(e, "switching_pj") / cycles, number(e, "inputs_pj") / cycles,

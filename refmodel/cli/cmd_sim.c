@@ -214,8 +214,8 @@ static void print(const cli_args *a, const json_t *r)
                                           : ": results not checked");
     free(shown);
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) print_line(r, &lines[i]);
-    printf("  %-26s%16.3f  thread instructions a core cycle\n", "IPC", value(r, NULL, "ipc"));
-    printf("  %-26s%16.3f  seconds, %.0f core cycles a second\n", "simulated in", spent,
+    printf("  %-26s%16.3f  thread instructions per core cycle\n", "IPC", value(r, NULL, "ipc"));
+    printf("  %-26s%16.3f  seconds, %.0f core cycles per second\n", "simulated in", spent,
            spent > 0 ? cycles / spent : 0);
     print_kernels(json_object_get(r, "kernels"));
     print_energy(json_object_get(r, "energy"));

@@ -558,9 +558,9 @@ static const cli_option options[] = {
 
 static void more_help(FILE *f)
 {
-    fputs("plan     expands the description FILE (YAML) to a manifest, one line a point\n"
+    fputs("plan     expands the description FILE (YAML) to a manifest, one line per point\n"
           "run      runs what is not there yet; when killed, it continues where it stopped\n"
-          "list     prints one command a task that is not done, for other engines\n"
+          "list     prints one command per task that is not done, for other engines\n"
           "status   tells what is done, what has failed and why\n"
           "retry    runs again what has failed\n"
           "collect  writes results.db (SQLite) and results.csv\n"

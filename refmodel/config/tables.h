@@ -43,10 +43,10 @@
     X(latency, "latency", CFG_LATENCY, \
       "execution latencies and initiation intervals, core cycles") \
     X(ccws, "ccws", CFG_CCWS, "cache-conscious wavefront scheduling, when sm.gate = ccws") \
-    X(l1i, "l1i", CFG_L1I, "instruction cache, one an SM") \
-    X(l1c, "l1c", CFG_L1C, "cache of constants and kernel parameters, one an SM") \
-    X(l1t, "l1t", CFG_L1T, "texture cache, one an SM") \
-    X(l1d, "l1d", CFG_L1D, "first-level data cache, one an SM") \
+    X(l1i, "l1i", CFG_L1I, "instruction cache, one per SM") \
+    X(l1c, "l1c", CFG_L1C, "cache of constants and kernel parameters, one per SM") \
+    X(l1t, "l1t", CFG_L1T, "texture cache, one per SM") \
+    X(l1d, "l1d", CFG_L1D, "first-level data cache, one per SM") \
     X(l2, "l2", CFG_L2, "second-level cache slices") \
     X(dram, "dram", CFG_DRAM, "GDDR5 channels and controllers") \
     X(icnt, "icnt", CFG_ICNT, "request and reply crossbars") \
@@ -59,7 +59,7 @@
     X(streambypass, "structures.streambypass", CFG_STREAMBYPASS, \
       "streaming bypass: one monitor beside each L1D and each L2 slice") \
     X(warppool, "structures.warppool", CFG_WARPPOOL, \
-      "inter-warp coalescing in front of L1D, one an SM") \
+      "inter-warp coalescing in front of L1D, one per SM") \
     X(dwtcs, "structures.dwtcs", CFG_DWTCS, \
       "dynamic warp throttling by core sampling, one for all SMs") \
     X(cart, "structures.cart", CFG_CART, \
@@ -367,7 +367,7 @@
       "GTX480 (gpgpu_cache:dl2 L:B:m:W:L)") \
     E(bypass, l2_bypass_kind, L2_BYPASS_NONE, 0, "which stalled reads bypass L2", \
       "CART 5.1 (RACB)") \
-    U(port_bytes, 32, 1, 256, "bytes a cycle", 0, \
+    U(port_bytes, 32, 1, 256, "bytes per cycle", 0, \
       "width of the data port: a transfer of n bytes occupies it for ceil(n / port_bytes) cycles", \
       "GTX480") \
     U(rop_latency, 120, 0, 10000, "L2 cycles", 0, "fixed latency in front of the access queue", \

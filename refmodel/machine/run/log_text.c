@@ -308,7 +308,7 @@ static void put_head(FILE *f, const config *c, const log_kernel *k)
             k->total, all, over_by(all, k->total));
     PUT(f, of_machine, k->all);
     PUT(f, of_kernel, k->own);
-    // 32 bytes a request, whatever its size, as GPGPU-Sim has it
+    // 32 bytes per request, whatever its size, as GPGPU-Sim has it
     const double seconds = over_by(k->cycles, c->gpu.core_mhz) * 1e-6;
     fprintf(f, "L2_BW  = %12.4f GB/Sec\n",
             seconds > 0 ? 32 * (double)sum_of(k->own, "l2.arrivals") / seconds / 1e9 : 0);
