@@ -115,8 +115,8 @@ awk '/^ *cell *\(/ { n++; keep = /\(DFFPOSX1\)/ }
     /values/ && n && v >= 0 { gsub(/[0-9]+[.][0-9]+/, v ".0") }
     !n || keep' "$osu018" >"$WORK/flop.lib"
 echo '}' >>"$WORK/flop.lib"
-echo 'module top (input clk_i, input d, output q); DFFPOSX1 f (.CLK(clk_i), .D(d), .Q(q)); endmodule' \
-    >"$WORK/flop.v"
+printf '%s\n' 'module top (input clk_i, input d, output q);' \
+    'DFFPOSX1 f (.CLK(clk_i), .D(d), .Q(q));' endmodule >"$WORK/flop.v"
 cat >"$WORK/flop.tcl" <<'END'
 read_liberty flop.lib
 read_verilog flop.v

@@ -50,7 +50,8 @@ typedef enum energy_unit {
     X(shared, "L1", ENERGY_EVENT, "sm.shared_lanes", 10, \
       HOROWITZ "20 pJ for 64 bits of a 32 KB cache; inferred: half of it a lane") \
     X(l1d_read, "L1", ENERGY_EVENT, "l1d.read_hits + l1d.read_pending", 226, \
-      HOROWITZ "10 pJ for 64 bits of 8 KB, 20 of 32 KB; inferred: 14.1 of 16 KB, 16 words per line") \
+      HOROWITZ "10 pJ for 64 bits of 8 KB, 20 of 32 KB; inferred: 14.1 of 16 KB, 16 words per " \
+      "line") \
     X(l1d_write, "L1", ENERGY_EVENT, "l1d.write_hits", 226, "inferred: as l1d_read") \
     X(l1d_fill, "L1", ENERGY_EVENT, "l1d.fills", 226, "inferred: as l1d_read") \
     X(request_flit, "network", ENERGY_EVENT, "icnt.request.flits", 310, \
