@@ -200,6 +200,7 @@ static void print(const cli_args *a, const json_t *r)
     const char *check = json_string_value(json_object_get(r, "check")),
                *size = json_string_value(json_object_get(r, "size"));
     const char *what = NULL;
+    if (value(r, NULL, "cut") != 0) check = "cut";
     static const char *const keys[] = {"workload", "launch", "trace", "synthetic"};
     for (size_t i = 0; !what && i < sizeof keys / sizeof keys[0]; i++)
         what = json_string_value(json_object_get(r, keys[i]));
@@ -213,6 +214,8 @@ static void print(const cli_args *a, const json_t *r)
            : strcmp(check, "cut") == 0    ? ": cut by gpu.insn_limit, results not checked"
                                           : ": results not checked");
     free(shown);
+    if (json_array_size(json_object_get(r, "dumps_not_written")) != 0)
+        puts("  the dumps were not written: they are of whole runs");
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) print_line(r, &lines[i]);
     printf("  %-26s%16.3f  thread instructions per core cycle\n", "IPC", value(r, NULL, "ipc"));
     printf("  %-26s%16.3f  seconds, %.0f core cycles per second\n", "simulated in", spent,

@@ -4,11 +4,13 @@
 #include "cli/launch_read.h"
 
 #include "base/digest.h"
+#include "base/printable.h"
 #include "cuda/cuda_device.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 uint64_t launch_heap_base(const launch *l) { return l->heap_base; }
 
@@ -97,6 +99,19 @@ static int run_all(const launch *l, const uint64_t *address, json_t *buffers, er
         json_object_set_new(buffers, l->buffers[i].name, json_string(digest_of(data, bytes).hex));
     }
     return write_dumps(l, address, e);
+}
+
+json_t *launch_dumps_json(const launch *l)
+{
+    json_t *dumps = json_array();
+    for (unsigned i = 0; i < l->n_dumps; i++) {
+        const outfile *o = &l->dumps[i].file;
+        json_t *row = json_object();
+        json_object_set_new(row, "file", printable_json(o->path));
+        json_object_set_new(row, "old", json_boolean(o->tmp && access(o->path, F_OK) == 0));
+        json_array_append_new(dumps, row);
+    }
+    return dumps;
 }
 
 int launch_run(launch *l, json_t *buffers, err *e)

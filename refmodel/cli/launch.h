@@ -40,7 +40,8 @@ digest launch_digest(const launch *l);
 
 // Runs all launches on the device attached to this thread, writes the dumps, and adds the SHA-256
 // of every buffer to `buffers` under its name. Each dump appears as a whole or not at all; if one
-// cannot be written, as few as possible appear.
+// cannot be written, as few as possible appear. ST_OK with cuda_cut: no dumps, and no buffers.
 int launch_run(launch *l, json_t *buffers, err *e);
+json_t *launch_dumps_json(const launch *l); // [{file, old}], old: the file exists
 
 #endif

@@ -13,6 +13,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 // What a job asks for, found and checked before a machine is built.
 typedef struct program {
@@ -64,7 +65,10 @@ static int execute(program *p, json_t *result, err *e)
     if (p->launch) {
         json_t *buffers = json_object();
         json_object_set_new(result, "buffers", buffers);
-        return launch_run(p->launch, buffers, e);
+        const int ran = launch_run(p->launch, buffers, e);
+        if (ran == ST_OK && cuda_cut())
+            json_object_set_new(result, "dumps_not_written", launch_dumps_json(p->launch));
+        return ran;
     }
     int status = workload_run(p->workload, p->size, e);
     if (cuda_cut()) { // the program has seen a failed launch, and its errors say so
@@ -154,8 +158,26 @@ int sim_run(const sim_job *j, json_t **result, err *e)
     return status;
 }
 
+static void note_cut(const json_t *result)
+{
+    const json_t *dumps = json_object_get(result, "dumps_not_written");
+    size_t i;
+    json_t *row;
+    if (!json_integer_value(json_object_get(result, "cut"))) return;
+    fprintf(stderr, "note: gpu.insn_limit has ended the run before its last instruction\n");
+    json_array_foreach(dumps, i, row) {
+        char *name = printable_text(json_string_value(json_object_get(row, "file")));
+        fprintf(stderr, "note: the dump %s was not written%s\n", name,
+                json_is_true(json_object_get(row, "old"))
+                    ? "; the file there is from before this run"
+                    : "");
+        free(name);
+    }
+}
+
 void sim_print_notes(const json_t *result)
 {
+    note_cut(result);
     const json_t *o = json_object_get(result, "trace_ignored");
     const json_int_t insns = json_integer_value(json_object_get(o, "insns_after_exit"));
     const json_int_t warps = json_integer_value(json_object_get(o, "empty_warps"));

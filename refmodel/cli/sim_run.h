@@ -26,13 +26,15 @@ typedef struct sim_job {
 
 // *result: everything of gpu_stats_json; for a workload "workload", "size" and "check" ("passed":
 // the results equal those of the C reference to the bit; "failed"; or "cut": gpu.insn_limit ended
-// the run, and they were not checked); for a launch file "launch"
-// and "buffers" (name -> SHA-256 of the final contents); for a trace "trace" (and "trace_ignored",
-// see trace_run.h); or "synthetic"; and "config", "config_digest", "wall_seconds". It is set after
-// ST_OK and ST_CHECK, and NULL after other errors. A wrong result is ST_CHECK.
+// the run, and they were not checked); for a launch file "launch", "buffers" (name -> SHA-256 of
+// the final contents) and, if the run was cut, "dumps_not_written" (launch_dumps_json); for a trace
+// "trace" (and "trace_ignored", see trace_run.h); or "synthetic"; and "config", "config_digest",
+// "wall_seconds". It is set after ST_OK and ST_CHECK, and NULL after other errors. A wrong result
+// is ST_CHECK.
 int sim_run(const sim_job *j, json_t **result, err *e);
 
-// Reports on stderr what was ignored in the trace of a result; prints nothing if nothing was.
+// Reports on stderr that the run was cut, and what was ignored in the trace of a result; prints
+// nothing if neither was.
 void sim_print_notes(const json_t *result);
 
 #endif

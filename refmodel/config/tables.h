@@ -78,13 +78,15 @@
     U(kernel_launch_cycles, 0, 0, 100000, "core cycles", 0, \
       "time from the launch of a kernel until its first CTA is placed", "GPGPU-Sim option") \
     U(cycle_limit, 0, 0, 4000000000, "core cycles", 0, \
-      "of a kernel: one that has not ended by then ends the run with status 1; 0: none", \
+      "of a kernel: one that has not ended by then ends the run with status 1; 0: none. With " \
+      "gpu.timing = false no cycle passes, so that only gpu.insn_limit ends such a run", \
       "GPGPU-Sim gpgpu_max_cycle (of all kernels together)") \
     U(insn_limit, 0, 0, 4000000000, "thread instructions", 0, \
       "the run ends with exactly so many issued, of all kernels together: of the last " \
       "instruction " \
       "only as many lanes take part as are left, every warp exits, and what is on its way is " \
-      "completed as at the end of a kernel; results are not checked then; 0: none", \
+      "completed as at the end of a kernel; results are not checked then, and no dumps of a " \
+      "launch file are written; 0: none", \
       "DWT-PRIC 2.3 (SYRK and GESUMMV end at 100 million)") \
     B(timing, 1, 0, \
       "false: kernels are executed without time and caches, which counts their instructions only", \

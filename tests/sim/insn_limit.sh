@@ -52,6 +52,16 @@ same the_kernel_before_the_cut_is_as_without_it "$(jq -c '.kernels[0]' "$WORK/ti
     "$(jq -c '.kernels[0]' "$WORK/second.json")"
 fact the_kernel_that_is_cut_has_the_rest '.kernels[1].thread_insns == 9' "$WORK/second.json"
 
+# The same without time, also where a turn of a warp does not lie near it.
+for limit in 1 $((first / 3)) "$first" $((first + 1)) $((total - 1)); do
+    same "untimed_run_is_cut_at_$limit" "[1,$limit,\"cut\"]" \
+        "$(sum -c gtx480 --set gpu.timing=false --set "gpu.insn_limit=$limit" bicg)"
+done
+for limit in "$total" $((total + 1)); do
+    same "untimed_run_ends_by_itself_at_$limit" "[0,$total,\"passed\"]" \
+        "$(sum -c gtx480 --set gpu.timing=false --set "gpu.insn_limit=$limit" bicg)"
+done
+
 # Cut, requests in flight end as they do at a kernel's end: barriers, atomics, stores, constants,
 # programs whose host reads a flag.
 for program in nw histo bfs srad lbm; do
@@ -62,6 +72,36 @@ done
 "$WARPLOOM" sim -c gtx480 --set gpu.insn_limit=5000 atax >"$WORK/text"
 expect the_cut_is_said_in_text grep -q \
     'atax small on gtx480: cut by gpu.insn_limit, results not checked' "$WORK/text"
+
+# A program without end is stopped, with time and without, and it is said which dumps are of an
+# earlier run.
+cat >"$WORK/endless.ptx" <<'PTX'
+.version 3.1
+.target sm_20
+.address_size 64
+.visible .entry k(.param .u64 p)
+{
+L: bra L;
+}
+PTX
+printf 'ptx: endless.ptx\nbuffers: {A: {type: u32, count: 4}}\nlaunches: [{kernel: k, grid: [2,1,1], block: [48,1,1], args: [A]}]\ndump: [{buffer: A, file: old.raw}, {buffer: A, file: new.raw}]\n' \
+    >"$WORK/endless.yaml"
+echo old >"$WORK/old.raw"
+for timing in true false; do
+    endless=(-c gtx480 --set gpu.insn_limit=200000 --set "gpu.timing=$timing"
+        --launch "$WORK/endless.yaml")
+    same "an_endless_program_is_cut_timing_$timing" '[1,200000]' \
+        "$(sim "${endless[@]}" | jq -c '[.cut, .thread_insns]')"
+    expect "a_cut_run_is_good_timing_$timing" bash -c '"$@" >"$0" 2>&1' "$WORK/out" \
+        "$WARPLOOM" sim "${endless[@]}"
+    expect "the_cut_is_noted_timing_$timing" grep -q \
+        '^note: gpu.insn_limit has ended the run before its last instruction' "$WORK/out"
+    expect "the_old_dump_is_noted_timing_$timing" grep -q \
+        'old.raw was not written; the file there is from before this run$' "$WORK/out"
+    expect "the_missing_dump_is_noted_timing_$timing" grep -q \
+        'new.raw was not written$' "$WORK/out"
+    expect "the_text_says_it_timing_$timing" grep -q 'dumps were not written' "$WORK/out"
+done
 
 # In lockstep with the RTL the cut machine is the same one.
 "$WARPLOOM" cosim -q -c mrpb-base-s --set gpu.insn_limit=300000 --json atax >"$WORK/cosim.json"

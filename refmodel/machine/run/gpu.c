@@ -82,6 +82,7 @@ gpu *gpu_new(const config *c, const gpu_hooks *h, err *e)
                                                        [CLOCK_DRAM] = c->gpu.dram_mhz});
     g->last_sm = c->gpu.sms - 1;
     g->insns_at = UINT64_MAX;
+    g->untimed.limit = c->gpu.insn_limit ? c->gpu.insn_limit : UINT64_MAX;
     g->mem = memsys_new(&g->c, e);
     if (g->mem) memsys_shuffle(g->mem, g->hooks.shuffle_seed);
     const bool plain = !g->hooks.shuffle_seed && !g->hooks.no_skip;
@@ -497,7 +498,7 @@ static int drain(gpu *g, err *e)
 static int run_untimed(gpu *g, const front_end *f, err *e)
 {
     g->f = f;
-    const int st = untimed_run(f, g->hooks.stop, &g->untimed, e);
+    const int st = untimed_run(f, g->hooks.stop, &g->untimed, &g->cut, e);
     if (st == ST_OK) gpu_kernel_ended(g, 0);
     g->f = NULL;
     return st;
@@ -506,7 +507,7 @@ static int run_untimed(gpu *g, const front_end *f, err *e)
 int gpu_run(gpu *g, const front_end *kernel, err *e)
 {
     unsigned slots = 0;
-    g->cut |= g->limit_reached;
+    g->cut |= g->limit_reached || g->untimed.thread_insns == g->untimed.limit;
     if (g->cut) return ST_OK;
     // A kernel that no SM holds is not recorded.
     int st = g->c.gpu.timing ? gpu_fit(&g->c, kernel, &slots, e) : ST_OK;

@@ -25,6 +25,7 @@ typedef struct untimed_cta {
     const winst *next[MOST_WARPS];
     untimed_barrier barriers[BARRIERS];
     bool faulted;
+    bool cut; // no further instruction may issue, and there was one
     wexec x;
 } untimed_cta;
 
@@ -71,13 +72,36 @@ static bool step(untimed_cta *c, unsigned w)
     return c->live & ~c->waiting & (uint64_t)1 << w;
 }
 
+// The same, close to the limit. As count_lanes of sm_issue.c, it counts only the first lanes of the
+// last instruction.
+static bool step_within_limit(untimed_cta *c, unsigned w)
+{
+    untimed_counts *n = c->n;
+    c->cut = n->thread_insns == n->limit;
+    if (c->cut) return false;
+    const bool goes_on = step(c, w);
+    if (n->thread_insns > n->limit) {
+        n->thread_insns = n->limit;
+        c->cut = true;
+    }
+    return goes_on && !c->cut;
+}
+
+// A turn of a warp. Only one in which the limit may lie looks for it.
+static void turn_of(untimed_cta *c, unsigned w)
+{
+    if (c->n->limit - c->n->thread_insns < (uint64_t)TURN * WARP_LANES) {
+        for (unsigned k = 0; k < TURN && step_within_limit(c, w); k++) {}
+    } else {
+        for (unsigned k = 0; k < TURN && step(c, w); k++) {}
+    }
+}
+
 static bool run_turn(untimed_cta *c)
 {
     const uint64_t ready = c->live & ~c->waiting;
-    for (uint64_t left = ready; left && !c->faulted; left &= left - 1) {
-        const unsigned w = (unsigned)__builtin_ctzll(left);
-        for (unsigned k = 0; k < TURN && step(c, w); k++) {}
-    }
+    for (uint64_t left = ready; left && !c->faulted && !c->cut; left &= left - 1)
+        turn_of(c, (unsigned)__builtin_ctzll(left));
     return ready != 0;
 }
 
@@ -91,7 +115,7 @@ static int run_cta(untimed_cta *c, uint32_t cta, const volatile bool *stop, err 
         c->warps[w] = f->warp(f->self, 0, 0, w, &c->next[w]);
         c->live |= (uint64_t)1 << w;
     }
-    while (c->live && !c->faulted) {
+    while (c->live && !c->faulted && !c->cut) {
         if (stop && *stop) return err_add(e, ST_CHECK, "stopped in CTA %" PRIu32, cta);
         if (!run_turn(c))
             return err_add(e, ST_CHECK, "kernel %s: CTA %" PRIu32 ": every warp waits at a barrier",
@@ -102,11 +126,15 @@ static int run_cta(untimed_cta *c, uint32_t cta, const volatile bool *stop, err 
     return ST_OK;
 }
 
-int untimed_run(const front_end *f, const volatile bool *stop, untimed_counts *n, err *e)
+int untimed_run(const front_end *f, const volatile bool *stop, untimed_counts *n, bool *cut, err *e)
 {
     untimed_cta c = {.f = f, .n = n, .x = {.word_step = f->local_step}};
     int st = ST_OK;
     CHECK(f->warps_per_cta <= MOST_WARPS, "a CTA of %u warps", f->warps_per_cta);
-    for (uint32_t cta = 0; cta < f->n_ctas && st == ST_OK; cta++) st = run_cta(&c, cta, stop, e);
+    for (uint32_t cta = 0; cta < f->n_ctas && st == ST_OK && !c.cut; cta++) {
+        c.cut = n->thread_insns == n->limit;
+        if (!c.cut) st = run_cta(&c, cta, stop, e);
+    }
+    *cut = c.cut;
     return st;
 }

@@ -10,10 +10,13 @@
 
 typedef struct untimed_counts {
     uint64_t warp_insns, thread_insns;
+    uint64_t limit; // of thread_insns (gpu.insn_limit); UINT64_MAX: none
 } untimed_counts;
 
-// Adds the kernel's instructions to *n. ST_CHECK if *stop (which may be NULL) becomes true, or if
-// no warp of a CTA can go on; the front end's status if the kernel faults.
-int untimed_run(const front_end *f, const volatile bool *stop, untimed_counts *n, err *e);
+// Adds the kernel's instructions to *n. *cut: the limit ended it before its last one. ST_CHECK if
+// *stop (which may be NULL) becomes true, or if no warp of a CTA can go on; the front end's status
+// if the kernel faults.
+int untimed_run(const front_end *f, const volatile bool *stop, untimed_counts *n, bool *cut,
+                err *e);
 
 #endif
