@@ -175,6 +175,18 @@ static void note_cut(const json_t *result)
     }
 }
 
+static void note_skipped(const json_t *ignored)
+{
+    const json_int_t lines = json_integer_value(json_object_get(ignored, "skipped_lines"));
+    if (!lines) return;
+    char *which = printable_text(json_string_value(json_object_get(ignored, "skipped")));
+    fprintf(stderr,
+            "note: skipped in the list, as Accel-Sim does, because it is neither kernel nor copy "
+            "(%" JSON_INTEGER_FORMAT "): %s\n",
+            lines, which);
+    free(which);
+}
+
 void sim_print_notes(const json_t *result)
 {
     note_cut(result);
@@ -187,6 +199,7 @@ void sim_print_notes(const json_t *result)
                 " instructions of which this is the first\n",
                 json_string_value(json_object_get(o, "first")), insns);
     }
+    note_skipped(o);
     if (warps)
         fprintf(stderr, "note: %" JSON_INTEGER_FORMAT " warps of the trace have no instructions\n",
                 warps);

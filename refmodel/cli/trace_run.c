@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/trace_run.h"
 
+#include "base/printable.h"
+
 trace *trace_load(const char *path, const config *c, bool unknown_as_add, err *e)
 {
     const trace_options o = {.n_sms = c->gpu.sms,
@@ -28,11 +30,15 @@ int trace_run(trace *t, gpu *g, err *e)
 void trace_ignored_describe(const trace *t, json_t *result)
 {
     const trace_ignored *seen = trace_ignored_of(t);
-    if (!seen->insns_after_exit && !seen->empty_warps) return;
+    if (!seen->insns_after_exit && !seen->empty_warps && !seen->skipped_lines) return;
     json_t *o = json_object();
     json_object_set_new(o, "insns_after_exit", json_integer((json_int_t)seen->insns_after_exit));
     if (seen->first) json_object_set_new(o, "first", json_string(seen->first));
     json_object_set_new(o, "empty_warps", json_integer((json_int_t)seen->empty_warps));
+    if (seen->skipped_lines) {
+        json_object_set_new(o, "skipped_lines", json_integer((json_int_t)seen->skipped_lines));
+        json_object_set_new(o, "skipped", printable_json(seen->skipped));
+    }
     json_object_set_new(result, "trace_ignored", o);
 }
 

@@ -18,8 +18,8 @@ trace *trace_load(const char *path, const config *c, bool unknown_as_add, err *e
 // Runs all kernels, one after the other.
 int trace_run(trace *t, gpu *g, err *e);
 
-// Adds "trace_ignored" to a result, which says what was ignored in the kernels (trace_ignored).
-// Adds nothing if nothing was.
+// Adds "trace_ignored" to a result, which says what was ignored in list and kernels
+// (trace_ignored). Adds nothing if nothing was.
 void trace_ignored_describe(const trace *t, json_t *result);
 
 // Makes hooks->record write an Accel-Sim trace to dir. End it with recorder_end.

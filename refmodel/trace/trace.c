@@ -375,15 +375,26 @@ static int copy_line(const text *list, const char *line, err *e)
                        "must be MemcpyHtoD,ADDRESS,BYTES, numbers of 64 bits at most");
 }
 
+// A line that is neither kernel nor copy (ncclCommInitAll ...) is none to Accel-Sim. The first ones
+// are kept for the note.
+static void skip_line(trace_ignored *seen, const text *list, const char *line)
+{
+    enum { SHOWN = 8 };
+    char *before = seen->skipped;
+    if (seen->skipped_lines++ >= SHOWN) return;
+    seen->skipped = wl_format("%s%s%s:%u: %.60s", before ? before : "", before ? ", " : "",
+                              text_path(list), text_number(list), line);
+    free(before);
+}
+
 static int list_line(trace *t, const text *list, const char *line, err *e)
 {
     if (*line == '#') return ST_OK;
     if (strncmp(line, "Memcpy", 6) == 0) return copy_line(list, line, e);
-    if (strncmp(line, "kernel", 6) == 0 || is_kernel_file(line))
+    if (strncmp(line, "kernel", 6) == 0 || strstr(line, ".trace"))
         return kernel_line(t, list, line, e);
-    return trace_error(list, line, 1, e,
-                       "must be kernel-N.traceg, kernel-N.traceg.xz, kernel-N.traceg.gz, "
-                       "MemcpyHtoD,ADDRESS,BYTES or a comment (#)");
+    skip_line(&t->ignored, list, line);
+    return ST_OK;
 }
 
 static int read_list(trace *t, text *list, err *e)
@@ -422,6 +433,7 @@ void trace_close(trace *t)
     for (unsigned k = 0; k < t->n; k++) free(t->paths[k]);
     free(t->paths);
     free(t->ignored.first);
+    free(t->ignored.skipped);
     free(t);
 }
 

@@ -29,7 +29,8 @@
 //
 // The list (kernelslist.g) contains the names of kernels' files, copies (MemcpyHtoD,ADDRESS,BYTES,
 // or another direction), comments that begin with #, and blank lines. Copies fill no cache. A
-// kernel's file must be in the list's folder or below it, with symbolic links followed.
+// kernel's file must be in the list's folder or below it, with symbolic links followed. Lines of
+// anything else (ncclCommInitAll) are skipped, as Accel-Sim does, and counted in trace_ignored.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TRACE_TRACE_H
@@ -60,7 +61,8 @@ unsigned trace_kernels(const trace *t);
 int trace_begin(front_end *out, trace *t, unsigned k, err *e);
 void trace_end(front_end *f);
 
-// Contents of the kernels so far that no GPU executes and that were ignored. NVBit reports
+// Lines of the list that were skipped, and contents of the kernels so far that no GPU executes and
+// that were ignored. NVBit reports
 // instructions of lanes after their EXIT (accel-sim-framework issues 306, 383 and 417; NVBit issue
 // 39): these lanes are removed from the instruction, and an instruction without other lanes is
 // dropped. A warp without instructions ends at once.
@@ -68,6 +70,8 @@ typedef struct trace_ignored {
     uint64_t insns_after_exit; // instructions from which lanes were removed
     uint64_t empty_warps;
     char *first; // "file:line" of the first of insns_after_exit; NULL: none
+    uint64_t skipped_lines;
+    char *skipped; // the first of them, "file:line: text, ..."; NULL: none
 } trace_ignored;
 const trace_ignored *trace_ignored_of(const trace *t);
 

@@ -234,8 +234,9 @@ expect_status trace_of_accel_sim_2 2 \
 list MemcpyHtoD,0x7f0,64
 expect_status trace_list_without_kernel 2 'kernelslist.g:1: error: the list names no kernel' sim
 list 'rm -rf'
-expect_status trace_list_of_other_things 2 \
-    'must be kernel-N.traceg, kernel-N.traceg.xz, kernel-N.traceg.gz, MemcpyHtoD,ADDRESS,BYTES or a comment' sim
+expect_status trace_list_of_other_things 2 'kernelslist.g:1: error: the list names no kernel' sim
+list 1.trace
+expect_status trace_file_of_another_name 2 '1.trace is not grouped by thread block' sim
 : >kernelslist.g
 expect_status trace_list_empty 2 'kernelslist.g: the file is empty' sim
 expect_status trace_list_is_a_directory 2 'it is a directory' "$WARPLOOM" sim -q --trace "$WORK"

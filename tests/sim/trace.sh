@@ -71,6 +71,18 @@ sed 's/^thread block.*/&\ncluster id = 0,0,0\ncluster cta = 0,0,0\ncluster rank 
 echo kernel-1.traceg >crlf/kernelslist.g
 same trace_with_clusters_and_crlf "$ptx" "$(of_trace --trace crlf/kernelslist.g)"
 
+# Lines of the list that Accel-Sim skips (its parser looks for MemcpyHtoD and kernel only) are
+# skipped, and said.
+mkdir skips
+cp gemm/kernel-1.traceg skips
+printf 'ncclCommInitAll\nMemcpyHtoD,0x7f0,64\nkernel-1.traceg\nncclGroupEnd, 2\n' >skips/kernelslist.g
+same trace_list_with_other_lines "$ptx" "$(of_trace --trace skips/kernelslist.g |
+    jq -c 'del(.trace_ignored)')"
+said=$("$WARPLOOM" sim --trace skips/kernelslist.g 2>&1 >/dev/null)
+want='note: skipped in the list, as Accel-Sim does, because it is neither kernel nor copy (2): '
+want+='skips/kernelslist.g:1: ncclCommInitAll, skips/kernelslist.g:4: ncclGroupEnd, 2'
+same trace_says_which_lines_were_skipped "$want" "$said"
+
 # NVBit goes on behind EXIT: a load of all lanes behind the end of every warp, at an address that no
 # machine takes, changes no statistic. It is counted, and said once.
 mkdir behind
