@@ -330,7 +330,8 @@ install: $(WARPLOOM) $(LIBCUDA) $(LIBCUDART) $(VPI)
 	install -m 755 -t "$(DESTDIR)$(PREFIX)/lib/warploom" $(LIBCUDART)
 	ln -sfn libcudart.so.13 "$(DESTDIR)$(PREFIX)/lib/warploom/libcudart.so"
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/include/warploom" \
-	    $(addprefix refmodel/cuda/,cuda.h cuda_types.h cuda_arrays.h cuda_graphs.h cuda_pools.h) \
+	    $(addprefix refmodel/cuda/,cuda.h cuda_types.h cuda_arrays.h cuda_graphs.h cuda_pools.h \
+	        builtin_types.h) \
 	    $(addprefix refmodel/cudart/,cudart.h cudart_graphs.h cudart_pools.h cudart_errors.h \
 	        cudart_device_prop.h)
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/doc/warploom" LICENSE README.md

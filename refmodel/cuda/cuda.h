@@ -17,6 +17,10 @@
 #ifndef WL_CUDA_CUDA_H
 #define WL_CUDA_CUDA_H
 
+#ifndef __cuda_cuda_h__ // programs ask for it
+#define __cuda_cuda_h__
+#endif
+
 #include <stddef.h>
 
 #ifdef __cplusplus
@@ -50,6 +54,17 @@ CUresult cuGetErrorString(CUresult error, const char **text);
 
 // Contexts (cuda_context.c): the calling thread's stack of them; the top one is current
 CUresult cuCtxCreate(CUcontext *ctx, unsigned flags, CUdevice device); // and pushes it
+// CUDA 11.4: limits to some SMs, of which there must be none; CUDA 13: the same as options, which
+// may be NULL. What they ask for is CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY or
+// CUDA_ERROR_NOT_SUPPORTED, and is named on stderr.
+CUresult cuCtxCreate_v3(CUcontext *ctx, CUexecAffinityParam *limits, int n, unsigned flags,
+                        CUdevice device);
+CUresult cuCtxCreate_v4(CUcontext *ctx, CUctxCreateParams *options, unsigned flags,
+                        CUdevice device);
+// A program may call any of the three by the one name, as NVIDIA's cuda.h of its version has it.
+#define WL_CUDA_SIXTH(a, b, c, d, e, f, ...) f
+#define cuCtxCreate(...) \
+    WL_CUDA_SIXTH(__VA_ARGS__, cuCtxCreate_v3, cuCtxCreate_v4, cuCtxCreate, 0)(__VA_ARGS__)
 CUresult cuCtxDestroy(
     CUcontext ctx); // with its modules and memory; the one below it becomes current
 CUresult cuCtxGetCurrent(CUcontext *ctx);

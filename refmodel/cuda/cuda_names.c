@@ -8,17 +8,40 @@
 #include <dlfcn.h>
 #include <string.h>
 
-// CUDA 11.4: parts of a device. CUDA 13: the same, as options.
-CUresult cuCtxCreate_v3(CUcontext *ctx, const void *parts, int n, unsigned flags, CUdevice device);
-CUresult cuCtxCreate_v3(CUcontext *ctx, const void *parts, int n, unsigned flags, CUdevice device)
+static CUresult refuse(CUresult why, const char *what)
 {
-    return parts || n ? CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY : cuCtxCreate(ctx, flags, device);
+    if (!cuda_this->initialized) return CUDA_ERROR_NOT_INITIALIZED;
+    err_add(cuda_this->e, ST_INPUT, "cuCtxCreate: %s", what);
+    return why;
 }
 
-CUresult cuCtxCreate_v4(CUcontext *ctx, const void *with, unsigned flags, CUdevice device);
-CUresult cuCtxCreate_v4(CUcontext *ctx, const void *with, unsigned flags, CUdevice device)
+CUDA_ENTRY(cuCtxCreate_v3,
+           (CUcontext * ctx, CUexecAffinityParam *limits, int n, unsigned flags, CUdevice device),
+           (ctx, limits, n, flags, device))
 {
-    return with ? CUDA_ERROR_NOT_SUPPORTED : cuCtxCreate(ctx, flags, device);
+    if (limits || n) {
+        return refuse(CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY,
+                      "execution affinity is not supported: a context has all SMs; give NULL and 0 "
+                      "parameters");
+    }
+    return cuCtxCreate(ctx, flags, device);
+}
+
+CUDA_ENTRY(cuCtxCreate_v4,
+           (CUcontext * ctx, CUctxCreateParams *options, unsigned flags, CUdevice device),
+           (ctx, options, flags, device))
+{
+    if (options && (options->execAffinityParams || options->numExecAffinityParams)) {
+        return refuse(CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY,
+                      "CUctxCreateParams.execAffinityParams is not supported: a context has all "
+                      "SMs; execAffinityParams and numExecAffinityParams must be 0");
+    }
+    if (options && options->cigParams) {
+        return refuse(CUDA_ERROR_NOT_SUPPORTED,
+                      "CUctxCreateParams.cigParams is not supported: nothing is shared with a "
+                      "graphics API; it must be NULL");
+    }
+    return cuCtxCreate(ctx, flags, device);
 }
 
 // The newest name of a call in a version of CUDA, where its parameters are others than before.

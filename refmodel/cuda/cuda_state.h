@@ -11,6 +11,8 @@
 
 #include "cuda/cuda_device.h"
 
+#undef cuCtxCreate // each of its versions is defined under its own name
+
 enum { CUDA_PARAM_BYTES = 4096 }; // most of a kernel, by CUDA
 
 struct CUfunc_st {

@@ -42,14 +42,11 @@ typedef struct wl_prop_13 wl_device_prop; // of version 13
 typedef void (*cudaHostFn_t)(void *data);
 typedef void (*cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status, void *data);
 
-#ifndef __cplusplus
+#ifndef WL_CUDA_DIM3 // builtin_types.h has it too
+#define WL_CUDA_DIM3
 typedef struct dim3 {
     unsigned x, y, z;
 } dim3;
-#else
-struct dim3 {
-    unsigned x, y, z;
-};
 #endif
 
 typedef enum cudaMemcpyKind {

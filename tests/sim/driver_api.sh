@@ -177,6 +177,58 @@ for as in c c++; do
     else not_ok "driver_api_arrays_are_nvidias_as_$as" "$out"; fi
 done
 
+# Contexts as each version of NVIDIA's cuda.h makes them, and what NVIDIA's samples include beside
+# cuda.h. Options that ask for nothing are none; others are named.
+cat >"$WORK/contexts.c" <<'C'
+#include <builtin_types.h>
+#include <cuda.h>
+#include <stdio.h>
+#include <string.h>
+
+#ifndef __cuda_cuda_h__
+#error "programs ask for it"
+#endif
+
+int main(void)
+{
+    CUcontext c;
+    CUctxCreateParams options;
+    CUexecAffinityParam sms;
+    CUctxCigParam queue;
+    dim3 block;
+    float4 four[2];
+    uchar3 three[2];
+    memset(&options, 0, sizeof options), memset(&sms, 0, sizeof sms), memset(&queue, 0, sizeof queue);
+    block.x = 16, four[0].w = three[0].z = 1;
+    printf("%d %d %d %d: ", (int)sizeof options, (int)sizeof four, (int)sizeof three, (int)(block.x * four[0].w));
+    printf("%d ", cuCtxCreate(&c, &options, 0, 0));
+    cuInit(0);
+    printf("%d %d %d %d %d: ", cuCtxCreate(&c, 0, 0), cuCtxCreate(&c, NULL, 0, 0), cuCtxCreate(&c, &options, 0, 0),
+           cuCtxCreate(&c, NULL, 0, 0, 0), cuCtxCreate(&c, &options, 1u << 30, 0));
+    options.cigParams = &queue;
+    printf("%d ", cuCtxCreate(&c, &options, 0, 0));
+    options.cigParams = NULL, options.execAffinityParams = &sms;
+    printf("%d ", cuCtxCreate(&c, &options, 0, 0));
+    options.execAffinityParams = NULL, options.numExecAffinityParams = 1;
+    printf("%d ", cuCtxCreate(&c, &options, 0, 0));
+    printf("%d %d\n", cuCtxCreate(&c, &sms, 1, 0, 0), cuCtxCreate(&c, &sms, 0, 0, 0));
+    return 0;
+}
+C
+for as in c c++; do
+    expect "driver_api_contexts_compile_as_$as" gcc "${san[@]}" -Wall -Wextra -Werror -pedantic \
+        -x $as -o "$WORK/contexts_$as" -Irefmodel/cuda "$WORK/contexts.c" -x none -L"$lib" -lcuda
+    out=$(LD_LIBRARY_PATH=$lib "$WORK/contexts_$as" 2>"$WORK/contexts.err")
+    if [ "$out" = '24 32 6 16: 3 0 0 0 0 1: 801 224 224 224 224' ]; then
+        ok "driver_api_contexts_of_all_versions_as_$as"
+    else not_ok "driver_api_contexts_of_all_versions_as_$as" "$out"; fi
+    out=$(sed -n 's/^error: cuCtxCreate: \([^ ]*\).*is not supported.*/\1/p' "$WORK/contexts.err" |
+        uniq | tr '\n' ' ')
+    if [ "$out" = 'CUctxCreateParams.cigParams CUctxCreateParams.execAffinityParams execution ' ]; then
+        ok "driver_api_options_of_contexts_are_named_as_$as"
+    else not_ok "driver_api_options_of_contexts_are_named_as_$as" "$(head -n 3 "$WORK/contexts.err")"; fi
+done
+
 # A kernel that cannot run: the program hears it, its user sees why at once, though the program ends
 # by abort.
 cat >"$WORK/aborts.c" <<'C'
