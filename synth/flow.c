@@ -118,6 +118,17 @@ static int map_latches(const flow *f)
     return st;
 }
 
+static int check_delays(const flow *f, const char *found)
+{
+    const lib_cell *c = liberty_untimed(&f->lib, f->j->avoid);
+    if (!c) return ST_OK;
+    return err_add(
+        f->e, ST_INPUT,
+        "%s: cell %s has no table of delays (cell_rise, cell_fall), which every cell that "
+        "logic is mapped to must have",
+        found, c->name);
+}
+
 static int read_library(flow *f)
 {
     char *found = NULL, *text = NULL;
@@ -130,6 +141,7 @@ static int read_library(flow *f)
     if (st == ST_OK) st = liberty_plain(text, f->lib_path, f->e);
     if (st == ST_OK && packed) unlink(text);
     if (st == ST_OK) st = liberty_read(f->lib_path, &f->lib, f->e);
+    if (st == ST_OK) st = check_delays(f, found);
     if (st == ST_OK) st = liberty_for_abc(f->lib_path, f->j->avoid, f->abc_path, f->e);
     free(found);
     free(text);

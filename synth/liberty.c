@@ -29,7 +29,7 @@ typedef enum scope {
 typedef struct pin {
     char name[WORD], function[WORD];
     double capacitance; // in the library's unit
-    bool input, output;
+    bool input, output, three_state;
 } pin;
 
 typedef struct reader {
@@ -44,6 +44,7 @@ typedef struct reader {
     unsigned inputs, outputs;
     size_t value, value_end; // where the value read last stands, quotes included
     double delay; // the shortest positive one in the cell's tables, in the library's unit; 0: none
+    bool timed;   // the cell has a table of delays
     bool bus;     // the cell has a bus or a bundle
     char functions[OUTPUTS][WORD]; // of the cell's outputs
     struct {
@@ -214,6 +215,7 @@ static void start_cell(reader *r, const char *name)
     r->l->cells[r->l->n++] = (lib_cell){.name = wl_strdup(name), .from = r->statement};
     r->inputs = r->outputs = 0;
     r->delay = 0;
+    r->timed = false;
     r->bus = false;
     memset(&r->latch, 0, sizeof r->latch);
 }
@@ -335,6 +337,8 @@ static void end_group(reader *r, scope which, size_t from)
         c->inverter = r->inputs == 1 && r->outputs == 1 && !c->flop && !c->latch &&
                       inverts(r->out.function, r->in.name);
         c->to = here(r);
+        c->untimed = !r->timed && r->inputs && r->outputs == 1 && *r->out.function &&
+                     !r->out.three_state && !r->bus && !c->flop && !c->latch;
         end_latch(r, c);
         c->only_inverted = c->flop && only_inverted(r);
         if (c->inverter) c->input_ff = r->in.capacitance > 0 ? r->in.capacitance : r->pin_cap;
@@ -413,6 +417,7 @@ static void attribute(reader *r, scope where, const char *name, const char *valu
     } else if (where == IN_PIN) {
         if (strcmp(name, "capacitance") == 0) r->pin.capacitance = strtod(value, NULL);
         if (strcmp(name, "function") == 0) memcpy(r->pin.function, value, WORD);
+        if (strcmp(name, "three_state") == 0) r->pin.three_state = true;
         if (strcmp(name, "direction") == 0) {
             r->pin.input = strcmp(value, "input") == 0;
             r->pin.output = strcmp(value, "output") == 0;
@@ -429,6 +434,7 @@ static int group_or_call(reader *r, scope where, const char *name, unsigned dept
     const size_t from = r->statement;
     int st = take_args(r, where, args);
     if (st) return st;
+    r->timed |= where == IN_DELAYS && strcmp(name, "values") == 0;
     if (where == IN_LIBRARY && strcmp(name, "capacitive_load_unit") == 0) st = cap_unit(r, args);
     if (st) return st;
     skip_space(r);
@@ -471,7 +477,9 @@ static int statements(reader *r, scope where, unsigned depth)
             r->p++;
             st = group_or_call(r, where, name, depth);
         } else {
-            st = wrong(r, "':' or '(' is expected after a name");
+            st = wrong(r, strncmp(name, "//", 2) == 0
+                              ? "':' or '(' is expected after a name; a comment is /* ... */"
+                              : "':' or '(' is expected after a name");
         }
         if (st) return st;
     }

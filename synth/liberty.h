@@ -18,6 +18,7 @@ typedef struct lib_cell {
     double delay_ps; // inverters: the shortest delay in their tables, ps; 0: there is none
     bool flop, latch, dont_use, inverter;
     bool only_inverted; // a flip-flop that has inverted outputs only
+    bool untimed;       // a gate of one output and no table of delays
     struct {
         // pins; NULL: no latch, or one with a clear, a preset, or another output
         char *data, *enable, *out;
@@ -59,6 +60,10 @@ void liberty_free(liberty *l);
 // are quoted, and parts that no tool uses but some cannot read are omitted: test_cell groups, and
 // cells with a bus or a bundle of pins.
 int liberty_plain(const char *path, const char *target, err *e);
+
+// The first cell that logic may be mapped to (not those that match `patterns`, as below) and that
+// has no table of delays, which ABC does not survive. NULL: there is none.
+const lib_cell *liberty_untimed(const liberty *l, const char *patterns);
 
 // Writes the library for ABC: without the cells whose names match one of `patterns` (as of a shell,
 // with spaces between; NULL: none).

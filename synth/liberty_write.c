@@ -55,6 +55,15 @@ static bool matches(const char *name, const char *patterns)
     return found;
 }
 
+const lib_cell *liberty_untimed(const liberty *l, const char *patterns)
+{
+    for (unsigned i = 0; i < l->n; i++) {
+        const lib_cell *c = &l->cells[i];
+        if (c->untimed && !c->dont_use && !matches(c->name, patterns)) return c;
+    }
+    return NULL;
+}
+
 static void drop_cells(liberty *l, const char *patterns)
 {
     for (unsigned i = 0; i < l->n; i++) {

@@ -85,4 +85,11 @@ fact registers_with_inverted_outputs_have_rtl_names '.target | .from == "period_
     (.to | test("^(score_negative|score_q.*|cycle_q.*)$")) and .path[0] == .from' "$WORK/qn.json"
 expect those_registers_have_no_net_of_their_name \
     bash -c "! grep -q '^  wire period_start_q;' '$WORK/s_qn/logic.v'"
+
+# A gate without delays is named, with the file, before a tool meets it. One that synth.avoid leaves
+# out may have none.
+library no_delays '/^cell (NOR3X1)/,/^cell/ s/cell_\(rise\|fall\)/other_\1/' \
+    '/^cell (AND2X1)/,/^cell/ s/cell_\(rise\|fall\)/other_\1/'
+expect_status gate_without_delays_is_named 2 \
+    "$WORK/no_delays.lib: cell NOR3X1 has no table of delays" synth no_delays "$WORK/no_delays.lib"
 finish

@@ -306,6 +306,49 @@ TEST(liberty_reads_comments_continued_lines_and_missing_semicolons)
     liberty_free(&l);
 }
 
+TEST(liberty_says_what_a_comment_is)
+{
+    liberty l;
+    char message[512];
+    CU_ASSERT_EQUAL(read_text("// a b\nlibrary (l) {\n", &l, message, sizeof message), ST_INPUT);
+    CU_ASSERT_PTR_NOT_NULL(strstr(message, "after a name; a comment is /* ... */"));
+    CU_ASSERT_EQUAL(read_text("/ a b\n", &l, message, sizeof message), ST_INPUT);
+    CU_ASSERT_PTR_NULL(strstr(message, "a comment is"));
+}
+
+#define GATE(name, more, pin, table) \
+    "cell (" name ") { area : 1; " more " pin (A) { direction : input; }\n" \
+    " pin (Y) { direction : output; " pin " timing () { " table " } } }\n"
+#define DELAYS "cell_rise (t) { index_1 (\"1\"); values (\"0\"); }"
+#define NO_DELAYS "cell_rise (t) { index_1 (\"1\"); } rise_transition (t) { values (\"1\"); }"
+#define BUFFER "function : \"A\";"
+
+// Flip-flops, gates that are three-state, without a function, of two outputs or left out may have
+// none.
+TEST(liberty_names_the_gate_without_delays)
+{
+    static const struct {
+        const char *cells, *want;
+    } cases[] = {{GATE("T", "", BUFFER, DELAYS), NULL},
+                 {GATE("T", "", BUFFER, DELAYS) GATE("U", "", BUFFER, NO_DELAYS), "U"},
+                 {GATE("T", "", BUFFER, ""), "T"},
+                 {GATE("T", "dont_use : true;", BUFFER, ""), NULL},
+                 {GATE("OUT2", "", BUFFER, ""), NULL},
+                 {GATE("T", "", "", ""), NULL},
+                 {GATE("T", "", BUFFER " three_state : \"!A\";", ""), NULL},
+                 {GATE("T", "pin (Z) { direction : output; }", BUFFER, ""), NULL}};
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        liberty l;
+        char *text = wl_format(HEAD "%s" GATE("I", "", "function : \"!A\";", DELAYS) FLOP "}",
+                               cases[i].cells);
+        CU_ASSERT_EQUAL_FATAL(read_text(text, &l, NULL, 0), ST_OK);
+        const lib_cell *c = liberty_untimed(&l, "X OUT*");
+        CU_ASSERT_STRING_EQUAL(c ? c->name : "none", cases[i].want ? cases[i].want : "none");
+        liberty_free(&l);
+        free(text);
+    }
+}
+
 TEST(liberty_names_the_place_of_a_syntax_error)
 {
     liberty l;
@@ -364,6 +407,7 @@ UNIT_MAIN("liberty", T(liberty_reads_name_areas_and_flops),
           T(liberty_knows_flip_flops_with_an_inverted_output_alone),
           T(liberty_leaves_out_cells_marked_dont_use),
           T(liberty_reads_comments_continued_lines_and_missing_semicolons),
+          T(liberty_says_what_a_comment_is), T(liberty_names_the_gate_without_delays),
           T(liberty_names_the_place_of_a_syntax_error),
           T(liberty_refuses_files_that_end_early_or_are_none),
           T(liberty_refuses_bottomless_nesting), T(liberty_missing_file_names_the_setting))
