@@ -180,6 +180,10 @@ done
 # Contexts as each version of NVIDIA's cuda.h makes them, and what NVIDIA's samples include beside
 # cuda.h. Options that ask for nothing are none; others are named.
 cat >"$WORK/contexts.c" <<'C'
+#define CU_UUID_HAS_BEEN_DEFINED // as the headers of NVIDIA's runtime have it
+typedef struct CUuuid_st {
+    char bytes[16];
+} CUuuid;
 #include <builtin_types.h>
 #include <cuda.h>
 #include <stdio.h>
