@@ -162,6 +162,7 @@ CUresult cuda_kernel_work(const CUDA_KERNEL_NODE_PARAMS *p, struct CUctx_st *con
     CUresult r = cuda_function_in(&f, context);
     if (r != CUDA_SUCCESS) return r;
     char *fault = cuda_shape_fault(l.grid, l.block);
+    if (fault) err_add(cuda_this->e, ST_INPUT, "kernel %s: %s", f->name, fault);
     free(fault);
     if (fault || (p->kernelParams && p->extra)) return CUDA_ERROR_INVALID_VALUE;
     if (cooperative && !out_of_range(f->kernel, &l)) r = check_cooperative(f->kernel, &l);

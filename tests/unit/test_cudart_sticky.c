@@ -226,6 +226,23 @@ TEST(cudart_last_error_stays_with_the_device)
     tear_down(&r);
 }
 
+// docs/tutorials/cuda-program.md: by the launch, cudaGetLastError and a message alone.
+TEST(cudart_refused_launch_is_no_error_of_later_calls)
+{
+    const dim3 one = {1, 1, 1}, many = {2048, 1, 1};
+    rig r;
+    set_up(&r, 0);
+    CU_ASSERT_EQUAL(cudaLaunchKernel(&nop, one, many, NULL, 0, NULL),
+                    cudaErrorInvalidConfiguration);
+    CU_ASSERT_EQUAL(cudaDeviceSynchronize(), cudaSuccess);
+    CU_ASSERT_EQUAL(cudaMemcpy(r.host, r.x, BYTES, cudaMemcpyDefault), cudaSuccess);
+    CU_ASSERT_EQUAL(cudaGetLastError(), cudaErrorInvalidConfiguration);
+    CU_ASSERT_EQUAL(cudaGetLastError(), cudaSuccess);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(r.e.text);
+    CU_ASSERT_PTR_NOT_NULL(strstr(r.e.text, "block[0] = 2048"));
+    tear_down(&r);
+}
+
 TEST(cudart_table_of_work_is_all_that_the_headers_declare)
 {
     static const char *const headers[] = {"cudart.h", "cudart_graphs.h", "cudart_pools.h"};
@@ -244,4 +261,5 @@ TEST(cudart_table_of_work_is_all_that_the_headers_declare)
 
 UNIT_MAIN("cudart_sticky", T(cudart_error_in_a_kernel_is_that_of_all_work_after_it),
           T(cudart_last_error_stays_with_the_device),
+          T(cudart_refused_launch_is_no_error_of_later_calls),
           T(cudart_table_of_work_is_all_that_the_headers_declare))
