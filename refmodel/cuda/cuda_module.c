@@ -92,7 +92,9 @@ static CUresult load_ptx(const char *name, const char *text, const cuda_jit *jit
                   cuda_this->e->len > before ? cuda_this->e->text + before : "");
     write_log(jit, CU_JIT_INFO_LOG_BUFFER, "");
     write_time(jit, &since);
-    return *made ? CUDA_SUCCESS : CUDA_ERROR_INVALID_PTX;
+    if (*made) return CUDA_SUCCESS;
+    return ptx_version_is_known(text, strlen(text)) ? CUDA_ERROR_INVALID_PTX
+                                                    : CUDA_ERROR_UNSUPPORTED_PTX_VERSION;
 }
 
 static CUresult load_image(const char *name, const char *image, size_t most, const cuda_jit *jit,

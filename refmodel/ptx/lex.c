@@ -69,7 +69,7 @@ static void new_line(lexer *l)
     l->line_start = l->p;
 }
 
-void lex_skip_line(lexer *l)
+static void skip_line(lexer *l)
 {
     while (l->p < l->end && *l->p != '\n') l->p++;
 }
@@ -113,7 +113,7 @@ static bool skip_space(lexer *l)
             l->p++;
         } else if ((c == '/' && l->p + 1 < l->end && l->p[1] == '/') ||
                    (c == '#' && is_line_mark(l))) {
-            lex_skip_line(l);
+            skip_line(l);
         } else if (c == '/' && l->p + 1 < l->end && l->p[1] == '*') {
             if (!skip_comment(l)) return false;
         } else {

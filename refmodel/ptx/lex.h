@@ -43,7 +43,6 @@ typedef struct lexer {
 
 void lex_init(lexer *l, const char *file, const char *text, size_t bytes, err *e);
 bool lex_next(lexer *l, token *t); // false: error reported
-void lex_skip_line(lexer *l);      // to the next line
 
 // Adds an error at a place, with its source line and a caret. Sets failed.
 void lex_error(lexer *l, uint32_t line, uint32_t col, const char *fmt, ...)

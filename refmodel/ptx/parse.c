@@ -89,64 +89,6 @@ bool parse_count(parser *p, uint64_t most, uint32_t *value)
 
 char *parse_word(parser *p, pool *into) { return pool_copy(into, p->t.text, p->t.len); }
 
-static bool header_version(parser *p)
-{
-    if (p->t.kind != TOK_FLOAT && p->t.kind != TOK_INT)
-        return parse_unexpected(p, "a version number such as 3.2");
-    return parse_next(p);
-}
-
-// sm_80, sm_90a or compute_80, among words such as texmode_unified
-static bool header_target(parser *p)
-{
-    do {
-        if (p->t.kind != TOK_IDENT) return parse_unexpected(p, "a target such as sm_35");
-        const char *digits = memchr(p->t.text, '_', p->t.len);
-        if (digits && digits[1] >= '0' && digits[1] <= '9')
-            p->m->target = (uint32_t)strtoul(digits + 1, NULL, 10);
-        if (!parse_next(p)) return false;
-    } while (parse_accept(p, ','));
-    return true;
-}
-
-static bool header_address_size(parser *p)
-{
-    const place at = parse_place(p);
-    uint32_t bits = 0;
-    if (!parse_count(p, UINT32_MAX, &bits)) return false;
-    return bits == 64 || bits == 32 ||
-           parse_error(p, at, ".address_size %u: must be 32 or 64", bits);
-}
-
-static bool skip_braces(parser *p)
-{
-    const place at = parse_place(p);
-    unsigned depth = 0;
-    do {
-        if (p->t.kind == TOK_END)
-            return p->lx.failed ? false : parse_error(p, at, "'{' is not closed");
-        if (parse_is(p, '{')) depth++;
-        if (parse_is(p, '}')) depth--;
-        if (!parse_next(p)) return false;
-    } while (depth);
-    return true;
-}
-
-static bool debug_section(parser *p)
-{
-    while (p->t.kind != TOK_END && !parse_is(p, '{')) {
-        if (!parse_next(p)) return false;
-    }
-    return skip_braces(p);
-}
-
-// .file and .loc have no end mark: they reach to the end of their line.
-static bool debug_line(parser *p)
-{
-    lex_skip_line(&p->lx);
-    return parse_next(p);
-}
-
 // ( .param ..., ... ); list: NULL of a kernel
 static bool params(parser *p, formals *list)
 {
@@ -167,15 +109,6 @@ static bool three_counts(parser *p, uint32_t *n)
         }
     }
     return true;
-}
-
-static bool pragma(parser *p)
-{
-    do {
-        if (p->t.kind != TOK_STRING) return parse_unexpected(p, "a string");
-        if (!parse_next(p)) return false;
-    } while (parse_accept(p, ','));
-    return parse_expect(p, ';');
 }
 
 static bool is_linkage(const parser *p)
@@ -215,7 +148,7 @@ static bool tuning(parser *p)
         if (max && !three_counts(p, p->f->maxntid)) return false;
         if (required && !three_counts(p, p->f->reqntid)) return false;
         if (p->t.kind == TOK_INT && !three_counts(p, unused)) return false;
-        if (p->t.kind == TOK_STRING && !pragma(p)) return false;
+        if (p->t.kind == TOK_STRING && !parse_pragma(p)) return false;
     }
     return true;
 }
@@ -392,18 +325,11 @@ static bool alias(parser *p)
     return true;
 }
 
-static const directive directives[] = {{"version", header_version},
-                                       {"target", header_target},
-                                       {"address_size", header_address_size},
-                                       {"section", debug_section},
-                                       {"file", debug_line},
-                                       {"loc", debug_line},
-                                       {"entry", entry},
-                                       {"func", func},
-                                       {"pragma", pragma},
-                                       {"alias", alias},
-                                       {"reg", parse_registers},
-                                       {"tex", parse_textures}};
+static const directive directives[] = {
+    {"version", parse_version}, {"target", parse_target}, {"address_size", parse_address_size},
+    {"section", parse_section}, {"file", parse_file},     {"loc", parse_loc},
+    {"entry", entry},           {"func", func},           {"pragma", parse_pragma},
+    {"alias", alias},           {"reg", parse_registers}, {"tex", parse_textures}};
 
 typedef struct space_word {
     const char *word;
@@ -422,8 +348,7 @@ static bool module_item(parser *p)
         external |= parse_is_dot(p, "extern");
         if (!parse_next(p)) return false;
     }
-    if (p->t.kind == TOK_PUNCT && p->t.punct == '@')
-        return debug_line(p); // @@DWARF of old compilers
+    if (p->t.kind == TOK_PUNCT && p->t.punct == '@') return parse_dwarf(p);
     for (unsigned i = 0; i < sizeof directives / sizeof directives[0]; i++) {
         if (parse_is_dot(p, directives[i].word)) return parse_next(p) && directives[i].parse(p);
     }

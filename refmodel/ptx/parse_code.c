@@ -439,11 +439,9 @@ static bool body_directive(parser *p)
                   {"const", SPACE_CONST},
                   {"param", SPACE_PARAM}};
     if (parse_is_dot(p, "reg")) return parse_next(p) && parse_registers(p);
-    if (parse_is_dot(p, "pragma")) return parse_next(p) && parse_skip(p) && parse_next(p);
-    if (parse_is_dot(p, "loc") || parse_is_dot(p, "file")) {
-        lex_skip_line(&p->lx);
-        return parse_next(p);
-    }
+    if (parse_is_dot(p, "pragma")) return parse_next(p) && parse_pragma(p);
+    if (parse_is_dot(p, "loc")) return parse_next(p) && parse_loc(p);
+    if (parse_is_dot(p, "file")) return parse_next(p) && parse_file(p);
     for (unsigned i = 0; i < sizeof spaces / sizeof spaces[0]; i++) {
         if (parse_is_dot(p, spaces[i].word))
             return parse_next(p) && parse_variables(p, spaces[i].space, false);

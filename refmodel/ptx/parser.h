@@ -1,6 +1,6 @@
-// parser.h: shared by the files of the parser: parse.c (module), parse_decl.c (declarations),
-// parse_code.c (bodies),
-// parse_call.c (calls), parse_lower.c and parse_matrix.c (statements that stand for several).
+// parser.h: shared by the files of the parser: parse.c (module), parse_header.c (header),
+// parse_decl.c (declarations), parse_code.c (bodies), parse_call.c (calls),
+// parse_lower.c and parse_matrix.c (statements that stand for several).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_PARSER_H
@@ -44,6 +44,16 @@ bool parse_count(parser *p, uint64_t most, uint32_t *value); // a plain integer
 char *parse_word(parser *p, pool *into);                     // copies the token's text
 place parse_place(const parser *p);
 pool *parse_pool(parser *p); // of the function, or of the module outside functions
+
+// parse_header.c: after the directive's name; of .pragma, up to and with ';'
+bool parse_version(parser *p);
+bool parse_target(parser *p);
+bool parse_address_size(parser *p);
+bool parse_pragma(parser *p);
+bool parse_file(parser *p);
+bool parse_loc(parser *p);
+bool parse_section(parser *p);
+bool parse_dwarf(parser *p); // at @@DWARF
 
 // parse_const.c
 bool parse_const(parser *p, int64_t *value); // constant integer expression

@@ -27,6 +27,8 @@ typedef struct ptx_kernel ptx_kernel; // owned by its module
 ptx_module *ptx_load_file(const char *path, err *e);
 // name stands for the file in messages
 ptx_module *ptx_load_text(const char *name, const char *text, size_t bytes, err *e);
+// false: the text begins with a .version that there is not, which is why it did not load
+bool ptx_version_is_known(const char *text, size_t bytes);
 void ptx_free(ptx_module *m);
 
 // Finds a kernel by name. NULL and ST_INPUT if there is none (the error lists the names), or if it,

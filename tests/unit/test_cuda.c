@@ -217,6 +217,9 @@ TEST(cuda_modules_are_checked)
     CU_ASSERT_EQUAL(cuModuleGetFunction(&f, (CUmodule)&r, "count"), CUDA_ERROR_INVALID_HANDLE);
     CU_ASSERT_EQUAL(cuda_errors()->count, 0); // the results have said it
     CU_ASSERT_EQUAL(cuModuleLoadData(&m, "this is no PTX"), CUDA_ERROR_INVALID_PTX);
+    CU_ASSERT_EQUAL(cuModuleLoadData(&m, ".version 99.0\n.target sm_75\n"),
+                    CUDA_ERROR_UNSUPPORTED_PTX_VERSION);
+    CU_ASSERT_EQUAL(cuModuleLoadData(&m, ".version 9.0\n.target sm_999\n"), CUDA_ERROR_INVALID_PTX);
     CU_ASSERT_PTR_NOT_NULL_FATAL(cuda_errors()->text);
     CU_ASSERT_PTR_NOT_NULL(strstr(cuda_errors()->text, "image:1:1"));
     tear_down(&r);

@@ -304,6 +304,30 @@ TEST(marks_and_directives_without_meaning_are_read_past)
     CHECK_ALL(cases);
 }
 
+TEST(directives_for_a_debugger_end_with_their_operands)
+{
+    static const form_case cases[] = {
+        {".file 1 \"a.cu\" .global .u32 g1 = 3;\n.file 2 \"b.cu\", 12, 13 .global .u32 g2 = 4;\n"
+         ".section .debug_str { L0: .b8 1 .b8 2 } .global .u32 g3 = 5; .pragma \"nounroll\"; "
+         ".global .u32 g4 = 6;\n",
+         "mov.u32 %r2, 5; .loc 1 3 5 add.u32 %r2, %r2, 2; .loc 1\n4\n5 add.u32 %r2, %r2, 10; .loc "
+         "2 "
+         "3 5, function_name L0+1, inlined_at 1 3 5 add.u32 %r2, %r2, 100; .pragma \"nounroll\"; "
+         "add.u32 %r2, %r2, 1000;\n"
+         "st.global.u32 [%l1], %r2; ld.global.u32 %r2, [g1]; ld.global.u32 %r3, [g2]; "
+         "ld.global.u32 %r4, [g3]; ld.global.u32 %r5, [g4]; st.global.v4.u32 [%l1+16], {%r2, %r3, "
+         "%r4, %r5};",
+         8,
+         {5 + 2 + 10 + 100 + 1000, 0xEEEEEEEE, 0xEEEEEEEE, 0xEEEEEEEE, 3, 4, 5, 6}},
+        {"@@DWARF .section .debug_abbrev, \"\", @progbits .global .u32 g1 = 3; @@DWARF L: @@DWARF "
+         ".byte 0x01, 2 .global .u32 g2 = 4; @@DWARF .4byte L-L+3 .global .u32 g3 = 5;\n",
+         "ld.global.u32 %r2, [g1]; ld.global.u32 %r3, [g2]; ld.global.u32 %r4, [g3]; "
+         "st.global.u32 [%l1], %r2; st.global.u32 [%l1+4], %r3; st.global.u32 [%l1+8], %r4;",
+         3,
+         {3, 4, 5}}};
+    CHECK_ALL(cases);
+}
+
 UNIT_MAIN("ptx_forms", T(declarations_of_functions_need_no_semicolon),
           T(local_variables_of_module_scope_are_every_functions),
           T(registers_of_module_scope_are_a_kernels_own),
@@ -314,4 +338,5 @@ UNIT_MAIN("ptx_forms", T(declarations_of_functions_need_no_semicolon),
           T(elements_of_arrays_have_their_number), T(predicates_are_negated_where_they_are_read),
           T(a_range_of_registers_leaves_its_name_to_others), T(an_alias_is_the_function),
           T(floating_point_constants_are_computed),
-          T(marks_and_directives_without_meaning_are_read_past))
+          T(marks_and_directives_without_meaning_are_read_past),
+          T(directives_for_a_debugger_end_with_their_operands))

@@ -100,6 +100,66 @@ TEST(calls_that_cannot_be)
                 "ret; }\n.func f2() { ret; }\n.func f2();\n");
 }
 
+TEST(directives_for_a_debugger_have_a_grammar)
+{
+    BODY(".loc 1 2 mov.u32 %r1, 5;", "t.ptx:6:10: error: expected a number, not 'mov'");
+    BODY(".loc 1 2 3, mov.u32 %r1, 5;", "t.ptx:6:13: error: expected 'function_name', not 'mov'");
+    BODY(".loc 1 2 3, function_name L mov.u32 %r1, 5;",
+         "t.ptx:6:29: error: expected ',', not 'mov'");
+    BODY(".pragma mov.u32 %r1, 5;", "t.ptx:6:9: error: expected a string, not 'mov'");
+    REFUSED(HEAD ".file 1 .global .u32 a;",
+            "t.ptx:4:9: error: expected the name of a file as a string, not '.global'");
+    REFUSED(HEAD ".section .debug_str .global .u32 a;",
+            "t.ptx:4:21: error: expected '{', not '.global'");
+    REFUSED(HEAD "@@DWARF 5 .global .u32 a;", "t.ptx:4:9: error: expected a label, .section");
+}
+
+#define REST ".address_size 64\n.entry k() { ret; }\n"
+
+TEST(versions_and_targets_that_there_are)
+{
+    static const char *const versions[] = {"1.0", "1.5", "2.3", "3.2", "4.3", "5.1",
+                                           "6.5", "7.8", "8.8", "9.0", "9.00"},
+                             *const targets[] = {"sm_10",       "sm_13, map_f64_to_f32",
+                                                 "sm_20",       "sm_75, texmode_unified",
+                                                 "sm_90a",      "sm_100f",
+                                                 "sm_121a",     "compute_90, debug",
+                                                 "sm_90, sm_80"};
+    char text[256];
+    for (unsigned i = 0; i < sizeof versions / sizeof versions[0]; i++) {
+        snprintf(text, sizeof text, ".version %s\n.target sm_75\n" REST, versions[i]);
+        accept(text);
+    }
+    for (unsigned i = 0; i < sizeof targets / sizeof targets[0]; i++) {
+        snprintf(text, sizeof text, ".version 9.0\n.target %s\n" REST, targets[i]);
+        accept(text);
+    }
+}
+
+TEST(versions_and_targets_that_there_are_not)
+{
+    static const char *const versions[] = {"99.0", "9.1", "8.9", "7.9", "5.2", "1.6", "0.1", "9"};
+    char text[256], part[96];
+    for (unsigned i = 0; i < sizeof versions / sizeof versions[0]; i++) {
+        snprintf(text, sizeof text, ".version %s\n.target sm_75\n" REST, versions[i]);
+        snprintf(part, sizeof part,
+                 "t.ptx:1:10: error: .version %s: must be a version of PTX: 1.0-1.5, ",
+                 versions[i]);
+        REFUSED(text, part, "5.0-5.1, 6.0-6.5, 7.0-7.8, 8.0-8.8, 9.0\n");
+        CU_ASSERT(!ptx_version_is_known(text, strlen(text)));
+    }
+    CU_ASSERT(ptx_version_is_known(HEAD, strlen(HEAD)));
+    CU_ASSERT(ptx_version_is_known("", 0));
+    static const char *const targets[] = {"sm_999", "sm_73", "sm_75a", "sm_90f", "compute_999",
+                                          "sm_",    "sm_9",  "sm_905", "texmode"};
+    for (unsigned i = 0; i < sizeof targets / sizeof targets[0]; i++) {
+        snprintf(text, sizeof text, ".version 9.0\n.target %s\n" REST, targets[i]);
+        snprintf(part, sizeof part, "t.ptx:2:9: error: .target %s: must be sm_ or compute_ and",
+                 targets[i]);
+        REFUSED(text, part, " 10 11 12 13 20 21 30", "90[a] 100[af]", "texmode_unified");
+    }
+}
+
 TEST(file_that_cannot_be_read)
 {
     err e = {0};
@@ -302,7 +362,7 @@ TEST(directives_that_say_nothing_about_execution)
 {
     accept(HEAD ".file 1 \"a.cu\"\n.visible .entry k(.param .u64 .ptr .global .align 4 A) .maxntid "
                 "256, 1, 1 .minnctapersm 2 {\n.loc 1 2 3\n.pragma \"nounroll\";\nret;\n}\n"
-                ".section .debug_abbrev { .b8 1 \n .b8 2 }\n@@DWARF x\n// end\n");
+                ".section .debug_abbrev { .b8 1 \n .b8 2 }\n@@DWARF .byte 1\n// end\n");
 }
 
 TEST(device_functions_are_read_past)
@@ -438,8 +498,9 @@ TEST(kernels_lie_behind_what_stands_before_them)
 }
 
 UNIT_MAIN("ptx_parse", T(files_that_are_no_ptx), T(calls_that_cannot_be),
-          T(file_that_cannot_be_read), T(fifo_is_refused),
-          T(byte_order_mark_and_carriage_returns_are_taken),
+          T(directives_for_a_debugger_have_a_grammar), T(versions_and_targets_that_there_are),
+          T(versions_and_targets_that_there_are_not), T(file_that_cannot_be_read),
+          T(fifo_is_refused), T(byte_order_mark_and_carriage_returns_are_taken),
           T(truncated_anywhere_is_refused_without_harm),
           T(truncated_functions_are_refused_without_harm), T(names), T(operands), T(types),
           T(errors_stop_at_a_limit), T(declarations), T(number_forms),
