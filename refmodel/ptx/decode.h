@@ -12,19 +12,18 @@
 //   - transactions of barriers in memory (mbarrier.expect_tx, .complete_tx) and what needs them
 //     (cp.async.bulk cp.reduce st.async red.async);
 //     cp.async with ignore-src;
-//   - clusters, multimem, tensormap, griddepcontrol, setmaxnreg, pmevent, createpolicy,
+//   - clusters, multimem, tensormap, griddepcontrol, setmaxnreg, createpolicy,
 //     .L2::cache_hint;
 //   - f32x2 and 128-bit types; e4m3 and e5m2 but in cvt of two values with f32 and f16x2; cvt of
 //     bf16 but with f32; comparisons, atomics, ex2 and tanh of bf16;
 //   - for halves: directed rounding, atomics except add, cvt.relu;
 //   - bodies with 128-bit registers;
-//   - scalar video instructions (vadd vsub vabsdiff vmin vmax vmad vset), masks and
-//     selectors of the SIMD ones, vset2, vset4;
+//   - masks and selectors of SIMD video instructions, vset2, vset4;
 //   - array elements indexed by a register; registers of module scope in a kernel that calls
 //     functions;
 //   - lop3 with a predicate, min and max of three and with .xorsign; alloca, stacksave,
 //     stackrestore;
-//   - cvta.param, isspacep of .param and .const, mov of .b8 elements and of %tid as a whole,
+//   - cvta.param, isspacep of .param and .const, mov of .b8 elements,
 //     %envreg (but 1 and 2: grids that meet, ptx.h), %pm, cluster registers;
 //   - .samplerref and .surfref variables, variables that another file defines, and
 //     variables that hold the address of one;

@@ -60,6 +60,21 @@ bool dec_nothing(decoder *d)
     return true;
 }
 
+// Counters of events are none of this machine's.
+bool dec_pmevent(decoder *d)
+{
+    enum { EVENTS = 16 };
+    const bool set = dec_mod(d, "mask");
+    int64_t event;
+    if (d->s->n_mods != set) return dec_unsupported(d);
+    if (!dec_count(d, 1, 1) || !dec_imm(d, dec_operand(d, 0), &event)) return false;
+    const int64_t most = set ? (1 << EVENTS) - 1 : EVENTS - 1;
+    if (event < 0 || event > most)
+        return dec_error(d, "pmevent %lld: must be 0 to %lld", (long long)event, (long long)most);
+    d->in->exec = EX_NOTHING;
+    return true;
+}
+
 // What a barrier does: sync, arrive, red.OP. -1: none of these.
 static int barrier_mode(const decoder *d)
 {

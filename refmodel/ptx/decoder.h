@@ -86,6 +86,8 @@ typedef bool decode_fn(decoder *d);
 decode_fn *dec_function(const char *op); // opcodes.c; NULL if it is not known
 // decode_arith.c
 decode_fn dec_form, dec_setp, dec_set, dec_bfi, dec_lop3, dec_carry;
+// decode_video.c
+decode_fn dec_video;
 // decode_data.c
 decode_fn dec_mov, dec_cvt, dec_cvta, dec_isspacep, dec_vote, dec_shfl, dec_activemask, dec_match,
     dec_redux, dec_elect;
@@ -104,7 +106,8 @@ decode_fn dec_wmma_at, dec_wmma_spread, dec_wmma_collect, dec_movmatrix;
 // decode_copy.c
 decode_fn dec_cp, dec_ldmatrix, dec_stmatrix;
 // decode_flow.c
-decode_fn dec_bra, dec_brx, dec_exit, dec_ret, dec_bar, dec_fence, dec_trap, dec_nothing;
+decode_fn dec_bra, dec_brx, dec_exit, dec_ret, dec_bar, dec_fence, dec_trap, dec_nothing,
+    dec_pmevent;
 // decode_call.c
 decode_fn dec_call;
 

@@ -91,6 +91,7 @@ struct operand {
     bool negated, single;
     bool indexed;   // OPND_VAR: v[n]
     bool predicate; // of a call: the word that a predicate is passed as (parse_lower.c)
+    uint8_t part;   // of a register: PART_ of video.h
     int32_t reg;    // -1: none
     uint64_t bits;  // of a literal
     int64_t offset;

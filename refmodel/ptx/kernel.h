@@ -132,8 +132,9 @@ struct xinst {
     // instruction indices; NO_PC: at the thread's exit, or the function's return
     uint32_t target, reconverge;
     union {
-        uint32_t *targets;     // of a branch table; of mma and wmma, all operands (mma.h)
-        texture_site *texture; // EX_TEXTURE
+        uint32_t *targets;              // of a branch table; of mma and wmma, all operands (mma.h)
+        texture_site *texture;          // EX_TEXTURE
+        const struct video_site *video; // of scalar video instructions (video.h)
     };
     uint32_t n_targets;
     uint32_t frame, frame_bytes; // EX_FRAME: offset in the warp's registers, bytes a lane

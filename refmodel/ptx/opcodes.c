@@ -123,8 +123,16 @@ static const opcode opcodes[] = {{"setp", dec_setp},
                                  {"cp", dec_cp},
                                  {"ldmatrix", dec_ldmatrix},
                                  {"stmatrix", dec_stmatrix},
-                                 {"vshl", dec_form},
-                                 {"vshr", dec_form}};
+                                 {"vshl", dec_video},
+                                 {"vshr", dec_video},
+                                 {"vadd", dec_video},
+                                 {"vsub", dec_video},
+                                 {"vabsdiff", dec_video},
+                                 {"vmin", dec_video},
+                                 {"vmax", dec_video},
+                                 {"vset", dec_video},
+                                 {"vmad", dec_video},
+                                 {"pmevent", dec_pmevent}};
 
 decode_fn *dec_function(const char *op)
 {

@@ -4,6 +4,7 @@
 #include "ptx/decode.h"
 #include "ptx/parser.h"
 #include "ptx/special.h"
+#include "ptx/video.h"
 
 #include <string.h>
 
@@ -71,6 +72,20 @@ static bool absent_special(parser *p, operand *o)
     return true;
 }
 
+// %tid as a whole: of mov.v4
+static bool whole_special(parser *p, operand *o)
+{
+    enum { COMPONENTS = 4 };
+    o->kind = OPND_VEC;
+    o->n_elems = COMPONENTS;
+    o->elems = pool_alloc(parse_pool(p), COMPONENTS * sizeof *o->elems);
+    for (uint32_t i = 0; i < COMPONENTS; i++) {
+        o->elems[i] = (operand){
+            .kind = OPND_SREG, .at = o->at, .reg = -1, .name = parse_component_name(p, o->name, i)};
+    }
+    return true;
+}
+
 // r.b0, r.h10, r.b7654: the parts of a register that a video instruction takes.
 static bool selector_here(const parser *p)
 {
@@ -81,8 +96,14 @@ static bool selector_here(const parser *p)
     return true;
 }
 
-static bool register_suffix(parser *p)
+static bool register_suffix(parser *p, operand *o)
 {
+    static const char *const names[] = {"b0", "b1", "b2", "b3", "h0", "h1"};
+    for (uint8_t i = 0; p->parts && i < sizeof names / sizeof names[0]; i++) {
+        if (!parse_is_dot(p, names[i])) continue;
+        o->part = (uint8_t)(PART_B0 + i);
+        return parse_next(p);
+    }
     if (selector_here(p)) {
         p->f->refused = true;
         parse_refuse(p, parse_place(p), "parts of registers are not supported: .%.*s",
@@ -127,7 +148,7 @@ static bool named_operand(parser *p, operand *o)
     if (s) {
         o->kind = OPND_REG;
         o->reg = s->of_module ? module_register(p, s, name) : parse_register_number(p, s, name);
-        return s->vector ? parse_vector_register(p, o, s, name) : register_suffix(p);
+        return s->vector ? parse_vector_register(p, o, s, name) : register_suffix(p, o);
     }
     s = symtab_find(p->names, symtab_scope(p->names), name);
     if (s && s->kind == SYM_VAR) {
@@ -143,6 +164,7 @@ static bool named_operand(parser *p, operand *o)
     if (*name != '%') return true;
     o->name = special_name(p, name);
     if (!o->name) return false;
+    if (special_is_vector(o->name) && p->t.kind != TOK_DOT) return whole_special(p, o);
     if (special_is_absent(o->name) && p->t.kind != TOK_DOT) return absent_special(p, o);
     if (special_find(o->name) >= 0) o->kind = OPND_SREG; // else a label, or nothing
     return o->kind == OPND_SREG || p->t.kind != TOK_DOT || undefined_register(p, o);
@@ -191,6 +213,14 @@ static bool negation_here(const parser *p)
     lexer ahead = p->lx;
     token after;
     return parse_is(p, '!') && parse_peek(&ahead, &after) && after.kind == TOK_IDENT;
+}
+
+// '-' of an operand of vmad
+static bool minus_here(const parser *p)
+{
+    lexer ahead = p->lx;
+    token after;
+    return p->parts && parse_is(p, '-') && parse_peek(&ahead, &after) && after.kind == TOK_IDENT;
 }
 
 // What an operand needs done before its instruction goes to a register of its own: op.type new,
@@ -280,6 +310,10 @@ static bool operand_here(parser *p, operand *o, unsigned depth)
     *o = (operand){.at = parse_place(p), .reg = -1};
     if (parse_accept(p, '{')) return vector_operand(p, o, depth);
     if (parse_is(p, '[')) return memory_operand(p, o);
+    if (minus_here(p)) {
+        o->negated = true;
+        return parse_next(p) && named_operand(p, o);
+    }
     if (negation_here(p)) {
         o->negated = true;
         return parse_next(p) && named_operand(p, o);
@@ -349,6 +383,15 @@ static bool modifiers_here(parser *p, statement *s)
     return true;
 }
 
+static bool takes_parts(const char *op)
+{
+    static const char *const ops[] = {"vadd", "vsub", "vabsdiff", "vmin", "vmax",
+                                      "vshl", "vshr", "vset",     "vmad"};
+    bool takes = false;
+    for (unsigned i = 0; i < sizeof ops / sizeof ops[0]; i++) takes |= !strcmp(op, ops[i]);
+    return takes;
+}
+
 static bool instruction(parser *p, statement *s)
 {
     s->at = parse_place(p);
@@ -356,12 +399,14 @@ static bool instruction(parser *p, statement *s)
     char *op = NULL;
     if (!parse_nested_name(p, "an instruction", &op) || !modifiers_here(p, s)) return false;
     s->op = op;
+    p->parts = takes_parts(op);
     bool calls = !strcmp(
         op, "call"); // of an instruction that is not known, operands are skipped: decoding names it
     if (!(calls                 ? parse_call_operands(p, s)
           : decode_is_known(op) ? operands_here(p, s)
                                 : parse_skip(p)))
         return false;
+    p->parts = false;
     negate_before(p, s);
     name_addresses(s);
     size_t n = (size_t)(p->t.text - s->text);

@@ -11,8 +11,8 @@
 #include <string.h>
 
 // The last minor version of each major one, as ptxas of CUDA 13 takes them.
-static const uint8_t last_minor[] = {[1] = 5, [2] = 3, [3] = 2, [4] = 3, [5] = 1,
-                                     [6] = 5, [7] = 8, [8] = 8, [9] = PTX_NEWEST % 10};
+static const uint8_t last_minor[] = {
+    [1] = 5, [2] = 3, [3] = 2, [4] = 3, [5] = 1, [6] = 5, [7] = 8, [8] = 8, [9] = PTX_NEWEST % 10};
 enum { MAJORS = sizeof last_minor / sizeof last_minor[0] };
 _Static_assert(MAJORS - 1 == PTX_NEWEST / 10, "the newest version ends the list");
 
@@ -48,8 +48,8 @@ bool parse_version(parser *p)
     char list[10 * MAJORS] = "";
     for (unsigned major = 1; major < MAJORS; major++) {
         const size_t n = strlen(list);
-        snprintf(list + n, sizeof list - n, last_minor[major] ? ", %u.0-%u.%u" : ", %u.0", major, major,
-                 last_minor[major]);
+        snprintf(list + n, sizeof list - n, last_minor[major] ? ", %u.0-%u.%u" : ", %u.0", major,
+                 major, last_minor[major]);
     }
     return parse_error(p, at, ".version %.*s: must be a version of PTX: %s",
                        (int)(p->lx.p - p->t.text), p->t.text, list + 2);
@@ -59,11 +59,11 @@ bool parse_version(parser *p)
 static const struct {
     unsigned number;
     const char *suffixes;
-} architectures[] = {{10, ""},    {11, ""},    {12, ""},    {13, ""},    {20, ""},    {21, ""},
-                     {30, ""},    {32, ""},    {35, ""},    {37, ""},    {50, ""},    {52, ""},
-                     {53, ""},    {60, ""},    {61, ""},    {62, ""},    {70, ""},    {72, ""},
-                     {75, ""},    {80, ""},    {82, ""},    {86, ""},    {87, ""},    {88, ""},
-                     {89, ""},    {90, "a"},   {100, "af"}, {101, "af"}, {103, "af"}, {110, "af"},
+} architectures[] = {{10, ""},    {11, ""},   {12, ""},    {13, ""},    {20, ""},    {21, ""},
+                     {30, ""},    {32, ""},   {35, ""},    {37, ""},    {50, ""},    {52, ""},
+                     {53, ""},    {60, ""},   {61, ""},    {62, ""},    {70, ""},    {72, ""},
+                     {75, ""},    {80, ""},   {82, ""},    {86, ""},    {87, ""},    {88, ""},
+                     {89, ""},    {90, "a"},  {100, "af"}, {101, "af"}, {103, "af"}, {110, "af"},
                      {120, "af"}, {121, "af"}};
 static const char *const target_words[] = {"texmode_unified", "texmode_independent", "debug",
                                            "map_f64_to_f32"};
@@ -102,10 +102,10 @@ static bool unknown_target(parser *p)
         snprintf(list + n, sizeof list - n, *suffixes ? " %u[%s]" : " %u", architectures[i].number,
                  suffixes);
     }
-    return parse_error(
-        p, parse_place(p), ".target %.*s: must be sm_ or compute_ and one of%s, or %s, %s, %s, %s",
-        (int)(p->t.len < 40 ? p->t.len : 40), p->t.text, list, target_words[0], target_words[1],
-        target_words[2], target_words[3]);
+    return parse_error(p, parse_place(p),
+                       ".target %.*s: must be sm_ or compute_ and one of%s, or %s, %s, %s, %s",
+                       (int)(p->t.len < 40 ? p->t.len : 40), p->t.text, list, target_words[0],
+                       target_words[1], target_words[2], target_words[3]);
 }
 
 // An architecture, among words such as texmode_unified.

@@ -19,6 +19,7 @@ typedef struct parser {
     function **functions; // all of the module, declared or defined
     size_t n_functions, functions_room;
     uint32_t n_code; // instructions of the bodies so far
+    bool parts;      // the instruction takes parts of registers, and may negate them (video.h)
 } parser;
 
 // Parses the whole text into m, then decodes its kernels. Returns false if errors were reported;

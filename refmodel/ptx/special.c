@@ -63,13 +63,18 @@ int special_find(const char *name)
 
 const special *special_at(uint32_t index) { return &rows[index]; }
 
-bool special_is_absent(const char *name)
+bool special_is_vector(const char *name)
 {
-    if (special_find(name) >= 0) return false;
-    static const char *const whole[] = {"%tid", "%ntid", "%ctaid", "%nctaid"}; // of mov.v4
+    static const char *const whole[] = {"%tid", "%ntid", "%ctaid", "%nctaid"};
     for (unsigned i = 0; i < sizeof whole / sizeof whole[0]; i++) {
         if (!strcmp(name, whole[i])) return true;
     }
+    return false;
+}
+
+bool special_is_absent(const char *name)
+{
+    if (special_find(name) >= 0) return false;
     static const char *const begins[] = {"%pm",
                                          "%envreg",
                                          "%cluster",

@@ -23,6 +23,7 @@ typedef struct special {
 
 int special_find(const char *name); // -1: there is none
 const special *special_at(uint32_t index);
+bool special_is_vector(const char *name); // %tid and its like, which mov.v4 moves as a whole
 bool special_is_absent(const char *name); // PTX has this register, but this machine does not
 
 #endif

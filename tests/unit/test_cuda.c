@@ -371,7 +371,7 @@ TEST(cuda_kernel_that_is_not_supported_leaves_the_others)
 TEST(cuda_kernel_of_a_library_that_is_not_supported_says_why)
 {
     static const char text[] = ".version 3.2\n.target sm_35\n.address_size 64\n.entry waits() { "
-                               "pmevent 3; ret; }\n.entry plain() { ret; }\n";
+                               "multimem 3; ret; }\n.entry plain() { ret; }\n";
     rig r;
     CUlibrary library;
     CUkernel kernel;
@@ -384,7 +384,7 @@ TEST(cuda_kernel_of_a_library_that_is_not_supported_says_why)
     CU_ASSERT_EQUAL_FATAL(cuLibraryLoadData(&library, text, options, values, 2, NULL, NULL, 0),
                           CUDA_SUCCESS);
     CU_ASSERT_PTR_NOT_NULL(
-        strstr(log, "image:4:18: error: instruction is not supported: pmevent 3"));
+        strstr(log, "image:4:18: error: instruction is not supported: multimem 3"));
     CU_ASSERT_EQUAL((size_t)values[1], strlen(log));
     CU_ASSERT_EQUAL_FATAL(cuLibraryGetKernel(&kernel, library, "waits"), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(cuKernelGetFunction(&f, kernel), CUDA_ERROR_NOT_SUPPORTED);
