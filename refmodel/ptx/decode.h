@@ -23,7 +23,7 @@
 //     functions;
 //   - lop3 with a predicate, min and max of three and with .xorsign; alloca, stacksave,
 //     stackrestore;
-//   - cvta.param, isspacep of .param and .const, mov of .b8 elements,
+//   - cvta.param in device functions, isspacep of .const, mov of .b8 elements,
 //     %envreg (but 1 and 2: grids that meet, ptx.h), %pm, cluster registers;
 //   - .samplerref and .surfref variables, variables that another file defines, and
 //     variables that hold the address of one;

@@ -143,18 +143,20 @@ bool dec_cvt(decoder *d)
 
 bool dec_cvta(decoder *d)
 {
-    if (dec_mod(d, "param") || dec_mod(d, "param::entry") || d->s->n_operands != 2)
-        return dec_unsupported(d);
+    if (d->s->n_operands != 2) return dec_unsupported(d);
     const operand *from = dec_operand(d, 1);
     static const char *const words[] = {[SPACE_GLOBAL] = "global",
                                         [SPACE_LOCAL] = "local",
                                         [SPACE_SHARED] = "shared",
-                                        [SPACE_CONST] = "const"};
-    if (from->kind == OPND_VAR &&
-        (from->var->space == SPACE_PARAM || !dec_mod(d, words[from->var->space]))) {
+                                        [SPACE_CONST] = "const",
+                                        [SPACE_PARAM] = "param"};
+    if (from->kind == OPND_VAR && (from->var->in_frame || !dec_mod(d, words[from->var->space]))) {
         return dec_error_at(d, from->at, "'%s' is not in the state space of this cvta",
                             from->name ? from->name : from->var->name);
     }
+    if (dec_mod(d, "param") && !d->f->entry)
+        return dec_refuse_at(
+            d, d->s->at, "cvta.param is supported in kernels only, whose parameters lie together");
     return dec_form(d);
 }
 
@@ -166,7 +168,8 @@ bool dec_isspacep(decoder *d)
     } spaces[] = {{"global", SPACE_GLOBAL},
                   {"shared", SPACE_SHARED},
                   {"shared::cta", SPACE_SHARED},
-                  {"local", SPACE_LOCAL}};
+                  {"local", SPACE_LOCAL},
+                  {"param", SPACE_PARAM}};
     for (unsigned i = 0; i < sizeof spaces / sizeof spaces[0]; i++) {
         if (d->s->n_mods != 1 || strcmp(d->s->mods[0], spaces[i].word)) continue;
         if (!dec_count(d, 2, 2)) return false;

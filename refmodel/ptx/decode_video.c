@@ -30,8 +30,9 @@ static bool type_at(const decoder *d, uint32_t i, bool *is_signed)
 // What comes after the types, each once and in any order.
 static bool take_word(const decoder *d, uint32_t i, video_site *v)
 {
-    static const char *const seconds[] = {"none", "add", "min", "max"},
-                             *const compares[] = {"eq", "ne", "lt", "le", "gt", "ge"};
+    static const char *const seconds[] = {"none", "add", "min", "max"}, *const compares[] = {
+                                                                            "eq", "ne", "lt",
+                                                                            "le", "gt", "ge"};
     const bool mad = v->op == VIDEO_mad, shifts = v->op == VIDEO_shl || v->op == VIDEO_shr;
     const char *mod = d->s->mods[i];
     const int second = word_at(d, i, seconds, 4), compare = word_at(d, i, compares, 6);

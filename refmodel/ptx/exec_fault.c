@@ -27,6 +27,8 @@ static char *surroundings(const xlaunch *l)
     case SPACE_PARAM:
         if (l->fault->in->exec == EX_FRAME)
             return wl_format("the function has %u bytes of them", l->fault->in->frame_bytes);
+        if (l->fault->in->w.kind != W_LOAD)
+            return wl_strdup("a kernel does not write its parameters");
         return wl_format("the kernel has %u bytes of parameters", l->kernel->param_bytes);
     default: break;
     }

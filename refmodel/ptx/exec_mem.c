@@ -170,9 +170,13 @@ static bool local_access(const xinst *in, xwarp *w, uint32_t mask, uint64_t *add
     return true;
 }
 
-static winst_space space_of(uint64_t addr)
+static winst_space space_of(const xwarp *w, uint64_t addr)
 {
-    if (addr < SHARED_WINDOW || addr >= STATIC_BASE) return SPACE_GLOBAL;
+    if (addr >= STATIC_BASE) return SPACE_GLOBAL;
+    if (addr < SHARED_WINDOW) {
+        const bool param = addr - PARAM_WINDOW < w->cta->launch->kernel->param_bytes;
+        return param ? SPACE_PARAM : SPACE_GLOBAL;
+    }
     return addr < LOCAL_WINDOW ? SPACE_SHARED : SPACE_LOCAL;
 }
 
@@ -180,14 +184,15 @@ static winst_space space_of(uint64_t addr)
 // instruction comes up again.
 static uint32_t one_space(xwarp *w, uint32_t mask, wexec *x)
 {
-    winst_space space = space_of(x->addr[__builtin_ctz(mask)]);
+    winst_space space = space_of(w, x->addr[__builtin_ctz(mask)]);
     uint32_t now = 0;
     for (uint32_t m = mask; m; m &= m - 1) {
         uint32_t lane = (uint32_t)__builtin_ctz(m);
-        if (space_of(x->addr[lane]) != space) continue;
+        if (space_of(w, x->addr[lane]) != space) continue;
         now |= 1u << lane;
         if (space == SPACE_SHARED) x->addr[lane] -= SHARED_WINDOW;
         if (space == SPACE_LOCAL) x->addr[lane] -= LOCAL_WINDOW;
+        if (space == SPACE_PARAM) x->addr[lane] -= PARAM_WINDOW;
     }
     w->pending = mask & ~now;
     x->space = (uint8_t)space;
@@ -207,6 +212,9 @@ bool exec_memory(const xinst *in, xwarp *w, uint32_t mask, wexec *x)
         return block_access(in, w, mask, x->addr, w->cta->shared, l->shared_bytes, SPACE_SHARED);
     case SPACE_LOCAL: return local_access(in, w, mask, x->addr);
     case SPACE_PARAM:
+        if (in->w.kind != W_LOAD) // through a generic address: they are not written
+            return fault(in, w, (uint32_t)__builtin_ctz(mask), x->addr[__builtin_ctz(mask)],
+                         SPACE_PARAM);
         if (!block_access(in, w, mask, x->addr, l->params, l->kernel->param_bytes, SPACE_PARAM))
             return false;
         addresses_wide(x->addr, x->addr, PARAM_WINDOW);

@@ -52,6 +52,10 @@
     X("cvta.to.shared.u64", cvta_to_shared, u64, u64, a - SHARED_WINDOW, UNIT_SP, LAT_ONE) \
     X("cvta.local.u64", cvta_local, u64, u64, a + LOCAL_WINDOW, UNIT_SP, LAT_ONE) \
     X("cvta.to.local.u64", cvta_to_local, u64, u64, a - LOCAL_WINDOW, UNIT_SP, LAT_ONE) \
+    X("cvta.param.u64", cvta_param, u64, u64, a + PARAM_WINDOW, UNIT_SP, LAT_ONE) \
+    X("cvta.to.param.u64", cvta_to_param, u64, u64, a - PARAM_WINDOW, UNIT_SP, LAT_ONE) \
+    X("cvta.param.u32", cvta_param_32, u32, u32, a + PARAM_WINDOW, UNIT_SP, LAT_ONE) \
+    X("cvta.to.param.u32", cvta_to_param_32, u32, u32, a - PARAM_WINDOW, UNIT_SP, LAT_ONE) \
     X("cvta.shared.u32", cvta_shared_32, u32, u32, a + SHARED_WINDOW, UNIT_SP, LAT_ONE) \
     X("cvta.to.shared.u32", cvta_to_shared_32, u32, u32, a - SHARED_WINDOW, UNIT_SP, LAT_ONE) \
     X("cvta.local.u32", cvta_local_32, u32, u32, a + LOCAL_WINDOW, UNIT_SP, LAT_ONE) \

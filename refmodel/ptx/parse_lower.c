@@ -244,9 +244,19 @@ static void lower_call(parser *p, statement *s)
 
 // ---- statements
 
+// The parameters that an address is of are a kernel's unless it says otherwise.
+static void name_param_space(statement *s)
+{
+    if (strcmp(s->op, "cvta") && strcmp(s->op, "isspacep")) return;
+    for (uint32_t i = 0; i < s->n_mods; i++) {
+        if (!strcmp(s->mods[i], "param::entry")) s->mods[i] = "param";
+    }
+}
+
 bool parse_lower(parser *p, statement *s)
 {
     bool done = false;
+    name_param_space(s);
     if (!strcmp(s->op, "call")) {
         lower_call(p, s);
         return true;

@@ -207,17 +207,19 @@ void run_unpack(const xinst *in, xwarp *w, uint32_t mask)
     }
 }
 
-// A generic address is in the window of xinst.mode (winst_space).
+// A generic address is in the window of xinst.mode (winst_space). That of parameters is a part of
+// the global one.
 void run_isspacep(const xinst *in, xwarp *w, uint32_t mask)
 {
     uint32_t bits = 0;
     for (uint32_t m = mask; m; m &= m - 1) {
         unsigned i = (unsigned)__builtin_ctz(m);
-        uint64_t a = lane_get(op_at(w, in->op[1]), i, in->wide_address);
+        const uint64_t a = lane_get(op_at(w, in->op[1]), i, in->wide_address);
         winst_space s = a < SHARED_WINDOW || a >= STATIC_BASE ? SPACE_GLOBAL
                         : a < LOCAL_WINDOW                    ? SPACE_SHARED
                                                               : SPACE_LOCAL;
-        bits |= (uint32_t)(s == (winst_space)in->mode) << i;
+        const bool param = a - PARAM_WINDOW < w->cta->launch->kernel->param_bytes;
+        bits |= (uint32_t)(in->mode == SPACE_PARAM ? param : s == (winst_space)in->mode) << i;
     }
     put_pred(op_at(w, in->op[0]), bits, mask);
 }

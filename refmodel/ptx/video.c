@@ -7,10 +7,7 @@
 
 __extension__ typedef __int128 s128;
 
-static unsigned bits_of(uint8_t part)
-{
-    return part == PART_WHOLE ? 32 : part < PART_H0 ? 8 : 16;
-}
+static unsigned bits_of(uint8_t part) { return part == PART_WHOLE ? 32 : part < PART_H0 ? 8 : 16; }
 
 static unsigned place_of(uint8_t part)
 {
@@ -64,10 +61,9 @@ static s128 operate(const video_site *v, int64_t a, int64_t b)
 static uint32_t mad(const video_site *v, int64_t a, int64_t b, uint32_t c)
 {
     const s128 product = (s128)a * b;
-    const s128 addend = v->negated_c ? -read_part(c, PART_WHOLE,
-                                                   v->signed_a || v->signed_b ||
-                                                       v->negated_product)
-                                     : read_part(c, PART_WHOLE, v->signed_d);
+    const s128 addend =
+        v->negated_c ? -read_part(c, PART_WHOLE, v->signed_a || v->signed_b || v->negated_product)
+                     : read_part(c, PART_WHOLE, v->signed_d);
     s128 sum = (v->negated_product ? -product : product) + addend + v->plus;
     sum >>= v->scale;
     return (uint32_t)(v->sat ? clamped(sum, 32, v->signed_d) : sum);

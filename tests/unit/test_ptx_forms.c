@@ -304,6 +304,28 @@ TEST(marks_and_directives_without_meaning_are_read_past)
     CHECK_ALL(cases);
 }
 
+TEST(parameters_have_generic_addresses)
+{
+    static const form_case cases[] = {
+        {".func (.param .b32 q) low(.param .b64 p) { .reg .b64 l; .reg .u32 r; ld.param.u64 l, "
+         "[p]; "
+         "ld.u32 r, [l]; st.param.b32 [q], r; ret; }\n",
+         "mov.b64 %l3, A; cvta.param.u64 %l4, %l3; ld.u64 %l5, [%l4]; sub.u64 %l5, %l5, %l1; "
+         "st.global.u64 [%l1], %l5; call (%r3), low, (%l4); cvt.u32.u64 %r4, %l1; sub.u32 %r3, "
+         "%r3, "
+         "%r4; st.global.u32 [%l1+8], %r3; cvta.to.param.u64 %l6, %l4; ld.param.u64 %l7, [%l6]; "
+         "sub.u64 %l7, %l7, %l1; st.global.u64 [%l1+12+4], %l7;\n"
+         "isspacep.param %p1, %l4; isspacep.param::entry %p2, %l1; isspacep.global %p3, %l4; "
+         "isspacep.shared %p4, %l4; selp.u32 %r5, 1, 0, %p1; selp.u32 %r6, 2, 0, %p2; selp.u32 "
+         "%r7, 4, 0, %p3; selp.u32 %r8, 8, 0, %p4; add.u32 %r5, %r5, %r6; add.u32 %r7, %r7, %r8; "
+         "add.u32 %r5, %r5, %r7; st.global.u32 [%l1+12], %r5; cvta.param::entry.u64 %l8, A; "
+         "sub.u64 "
+         "%l8, %l8, %l4; st.global.u64 [%l1+24], %l8;",
+         8,
+         {0, 0, 0, 1 + 4, 0, 0, 0, 0}}};
+    CHECK_ALL(cases);
+}
+
 TEST(directives_for_a_debugger_end_with_their_operands)
 {
     static const form_case cases[] = {
@@ -339,4 +361,5 @@ UNIT_MAIN("ptx_forms", T(declarations_of_functions_need_no_semicolon),
           T(a_range_of_registers_leaves_its_name_to_others), T(an_alias_is_the_function),
           T(floating_point_constants_are_computed),
           T(marks_and_directives_without_meaning_are_read_past),
+          T(parameters_have_generic_addresses),
           T(directives_for_a_debugger_end_with_their_operands))

@@ -531,6 +531,12 @@ TEST(faults_of_misaligned_accesses_in_every_space)
            "updates 2 bytes of global memory at 0xc0000001, which is not a multiple of that");
 }
 
+TEST(fault_of_a_write_to_a_parameter)
+{
+    FAULTS("cvta.param.u64 %l4, A; st.u32 [%l4], %r1;", 1,
+           "writes 4 bytes of parameter memory at 0", "a kernel does not write its parameters");
+}
+
 TEST(fault_of_an_atomic)
 {
     FAULTS("atom.global.add.u32 %r2, [%l2+100], 1;", 1, "updates 4 bytes of global memory");
@@ -563,5 +569,5 @@ UNIT_MAIN("ptx_mem", T(addresses_of_active_lanes_are_told), T(loads_extend_by_si
           T(fault_names_kernel_line_thread_and_address),
           T(fault_of_the_second_warp_names_its_thread), T(fault_of_a_null_pointer),
           T(fault_of_a_misaligned_access), T(fault_in_shared_local_and_parameter_memory),
-          T(faults_of_misaligned_accesses_in_every_space), T(fault_of_an_atomic),
-          T(trap_is_a_fault), T(table_index_out_of_range_is_a_fault))
+          T(faults_of_misaligned_accesses_in_every_space), T(fault_of_a_write_to_a_parameter),
+          T(fault_of_an_atomic), T(trap_is_a_fault), T(table_index_out_of_range_is_a_fault))
