@@ -139,8 +139,9 @@ static int draw_builds(const char *dir, json_t *values, err *e)
 {
     char *svg = NULL;
     json_object_set_new(values, "best", unbeaten(json_object_get(values, "builds")));
-    int st = put_csv(dir, "builds", json_object_get(values, "builds"),
-                     "build,area_mm2,speedup,front,clock_mhz,per_mm2,parts", e);
+    int st =
+        put_csv(dir, "builds", json_object_get(values, "builds"),
+                "build,area_mm2,speedup,front,clock_mhz,per_mm2,without,largest,at_clock,parts", e);
     if (st == ST_OK)
         st = put_csv(dir, "parts", json_object_get(values, "parts"),
                      "part,instances,area_um2,clock_mhz,command", e);
@@ -153,15 +154,78 @@ static int draw_builds(const char *dir, json_t *values, err *e)
 
 // ---- the page
 
-// Statements on hardware have no bound and no mean.
+// Statements on hardware have no ideal machine and no mean.
 static void complete_stated(json_t *stated)
 {
+    static const char *const names[] = {"ideal", "exceeded", "without"};
     size_t i;
     json_t *row;
     json_array_foreach(stated, i, row) {
-        if (!json_object_get(row, "bound")) json_object_set_new(row, "bound", json_string(""));
-        if (!json_object_get(row, "without")) json_object_set_new(row, "without", json_string(""));
+        for (size_t k = 0; k < sizeof names / sizeof names[0]; k++)
+            if (!json_object_get(row, names[k]))
+                json_object_set_new(row, names[k], json_string(""));
     }
+}
+
+// ---- causes that several rows share stand below the table, once
+
+static unsigned uses_of(const json_t *rows, const char *cause)
+{
+    size_t i;
+    json_t *row;
+    unsigned n = 0;
+    json_array_foreach(rows, i, row) n += strcmp(text(row, "cause"), cause) == 0;
+    return n;
+}
+
+// Its number among the notes, from 1; 0: it is none of them yet.
+static size_t note_of(const json_t *notes, const char *cause)
+{
+    size_t i;
+    json_t *note;
+    json_array_foreach(notes, i, note) {
+        if (strcmp(text(note, "text"), cause) == 0) return i + 1;
+    }
+    return 0;
+}
+
+// Sets "why" of each row: its cause, or "note 1" where others have the same one; a status in a few
+// words is no note. Returns the notes, {"number", "text"}.
+static json_t *put_notes(json_t *rows)
+{
+    enum { FEW = 40 };
+    json_t *notes = json_array(), *row;
+    size_t i;
+    json_array_foreach(rows, i, row) {
+        const char *cause = text(row, "cause");
+        const bool shared = strlen(cause) > FEW && uses_of(rows, cause) > 1;
+        if (shared && !note_of(notes, cause))
+            json_array_append_new(notes, json_pack("{s:i, s:s}", "number",
+                                                   (int)json_array_size(notes) + 1, "text", cause));
+        char *why = shared ? wl_format("note %zu", note_of(notes, cause)) : wl_strdup(cause);
+        json_object_set_new(row, "why", json_string(why));
+        free(why);
+    }
+    return notes;
+}
+
+static json_t *exceeding(const json_t *stated)
+{
+    size_t i;
+    json_t *row, *list = json_array();
+    json_array_foreach(stated, i, row) {
+        if (*text(row, "exceeded")) json_array_append(list, row);
+    }
+    return list;
+}
+
+static void put_derived(json_t *values)
+{
+    json_t *stated = json_object_get(values, "stated");
+    complete_stated(stated);
+    json_object_set_new(values, "stated_notes", put_notes(stated));
+    json_object_set_new(values, "claim_notes", put_notes(json_object_get(values, "claims")));
+    json_object_set_new(values, "exceeding", exceeding(stated));
 }
 
 // A stated figure that did not run has no number of ours.
@@ -173,9 +237,9 @@ static int put_stated(const char *dir, const json_t *values, err *e)
         if (json_is_null(json_object_get(row, "ours")))
             json_object_set_new(row, "ours", json_string(""));
     }
-    const int st =
-        put_csv(dir, "stated", rows,
-                "what,source,figure,paper,ours,bound,difference,without,over,size,cause", e);
+    const int st = put_csv(
+        dir, "stated", rows,
+        "what,source,figure,paper,ours,ideal,exceeded,difference,without,over,size,cause", e);
     json_decref(rows);
     return st;
 }
@@ -200,7 +264,7 @@ int report_paper(const json_t *results, const char *dir, err *e)
 {
     json_t *values = json_deep_copy(results);
     char *html = NULL, *page = wl_format("%s/index.html", dir);
-    complete_stated(json_object_get(values, "stated"));
+    put_derived(values);
     int st = report_make_dirs(dir, e);
     if (st == ST_OK) st = put_tables(dir, values, e);
     if (st == ST_OK) st = draw_all(dir, values, e);

@@ -32,17 +32,25 @@ int report_mrpb(const json_t *results, const char *dir, json_t **pages, err *e);
 int report_calibration(const json_t *results, const char *dir, err *e);
 
 // Writes the page that compares a paper's results with ours. The results contain:
-//   "paper", "title", "citation", "about", "size", "version"
+//   "paper", "title", "citation", "about", "size" (as requested), "sizes" (in which the programs
+//                ran, in words), "version"
 //   "figures"    [{id, title, source, note, unit, mean, stacked, ratio, columns: [label], rows:
 //                [{program, groups, cells}], means: [{group, programs, cells}]}], each cell {value
 //                or null, text}
 //   "stated"     [{what, source, figure, paper, ours or null, paper_text, ours_text, difference,
-//                over, cause}]
-//   "claims"     [{text, source, figure, verdict, detail, fails, cause}], "judged", "holding"
-//   "programs"   [{label, workload, groups, size, dims, stated}], "absent" [{what, why}]
-//   "machines"   [{name, base, what, config}]
-//   "builds"     (may be missing) [{build, parts, speedup, area_mm2, clock_mhz, per_mm2, front}],
-//                by area, numbers or "" and each number's _text; with it
+//                over, cause, and unless they are of hardware: ideal, exceeded, without}],
+//                "agreeing" and "compared", "agreeing_by_one" (cli/paper/verdicts.h)
+//   "claims"     [{text, source, figure, verdict, detail, fails, cause}], "judged", "holding",
+//                "holding_by_one"
+//   "programs"   [{label, workload, groups, other_class, problems, share, stated}], "absent"
+//   [{what,
+//                why}]; "other_classes" (may be missing): the programs that our runs put into
+//                another class, in words
+//   "machines"   [{name, base, what, config, inferred (the number of rows)}], "inferred" [{preset,
+//                key, value, why}]
+//   "builds"     (may be missing) [{build, parts, speedup, without, largest (the program that it is
+//                without), area_mm2, clock_mhz, at_clock, per_mm2, front}], by area, numbers or ""
+//                and each number's _text; with it "machine_mhz", and
 //   "parts"      [{part, instances, command, area_um2, clock_mhz}], likewise, and
 //   "advice"     [{of, text}]: a class of programs, and what to build for it
 //   "runs"       [{machine, workload, size, kernel, input, build, and a number or "" for each name
@@ -51,7 +59,8 @@ int report_calibration(const json_t *results, const char *dir, err *e);
 //   "sources"    files that runs were taken from [{file, taken, made_by, here, lacks, refused:
 //                [{machine, runs, why}], costs (the file beside it that costs were taken from, if
 //                any were)}]
-// Writes DIR/index.html, DIR/data/*.csv (one a figure, stated.csv, claims.csv, runs.csv,
+// A cause that several rows of a table share stands below it, once, as a note.
+// Writes DIR/index.html, DIR/data/*.csv (one per figure, stated.csv, claims.csv, runs.csv,
 // machines.csv, builds.csv) and DIR/pictures/*.svg.
 int report_paper(const json_t *results, const char *dir, err *e);
 

@@ -20,6 +20,10 @@ declare -A arguments=(
 # offered in the cycle after its placing
 arguments[cart_early]="-c cart --set structures.cart.enable=true --set structures.cart.latency=1"
 arguments[cart_early]+=" --set rtl.storage=sram_1r1w"
+arguments[warppool_narrow]="-c gtx480 --set structures.warppool.enable=true"
+for key in narrow queue_latches; do
+    arguments[warppool_narrow]+=" --set structures.warppool.$key=true"; done
+arguments[warppool_narrow]+=" --set rtl.storage=sram_1r1w"
 mkdir -p "$OUT/configs"
 source "$(dirname "$0")/tables.sh"
 
@@ -45,8 +49,9 @@ row() {
 }
 
 small=() large=()
-for part in ${PARTS:-mrpb pric streambypass dwtcs cart cart_of_paper cart_early warppool}; do
-    if [ "$part" = warppool ]; then large+=("$part"); else small+=("$part"); fi
+all='mrpb pric streambypass dwtcs cart cart_of_paper cart_early warppool warppool_narrow'
+for part in ${PARTS:-$all}; do
+    if [[ "$part" = warppool* ]]; then large+=("$part"); else small+=("$part"); fi
 done
 if [ ${#small[@]} -gt 0 ]; then described false "${small[@]}" | swept small; fi
 if [ ${#large[@]} -gt 0 ]; then described true "${large[@]}" | swept large; fi

@@ -81,10 +81,21 @@ static void check_words(const paper *p)
     }
     for (const paper_ablation *a = p->ablations; a && a->figure; a++) {
         const paper_figure *f = figure_find(p, a->figure);
-        CU_ASSERT_TRUE(f && series_find(f, a->series) && machine_is_known(p, a->machine) &&
-                       machine_is_known(p, a->reference));
+        CU_ASSERT_TRUE(f && series_find(f, a->series));
+        CU_ASSERT_TRUE(a->machine
+                           ? machine_is_known(p, a->machine) && machine_is_known(p, a->reference)
+                           : set_is_known(p, a->reference));
     }
-    CU_ASSERT_TRUE(!p->bounds || figure_find(p, p->bounds));
+    CU_ASSERT_TRUE(!p->bounds || (figure_find(p, p->bounds) && p->bounded[0]));
+    for (unsigned i = 0; i < PAPER_BOUNDED && p->bounded[i]; i++) {
+        const paper_figure *f = p->figures;
+        while (f->id && !series_find(f, p->bounded[i])) f++;
+        CU_ASSERT_PTR_NOT_NULL(f->id);
+    }
+    const paper_classes *k = p->classes;
+    CU_ASSERT_TRUE(!k || (figure_find(p, k->figure) &&
+                          series_find(figure_find(p, k->figure), k->series) &&
+                          set_is_known(p, k->below) && set_is_known(p, k->above)));
     for (const paper_claim *c = p->claims; c->text; c++) {
         const paper_figure *f = figure_find(p, c->figure);
         CU_ASSERT_TRUE(f && set_is_known(p, c->of));
@@ -228,47 +239,61 @@ static const paper_stated stated[] = {{"x", "s", "ratio", "new", "x", 2, false, 
 #define CLAIM(test, a, b, of, bound) {"c", "s", "ratio", test, a, b, of, bound, "why"}
 #define SLOWER(figure, bound) {"c", "s", figure, TEST_LITTLE, "old", NULL, "x", bound, "why"}
 // clang-format on
-static const paper_claim claims[] = {CLAIM(TEST_ABOVE, "new", NULL, "x", 3.9),
-                                     CLAIM(TEST_ABOVE, "new", NULL, "x", 4.1),
-                                     CLAIM(TEST_BELOW, "new", NULL, "x", 4.1),
-                                     CLAIM(TEST_BELOW, "new", NULL, "x", 3.9),
-                                     CLAIM(TEST_BEST, "new", NULL, "x", 1),
-                                     CLAIM(TEST_BEST, "best", NULL, "x", 1),
-                                     CLAIM(TEST_EVERY, "new", NULL, "x", 2),
-                                     CLAIM(TEST_EVERY, "new", NULL, "x", 2.1),
-                                     CLAIM(TEST_WITHIN, NULL, NULL, "x", 4.1),
-                                     CLAIM(TEST_WITHIN, NULL, NULL, "x", 1.1),
-                                     CLAIM(TEST_OTHER, "new", "gemm", "atax", 3.9),
-                                     CLAIM(TEST_OTHER, "new", "atax", "gemm", 1),
-                                     CLAIM(TEST_LITTLE, "new", NULL, "x", 4.1),
-                                     SLOWER("slower", 3.9),
-                                     SLOWER("slower", 4.1),
-                                     SLOWER("slower-percent", 74),
-                                     SLOWER("slower-percent", 76),
-                                     CLAIM(TEST_ABOVE, "new", "best", "x", 2),
-                                     {0}};
-static const bool holds[] = {true,  false, true,  false, true,  false, true,  false, true,
-                             false, true,  false, true,  false, true,  false, true,  true};
+static const paper_claim claims[] = {
+    CLAIM(TEST_ABOVE, "new", NULL, "x", 3.9),
+    CLAIM(TEST_ABOVE, "new", NULL, "x", 4.1),
+    CLAIM(TEST_BELOW, "new", NULL, "x", 4.1),
+    CLAIM(TEST_BELOW, "new", NULL, "x", 3.9),
+    CLAIM(TEST_BEST, "new", NULL, "x", 1),
+    CLAIM(TEST_BEST, "best", NULL, "x", 1),
+    CLAIM(TEST_EVERY, "new", NULL, "x", 2),
+    CLAIM(TEST_EVERY, "new", NULL, "x", 2.1),
+    CLAIM(TEST_WITHIN, NULL, NULL, "x", 4.1),
+    CLAIM(TEST_WITHIN, NULL, NULL, "x", 1.1),
+    CLAIM(TEST_OTHER, "new", "gemm", "atax", 3.9),
+    CLAIM(TEST_OTHER, "new", "atax", "gemm", 1),
+    CLAIM(TEST_LITTLE, "new", NULL, "x", 4.1),
+    SLOWER("slower", 3.9),
+    SLOWER("slower", 4.1),
+    SLOWER("slower-percent", 74),
+    SLOWER("slower-percent", 76),
+    CLAIM(TEST_ABOVE, "new", "best", "x", 2),
+    CLAIM(TEST_HALF, "new", NULL, "x", 8.1),
+    CLAIM(TEST_HALF, "new", NULL, "x", 7.9),
+    CLAIM(TEST_CHEAPER, "new", "best", "x", 1),
+    CLAIM(TEST_ABOVE, "best", NULL, "x", 1.414),
+    {"c", "s", "slower", TEST_CHEAPER, "old", "old", "x", 1, "why"},
+    {0}};
+static const bool holds[] = {true, false, true, false, true,  false, true, false,
+                             true, false, true, false, true,  false, true, false,
+                             true, true,  true, false, false, true,  true};
 // Without atax (label A), the largest, the mean of "new" is 2 and that of "best" 1; the sentences
 // on every program, on all series and on one program have no such mean.
-static const char *const without[] = {"2, must be at least 3.9, without A: does not hold",
-                                      "2, must be at least 4.1, without A: does not hold",
-                                      "2, must be at most 4.1, without A: holds",
-                                      "2, must be at most 3.9, without A: holds",
-                                      "2, must be at least 1, without A: holds",
-                                      "1, must be at least 2, without A: does not hold",
-                                      "",
-                                      "",
-                                      "",
-                                      "",
-                                      "",
-                                      "",
-                                      "2, must be at most 4.1, without A: holds",
-                                      "2, must be at most 3.9, without A: holds",
-                                      "2, must be at most 4.1, without A: holds",
-                                      "50, must be at most 74, without A: holds",
-                                      "50, must be at most 76, without A: holds",
-                                      "2, must be at least 2, without A: holds"};
+static const char *const without[] = {
+    "2, must be at least 3.9, without A: does not hold",
+    "2, must be at least 4.1, without A: does not hold",
+    "2, must be at most 4.1, without A: holds",
+    "2, must be at most 3.9, without A: holds",
+    "2, must be at least 1, without A: holds",
+    "1, must be at least 2, without A: does not hold",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "2, must be at most 4.1, without A: holds",
+    "2, must be at most 3.9, without A: holds",
+    "2, must be at most 4.1, without A: holds",
+    "50, must be at most 74, without A: holds",
+    "50, must be at most 76, without A: holds",
+    "2, must be at least 2, without A: holds",
+    "",
+    "",
+    "2, must be at least 1, which is no cost, without A: does not "
+    "hold",
+    "1, must be at least 1.41, without A: does not hold",
+    "0.5, must be at least 0.5, without A: holds"};
 static const paper three = {.name = "three",
                             .title = "t",
                             .citation = "c",
@@ -397,21 +422,32 @@ TEST(sentences_hold_and_fail)
                                holds[i] ? "" : "why");
         CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(row, "without")), without[i]);
     }
-    CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "judged")), 18);
-    CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "holding")), 10);
+    CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "judged")), 23);
+    CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "holding")), 13);
+    // at least 3.9, and at least 1.414 of "best"
+    CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "holding_by_one")), 2);
+    row = json_array_get(json_object_get(o, "claims"), 21); // equal to three digits
+    CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(row, "detail")),
+                           "1.4142, must be at least 1.414");
     const json_t *first = json_array_get(json_object_get(o, "stated"), 0),
                  *most = json_array_get(json_object_get(o, "stated"), 1);
     CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(first, "difference")),
                            "+100 %"); // 4 instead of 2
     CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(first, "over")), "2 of 2 programs");
     CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(most, "ours_text")), "8.00");
-    CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(most, "over")), "2 of 3 programs");
+    CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(most, "over")), "A's, of 2 programs");
     // 4 is not within 15 % of 2, 8 is within 15 % of 9; a row without a figure of ours is not
     // counted
     json_array_append_new(json_object_get(o, "stated"), json_pack("{s:n}", "agrees"));
     verdicts_count(o);
     CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "agreeing")), 1);
     CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "compared")), 2);
+    CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "agreeing_by_one")), 0);
+    // one that agrees by its largest program, which is 9 times
+    json_array_append_new(json_object_get(o, "stated"),
+                          json_pack("{s:b, s:b}", "agrees", 1, "agrees_without", 0));
+    verdicts_count(o);
+    CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "agreeing_by_one")), 1);
     json_decref(o);
     runset_free(&l);
 }
@@ -479,6 +515,58 @@ TEST(unknown_words_are_named)
     err_free(&e);
 }
 
+// Of the classes below and above 15 instructions per cycle, gemm is in the other one.
+TEST(classes_by_our_runs_are_named)
+{
+    runset l;
+    paper p = three;
+    static const paper_word both[] = {{"x", "the x"}, {"y", "the y"}, {0}};
+    static const paper_classes classes = {
+        .figure = "slow", .series = "old", .what = "IPC", .below = "y", .above = "x", .bound = 15};
+    static const paper_figure slow[] = {{.id = "ratio", .programs = "x y"},
+                                        {.id = "slow",
+                                         .metric = "ipc",
+                                         .programs = "x y",
+                                         .series = {{.label = "old", .machine = "B/old"}}},
+                                        {0}};
+    fill(&l);
+    p.figures = slow;
+    p.groups = both;
+    p.classes = &classes;
+    l.p = &p;
+    l.figures = NULL;
+    char *gemm = figure_other_class(&l, &programs[0]), *atax = figure_other_class(&l, &programs[1]);
+    CU_ASSERT_STRING_EQUAL(gemm, "the y here (10 IPC)");
+    CU_ASSERT_STRING_EQUAL(atax, ""); // in both
+    free(gemm);
+    free(atax);
+    runset_free(&l);
+}
+
+TEST(what_must_stay_below_is_no_deviation)
+{
+    runset l;
+    paper p = three;
+    static const paper_stated below[] = {{"x (less than)", "s", "ratio", "new", "x", 5, false, ""},
+                                         {"x (less than)", "s", "ratio", "new", "x", 4, false, ""},
+                                         {0}};
+    fill(&l);
+    p.stated = below;
+    l.p = &p;
+    json_t *o = json_object();
+    verdicts_add(&l, o);
+    for (unsigned i = 0; i < 2; i++) {
+        const json_t *row = json_array_get(json_object_get(o, "stated"), i);
+        CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(row, "difference")),
+                               i ? "not below it" : "below it");
+        CU_ASSERT_EQUAL(json_is_true(json_object_get(row, "agrees")), !i);
+        CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(row, "cause")),
+                               i ? "not looked for" : "");
+    }
+    json_decref(o);
+    runset_free(&l);
+}
+
 TEST(large_numbers_have_no_power_of_ten)
 {
     char text[32];
@@ -492,7 +580,8 @@ TEST(large_numbers_have_no_power_of_ten)
     CU_ASSERT_STRING_EQUAL(text, "-10000");
 }
 
-UNIT_MAIN("paper", T(large_numbers_have_no_power_of_ten), T(every_word_of_the_rows_leads_somewhere),
+UNIT_MAIN("paper", T(classes_by_our_runs_are_named), T(what_must_stay_below_is_no_deviation),
+          T(large_numbers_have_no_power_of_ten), T(every_word_of_the_rows_leads_somewhere),
           T(every_machine_of_the_rows_is_a_good_configuration), T(a_run_is_planned_once),
           T(means_are_those_of_their_formulas), T(ratios_percents_and_searches),
           T(sizes_are_the_rows_at_paper_and_as_asked_otherwise), T(a_figure_may_have_its_own_sizes),

@@ -1,12 +1,16 @@
 // test_paper_bounds.c : what stands beside a paper's figure: the mean without its largest program,
-// the bound, the change that explains the difference.
+// what an ideal machine gains and which programs gain more, the change that explains the
+// difference; and what to build.
 //
 // links: cli sweep reports synth bench lockstep rtlgen workloads cuda ptx trace synthetic machine
 // blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/paper/bounds.h"
+#include "cli/paper/builds.h"
 #include "cli/paper/figures.h"
+#include "cli/paper/inferred.h"
+#include "cli/paper/machines.h"
 #include "paper_rig.h"
 
 #include <math.h>
@@ -81,8 +85,8 @@ TEST(a_mean_without_its_largest_program)
     runset_free(&l);
 }
 
-// The bound is the best of the ideals, program by program: of new (2 and 8) and best (1 and 2).
-TEST(a_bound_is_the_best_of_the_ideals)
+// The best of the ideals, program by program: of new (2 and 8) and best (1 and 2).
+TEST(the_best_of_the_ideals_stands_beside_what_they_are_ideal_for)
 {
     runset l;
     paper p = two;
@@ -92,19 +96,52 @@ TEST(a_bound_is_the_best_of_the_ideals)
     p.ablations = ablations;
     fill(&l);
     l.p = &p;
-    char *bound = bound_text(&l, &stated[0]);
+    char *bound = ideal_text(&l, &stated[0]);
+    CU_ASSERT_STRING_EQUAL(bound, ""); // it stands for no series yet
+    free(bound);
+    p.bounded[0] = "new";
+    bound = ideal_text(&l, &stated[0]);
     CU_ASSERT_STRING_EQUAL(bound, "4.00");
     free(bound);
     for (unsigned i = 0; i < l.n_runs; i++) // gemm at a tenth of its speed on both ideals
         if (strcmp(l.runs[i].workload, "gemm") == 0 &&
             strcmp(l.runs[i].machine->name, "B/old") != 0)
             l.runs[i].values[paper_metric_find("ipc") - paper_metrics] /= 10;
-    bound = bound_text(&l, &stated[0]);
+    bound = ideal_text(&l, &stated[0]);
     CU_ASSERT_STRING_EQUAL(bound, "2.83 (none for 1 of 2)"); // sqrt(1 x 8)
     free(bound);
-    bound = bound_text(&l, &stated[1]); // a greatest value is no mean
+    bound = ideal_text(&l, &stated[1]); // a greatest value is no mean
     CU_ASSERT_STRING_EQUAL(bound, "");
     free(bound);
+    runset_free(&l);
+}
+
+// With "new" gemm and atax gain 2 and 8 times, on the ideal machines 1 and 2.
+TEST(programs_that_gain_more_than_on_an_ideal_machine_are_named)
+{
+    runset l;
+    paper p = two;
+    paper_figure own[3] = {figures[0], figures[1], {0}};
+    own[1].id = "ideals";
+    own[1].shape = SHAPE_RATIO;
+    own[1].series[0] = own[1].series[1]; // "best" alone
+    memset(&own[1].series[1], 0, sizeof own[1].series[1]);
+    p.figures = own;
+    p.bounds = "ideals";
+    p.bounded[0] = "new";
+    fill(&l);
+    l.p = &p;
+    char *text = exceeded_text(&l, &stated[0]);
+    CU_ASSERT_STRING_EQUAL(text, "G 2.00 (ideal 1.00), A 8.00 (ideal 2.00)");
+    free(text);
+    measured(&l, "B/best", "gemm", 20); // as much is no more
+    text = exceeded_text(&l, &stated[0]);
+    CU_ASSERT_STRING_EQUAL(text, "A 8.00 (ideal 2.00)");
+    free(text);
+    p.bounded[0] = "best";
+    text = exceeded_text(&l, &stated[0]);
+    CU_ASSERT_STRING_EQUAL(text, "");
+    free(text);
     runset_free(&l);
 }
 
@@ -122,16 +159,115 @@ TEST(a_cause_is_the_change_that_closes_the_gap)
     CU_ASSERT_STRING_EQUAL(cause, "the best limit: 1.41, which closes 71 % of the gap");
     free(cause);
     cause = cause_found(&l, &stated[0], 2.1); // farther away than ours is
-    CU_ASSERT_STRING_EQUAL(cause, "not found; 1 changes tried (below)");
+    CU_ASSERT_STRING_EQUAL(cause, "not found; 1 change tried (below)");
     free(cause);
     p.ablations = NULL;
     cause = cause_found(&l, &stated[0], 4);
-    CU_ASSERT_STRING_EQUAL(cause, "not found");
+    CU_ASSERT_STRING_EQUAL(cause, "not looked for");
     free(cause);
+    // atax, which the paper has unchanged, at 1: sqrt(2 x 1)
+    static const paper_ablation unchanged[] = {{"ratio", "new", "atax at 1", NULL, "atax"}, {0}};
+    p.ablations = unchanged;
+    cause = cause_found(&l, &stated[0], 4);
+    CU_ASSERT_STRING_EQUAL(cause, "atax at 1: 1.41, which closes 71 % of the gap");
+    free(cause);
+    p.ablations = NULL;
     json_t *rows = ablation_rows(&l);
     CU_ASSERT_EQUAL(json_array_size(rows), 0);
     json_decref(rows);
     runset_free(&l);
+}
+
+// The whole run is one of the changes: the pair of series beside that of the row in figure "cut".
+TEST(the_whole_run_is_among_the_changes)
+{
+    runset l;
+    paper p = two;
+    paper_figure own[3] = {figures[0], figures[1], {0}};
+    own[1].id = "cut"; // of "new" cut, and "best" as its whole run
+    p.figures = own;
+    fill(&l);
+    l.p = &p;
+    l.insn_limit = 3000000;
+    char *cause = cause_found(&l, &stated[0], 4);
+    CU_ASSERT_STRING_EQUAL(cause, "the whole program, not its first 3 million instructions: 1.41, "
+                                  "which closes 71 % of the gap");
+    free(cause);
+    for (unsigned i = 0; i < l.n_runs; i++) // it did not run for atax: it is no answer for both
+        if (strcmp(l.runs[i].workload, "atax") == 0 &&
+            strcmp(l.runs[i].machine->name, "B/best") == 0)
+            l.runs[i].values[paper_metric_find("ipc") - paper_metrics] = (double)NAN;
+    own[0].series[1] = (paper_series){0};
+    cause = cause_found(&l, &stated[0], 4);
+    CU_ASSERT_STRING_EQUAL(cause, "not looked for");
+    free(cause);
+    runset_free(&l);
+}
+
+static char *advice_of(runset *l)
+{
+    json_t *o = json_object();
+    err e = {0};
+    CU_ASSERT_EQUAL(builds_add(l, o, &e), ST_OK);
+    const json_t *row = json_array_get(json_object_get(o, "advice"), 0);
+    char *text = wl_strdup(json_string_value(json_object_get(row, "text")));
+    json_decref(o);
+    return text;
+}
+
+// "best" gains 1.41 times, of which nothing is left without atax; "new" 4 times and 2 without it,
+// at the clock of its part.
+TEST(advice_does_not_rest_on_one_program)
+{
+    static const paper_part parts[] = {{"pric", "PRIC", 1}, {"warppool", "WarpPool", 1}, {0}};
+    static const paper_build builds[] = {{"new", "warppool"}, {"best", "pric"}, {0}};
+    runset l;
+    paper p = two;
+    paper_figure own[2] = {figures[0], {0}};
+    own[0].means[0] = "x";
+    p.figures = own;
+    p.parts = parts;
+    p.builds = builds + 1;
+    p.build_figure = "ratio";
+    p.build_set = "all";
+    p.silicon = "reports/silicon/blocks.csv";
+    fill(&l);
+    l.p = &p;
+    char *text = advice_of(&l);
+    CU_ASSERT_STRING_EQUAL(text, "build nothing: of no choice is left what pays; the one with the "
+                                 "highest mean is best, 1.41 times as fast (1.00 without A) for "
+                                 "0.000 mm2.");
+    free(text);
+    p.builds = builds;
+    text = advice_of(&l);
+    CU_ASSERT_PTR_EQUAL(strstr(text, "build new, 4.00 times as fast (2.00 without A"), text);
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "of the machine's 700 MHz"));
+    free(text);
+    runset_free(&l);
+}
+
+// A comment that begins so, also over several lines, and also below a nested key; not that of a key
+// which the paper states, and not the comment of a section.
+TEST(inferred_rows_of_a_preset_are_read)
+{
+    static const char text[] = "# not in any row\npreset: other\n\ngpu:   # not in the table\n"
+                               "  sms: 14  # Table 1\n  mhz: 7  # not in the table: as\n"
+                               "           # before\n\nstructures:\n  cart:\n"
+                               "    rows: 4  # inference: four\n";
+    json_t *rows = json_array();
+    char *base;
+    inferred_read(rows, "p", text, &base);
+    json_t *want = json_loads("[{\"preset\": \"p\", \"key\": \"gpu.sms\", \"value\": \"14\", "
+                              "\"why\": \"\"}, {\"preset\": \"p\", \"key\": \"gpu.mhz\", "
+                              "\"value\": \"7\", \"why\": \"not in the table: as before\"}, "
+                              "{\"preset\": \"p\", \"key\": \"structures.cart.rows\", "
+                              "\"value\": \"4\", \"why\": \"inference: four\"}]",
+                              0, NULL);
+    CU_ASSERT_TRUE(json_equal(rows, want));
+    CU_ASSERT_STRING_EQUAL(base, "other");
+    free(base);
+    json_decref(want);
+    json_decref(rows);
 }
 
 // A shell takes the commands as they stand: what it would split is quoted.
@@ -150,10 +286,10 @@ TEST(commands_of_a_change_are_for_a_shell)
                            "WORKLOAD --size SIZE",
                            l.insn_limit);
     CU_ASSERT_STRING_EQUAL(json_string_value(command), want);
-    char *quoted = figures_with_set(wl_strdup("a"), "dram.address_map=dramid@8;0000;R-B");
+    char *quoted = machines_with_set(wl_strdup("a"), "dram.address_map=dramid@8;0000;R-B");
     CU_ASSERT_STRING_EQUAL(quoted, "a --set $'dram.address_map=dramid\\1008;0000;R-B'");
     free(quoted);
-    quoted = figures_with_set(wl_strdup("a"), "name=x;y");
+    quoted = machines_with_set(wl_strdup("a"), "name=x;y");
     CU_ASSERT_STRING_EQUAL(quoted, "a --set 'name=x;y'");
     free(quoted);
     free(want);
@@ -161,6 +297,35 @@ TEST(commands_of_a_change_are_for_a_shell)
     runset_free(&l);
 }
 
-UNIT_MAIN("paper_bounds", T(commands_of_a_change_are_for_a_shell),
-          T(a_mean_without_its_largest_program), T(a_bound_is_the_best_of_the_ideals),
+// No machine is described twice over, and no key is set twice.
+TEST(machines_are_described_once)
+{
+    for (const paper *const *p = papers; *p; p++) {
+        runset l;
+        err e = {0};
+        size_t i;
+        json_t *row;
+        CU_ASSERT_EQUAL_FATAL(runset_make(&l, *p, "small", NULL, NULL, NULL, &e), ST_OK);
+        json_t *machines = machines_json(&l), *inferred = machines_inferred(*p, &e);
+        json_array_foreach(machines, i, row) {
+            const char *base = json_string_value(json_object_get(row, "base")),
+                       *what = json_string_value(json_object_get(row, "what")),
+                       *limit = strstr(json_string_value(json_object_get(row, "config")),
+                                       "gpu.insn_limit=");
+            CU_ASSERT_NOT_EQUAL(strncmp(what, base, strlen(base)), 0);
+            CU_ASSERT_TRUE(limit && !strstr(limit + 1, "gpu.insn_limit="));
+        }
+        CU_ASSERT_TRUE(json_array_size(inferred) > 3);
+        json_decref(machines);
+        json_decref(inferred);
+        runset_free(&l);
+    }
+}
+
+UNIT_MAIN("paper_bounds", T(machines_are_described_once),
+          T(programs_that_gain_more_than_on_an_ideal_machine_are_named),
+          T(the_whole_run_is_among_the_changes), T(advice_does_not_rest_on_one_program),
+          T(inferred_rows_of_a_preset_are_read), T(commands_of_a_change_are_for_a_shell),
+          T(a_mean_without_its_largest_program),
+          T(the_best_of_the_ideals_stands_beside_what_they_are_ideal_for),
           T(a_cause_is_the_change_that_closes_the_gap))

@@ -42,7 +42,8 @@ TEST(costs_are_read_from_synthesis)
 
 TEST(costs_are_read_from_the_file_of_synthesis_results)
 {
-    const silicon_row rows[] = {{"p", "c", 100, 500}, {"q", "c", 30, 900}};
+    const silicon_row rows[] = {{.part = "p", .area_um2 = 100, .clock_mhz = 500},
+                                {.part = "q", .area_um2 = 30, .clock_mhz = 900}};
     CU_ASSERT_TRUE(
         near(cost_measured(&(paper_cost){.key = "silicon_um2:q", .scale = 2}, rows, 2), 60));
     CU_ASSERT_TRUE(
@@ -94,10 +95,16 @@ TEST(stored_costs_are_those_of_the_page_and_nothing_is_synthesized)
     CU_ASSERT_PTR_NOT_NULL(strstr(stored_text(o, 3, "cause"),
                                   "the cells are of 180 nm, the paper's figure is of 45 nm"));
     CU_ASSERT_STRING_EQUAL(stored_text(o, 0, "ours_text"), "not stored");
+    CU_ASSERT_STRING_EQUAL(stored_text(o, 0, "difference"), "");
     CU_ASSERT_PTR_NOT_NULL(strstr(stored_text(o, 0, "cause"),
                                   "report --paper mrpb --figures cost --liberty FILE -o DIR"));
     CU_ASSERT_PTR_NOT_NULL(
         json_object_get(json_array_get(json_object_get(o, "sources"), 0), "costs"));
+    json_decref(o);
+    o = stored_costs("what,figure,ours,over\n\"storage, KB (less than)\",cost,1.5,l\n", ST_OK);
+    CU_ASSERT_STRING_EQUAL(stored_text(o, 0, "difference"), "below it"); // no deviation of 3 KB
+    CU_ASSERT_TRUE(
+        json_is_true(json_object_get(json_array_get(json_object_get(o, "stated"), 0), "agrees")));
     json_decref(o);
     o = stored_costs(NULL, ST_OK);
     CU_ASSERT_STRING_EQUAL(stored_text(o, 1, "ours_text"), "not stored");
@@ -127,7 +134,8 @@ TEST(storage_of_warppool_is_its_table)
 
 TEST(areas_are_added_and_set_in_relation)
 {
-    const silicon_row rows[] = {{"p", "c", 100, 500}, {"q", "c", 30, 900}};
+    const silicon_row rows[] = {{.part = "p", .area_um2 = 100, .clock_mhz = 500},
+                                {.part = "q", .area_um2 = 30, .clock_mhz = 900}};
     static const struct area {
         const char *key;
         double value;
@@ -183,7 +191,8 @@ static const paper builder = {.parts = parts};
 
 TEST(a_build_has_the_area_of_all_its_parts_and_the_clock_of_the_slowest)
 {
-    const silicon_row rows[] = {{"p", "c", 100, 500}, {"q", "c", 30, 900}};
+    const silicon_row rows[] = {{.part = "p", .area_um2 = 100, .clock_mhz = 500},
+                                {.part = "q", .area_um2 = 30, .clock_mhz = 900}};
     const build_cost both = build_cost_of(&builder, &(paper_build){"s", "p q"}, rows, 2),
                      q = build_cost_of(&builder, &(paper_build){"s", "q"}, rows, 2);
     CU_ASSERT_TRUE(near(both.area_mm2, 230e-6) && near(both.clock_mhz, 500));
@@ -209,6 +218,46 @@ TEST(the_advice_is_the_fastest_choice_and_the_smallest_that_gains_enough)
     CU_ASSERT_EQUAL(build_cheapest(speedups, areas, 5, 1.2), 0);
     CU_ASSERT_EQUAL(build_cheapest(speedups, areas, 5, 1.4), -1);
     CU_ASSERT_EQUAL(build_best(speedups + 4, areas + 4, 1), -1);
+}
+
+TEST(what_is_sure_of_a_speedup_is_without_its_largest_program_and_at_its_clock)
+{
+    CU_ASSERT_TRUE(near(build_share(350, 700), 0.5));
+    CU_ASSERT_TRUE(near(build_share(900, 700), 1));
+    CU_ASSERT_TRUE(near(build_share((double)NAN, 700), 1));
+    CU_ASSERT_TRUE(near(build_sure(1.4, 1.1, 0.5), 0.55));
+    CU_ASSERT_TRUE(near(build_sure(0.9, 1.1, 1), 0.9)); // the largest change is a loss
+    CU_ASSERT_TRUE(near(build_sure(1.4, (double)NAN, 1), 1.4));
+}
+
+// Every statement on WarpPool's hardware has a figure in the files that the page reads.
+TEST(costs_of_warppool_are_all_there)
+{
+    json_t *o = json_pack("{s:[], s:[]}", "stated", "sources"), *row;
+    err e = {0};
+    size_t i;
+    CU_ASSERT_EQUAL(cost_add(&paper_warppool, &(cost_how){.dir = ".", .stored_only = true}, o, &e),
+                    ST_OK);
+    json_array_foreach(json_object_get(o, "stated"), i, row)
+        CU_ASSERT_TRUE(json_is_real(json_object_get(row, "ours")));
+    CU_ASSERT_EQUAL(i, 12);
+    json_decref(o);
+    err_free(&e);
+}
+
+TEST(power_is_read_from_its_own_file)
+{
+    silicon_row rows[SILICON_ROWS];
+    unsigned n = 0;
+    err e = {0};
+    static const char text[] = "part,power_mw,clock_mhz,command\np,10,20,make it\n";
+    CU_ASSERT_EQUAL(outfile_put("power.csv", text, strlen(text), &e), ST_OK);
+    CU_ASSERT_EQUAL_FATAL(silicon_read("power.csv", rows, &n, &e), ST_OK);
+    CU_ASSERT_TRUE(
+        near(cost_measured(&(paper_cost){.key = "power_mw:p", .scale = 2}, rows, n), 20));
+    CU_ASSERT_TRUE(
+        isnan(cost_measured(&(paper_cost){.key = "silicon_um2:p", .scale = 1}, rows, n)));
+    remove("power.csv");
 }
 
 TEST(synthesis_results_are_read_or_refused)
@@ -275,6 +324,8 @@ UNIT_MAIN("paper_cost", T(storage_of_warppool_is_its_table), T(areas_are_added_a
           T(a_build_has_the_area_of_all_its_parts_and_the_clock_of_the_slowest),
           T(a_build_is_beaten_by_more_speed_for_no_more_area),
           T(the_advice_is_the_fastest_choice_and_the_smallest_that_gains_enough),
+          T(what_is_sure_of_a_speedup_is_without_its_largest_program_and_at_its_clock),
+          T(costs_of_warppool_are_all_there), T(power_is_read_from_its_own_file),
           T(synthesis_results_are_read_or_refused), T(the_crossbars_results_are_read_or_refused),
           T(every_part_of_a_build_is_known), T(costs_are_read_from_synthesis),
           T(costs_are_read_from_the_file_of_synthesis_results),

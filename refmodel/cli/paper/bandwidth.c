@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/paper/paper.h"
 
-static const paper_base bases[] = {{"B", "Tables I and III: the baseline", "bandwidth"}, {0}};
+static const paper_base bases[] = {{"B", "Tables I and III", "bandwidth"}, {0}};
 
 // Table III, scaled (4x): the rows of its parts as the presets have them, for the pairs that have
 // no preset of their own.
@@ -296,7 +296,7 @@ static const paper_stated stated[] = {
     MEAN("scheduler queues of DRAM full, percent of their usage lifetime", "section III.B",
          "dram-queue", "full", 39),
     MEAN("bandwidth efficiency of DRAM, percent", "section IV.B", "efficiency", "efficiency", 41),
-    {"bandwidth efficiency of DRAM, percent, the greatest (stencil's)", "section IV.B",
+    {"bandwidth efficiency of DRAM, percent, the greatest (in the paper stencil's)", "section IV.B",
      "efficiency", "efficiency", "all", 65, true, ""},
     MEAN("issue stalls: str-MEM, percent", "section IV.A", "issue", "str-MEM", 71),
     MEAN("issue stalls: data-MEM, percent", "section IV.A", "issue", "data-MEM", 15),
@@ -424,9 +424,9 @@ static const char why_crossbar[] =
 static const paper_cost costs[] = {
     {"storage added by 16+48, KB; memory pipeline left out", "section VII.C",
      "bandwidth_bytes:queues+mshrs", 1.0 / 1024, 94, why_storage},
-    {"the same with 8 B an entry of the memory pipeline", "section VII.C",
+    {"the same with 8 B per entry of the memory pipeline", "section VII.C",
      "bandwidth_bytes:queues+mshrs+pipeline_8", 1.0 / 1024, 94, why_storage},
-    {"the same with 128 B an entry of the memory pipeline", "section VII.C",
+    {"the same with 128 B per entry of the memory pipeline", "section VII.C",
      "bandwidth_bytes:queues+mshrs+pipeline_128", 1.0 / 1024, 94, why_storage},
     {"area of both crossbars, 32+32, mm2", "section VII.C", "silicon_um2:" BASE_XBAR, 1e-6, 27,
      why_crossbar},

@@ -1,6 +1,7 @@
-// bounds.h: why a stated figure may differ from ours: what the structure could gain at most on this
-// machine (the limit studies of the paper's figure `bounds`), and what single changes of the
-// machine do to our figure (the paper's ablations). All of it comes from runs.
+// bounds.h: what stands beside a stated figure: what an ideal machine gains instead of the
+// structure (the limit studies of the paper's figure `bounds`), the programs that gain more than
+// that, and what single changes of the machine do to our figure (the paper's ablations, and the
+// whole program instead of a cut one). All of it comes from runs.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CLI_PAPER_BOUNDS_H
@@ -11,18 +12,24 @@
 #include <jansson.h>
 
 // The mean, over the row's programs, of the best of the ideal machines, in the form of the row's
-// figure; a program for which no ideal machine is faster than the base has no bound, which the text
-// says, and counts as 1. malloc'd; "" if the row's figure is no IPC over the bounds' reference, or
-// nothing ran.
-char *bound_text(const runset *l, const paper_stated *r);
+// figure; a program for which no ideal machine is faster than the base counts as 1, and the text
+// says of how many there is none. malloc'd; "" if the row's series is not among the `bounded` ones,
+// or nothing ran.
+char *ideal_text(const runset *l, const paper_stated *r);
 
-// The ablation that closes most of the gap between our value and the paper's, with its figure, if
-// that is a quarter or more; else "not found", with the number of changes that were tried.
-// malloc'd.
+// The programs of the row that gain more with the structure than on the best of the ideal machines,
+// by more than 0.1 %: "SP +9.8 % (ideal +3.9 %)", separated by commas. An ideal machine gives
+// requests another order, so it is no strict bound. malloc'd; "" if there is none.
+char *exceeded_text(const runset *l, const paper_stated *r);
+
+// The change that closes most of the gap between our value and the paper's, with its figure, if
+// that is a quarter or more; else "not found", with the number of changes that were tried, or "not
+// looked for" if none was. malloc'd.
 char *cause_found(const runset *l, const paper_stated *r, double ours);
 
-// One row for each stated figure and each ablation of its series that ran: "what", "paper_text",
-// "ours_text", "change", "changed_text", "command".
+// One row for each stated figure and each change of its series that ran for all its programs:
+// "what", "paper_text", "ours_text", "change", "changed_text", "command", "reference" (the command
+// without the structure; both "" where nothing ran for it).
 json_t *ablation_rows(const runset *l);
 
 #endif

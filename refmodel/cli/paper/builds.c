@@ -24,6 +24,12 @@ static bool read_block(const char *line, silicon_row *r)
                   r->command) == 4;
 }
 
+static bool read_power(const char *line, silicon_row *r)
+{
+    return sscanf(line, "%31[^,],%lf,%lf,%223[^\n]", r->part, &r->power_mw, &r->clock_mhz,
+                  r->command) == 4;
+}
+
 // network,flit_bytes,storage,area_um2, three parts of it, clock_mhz,clock_with_wire_mhz,command
 static bool read_network(const char *line, silicon_row *r)
 {
@@ -36,20 +42,27 @@ static bool read_network(const char *line, silicon_row *r)
     return whole;
 }
 
+// The kinds of files, by how their header begins; the last one is the rest.
+static const struct kind {
+    const char *begins, *must;
+    bool (*read)(const char *line, silicon_row *r);
+} kinds[] = {{"network,", "as synth/crossbar.sh writes it", read_network},
+             {"part,power_mw,", "part,power_mw,clock_mhz,command", read_power},
+             {"", "part,area_um2,clock_mhz,command", read_block}};
+
 int silicon_read(const char *path, silicon_row rows[SILICON_ROWS], unsigned *n, err *e)
 {
     char *text = NULL;
     size_t bytes;
     int st = infile_read(path, MOST_BYTES, &text, &bytes, e);
     const char *p = st == ST_OK ? strchr(text, '\n') : NULL;
-    const bool networks = p && strncmp(text, "network,", strlen("network,")) == 0;
+    const struct kind *k = kinds;
+    while (p && strncmp(text, k->begins, strlen(k->begins)) != 0) k++;
     for (*n = 0; p && p[1] && st == ST_OK; p = strchr(p + 1, '\n')) {
         silicon_row *r = &rows[*n];
-        if (*n < SILICON_ROWS && (networks ? read_network : read_block)(p + 1, r)) (*n)++;
-        else
-            st = err_add(e, ST_INPUT, "%s: line %u: must be %s", path, *n + 2,
-                         networks ? "as synth/crossbar.sh writes it"
-                                  : "part,area_um2,clock_mhz,command");
+        *r = (silicon_row){.area_um2 = (double)NAN, .power_mw = (double)NAN};
+        if (*n < SILICON_ROWS && k->read(p + 1, r)) (*n)++;
+        else st = err_add(e, ST_INPUT, "%s: line %u: must be %s", path, *n + 2, k->must);
     }
     free(text);
     return st;
@@ -89,6 +102,46 @@ build_cost build_cost_of(const paper *p, const paper_build *b, const silicon_row
 
 // ---- choices
 
+// A choice with its mean over a set of programs.
+typedef struct choice {
+    const paper_build *build;
+    build_cost cost;
+    double speedup, without; // the mean; without its largest program, NAN: there is none
+    const char *largest;     // that program
+    double share;            // of the machine's clock that the choice reaches, at most 1
+} choice;
+
+// The clock of the SMs of the build figure's reference; NAN: it did not run.
+static double machine_mhz(const runset *l)
+{
+    const char *name = figure_find(l->p, l->p->build_figure)->series[0].reference;
+    for (unsigned i = 0; i < l->n_machines; i++) {
+        if (strcmp(l->machines[i]->name, name) == 0) return l->machines[i]->c.gpu.core_mhz;
+    }
+    return (double)NAN;
+}
+
+double build_share(double clock_mhz, double machine_mhz)
+{
+    return clock_mhz < machine_mhz ? clock_mhz / machine_mhz : 1;
+}
+
+static unsigned choices_of(const runset *l, const silicon_row *rows, unsigned n, const char *set,
+                           choice list[MOST_BUILDS])
+{
+    const paper_figure *f = figure_find(l->p, l->p->build_figure);
+    unsigned count = 0;
+    for (const paper_build *b = l->p->builds; b->series && count < MOST_BUILDS; b++, count++) {
+        const paper_series *s = series_find(f, b->series);
+        choice *c = &list[count];
+        *c = (choice){.build = b, .cost = build_cost_of(l->p, b, rows, n)};
+        c->speedup = figure_mean(l, f, s, set, NULL);
+        c->without = figure_mean_without(l, f, s, set, &c->largest);
+        c->share = build_share(c->cost.clock_mhz, machine_mhz(l));
+    }
+    return count;
+}
+
 bool build_beaten(double area, double speedup, const double *areas, const double *speedups,
                   unsigned n)
 {
@@ -114,13 +167,17 @@ static void put_number(json_t *o, const char *key, double v, const char *format)
     json_object_set_new(o, name, json_string(text));
 }
 
-static json_t *build_row(const paper_build *b, double speedup, build_cost cost, bool beaten)
+static json_t *build_row(const choice *c, bool beaten)
 {
-    json_t *o = json_pack("{s:s, s:s}", "build", b->series, "parts", b->parts);
-    put_number(o, "speedup", speedup, "%.3f");
+    const build_cost cost = c->cost;
+    json_t *o = json_pack("{s:s, s:s, s:s}", "build", c->build->series, "parts", c->build->parts,
+                          "largest", c->largest ? c->largest : "");
+    put_number(o, "speedup", c->speedup, "%.3f");
+    put_number(o, "without", c->without, "%.3f");
     put_number(o, "area_mm2", cost.area_mm2, "%.3f");
     put_number(o, "clock_mhz", cost.clock_mhz, "%.0f");
-    put_number(o, "per_mm2", 100 * (speedup - 1) / cost.area_mm2, "%+.2f");
+    put_number(o, "at_clock", isnan(cost.clock_mhz) ? (double)NAN : c->speedup * c->share, "%.3f");
+    put_number(o, "per_mm2", 100 * (c->speedup - 1) / cost.area_mm2, "%+.2f");
     json_object_set_new(o, "front", json_string(isnan(cost.area_mm2) ? "" : beaten ? "no" : "yes"));
     return o;
 }
@@ -151,22 +208,21 @@ static size_t place_of(const json_t *list, double area)
 
 static json_t *build_rows(const runset *l, const silicon_row *rows, unsigned n)
 {
-    const paper_figure *f = figure_find(l->p, l->p->build_figure);
+    choice list[MOST_BUILDS];
     double areas[MOST_BUILDS], speedups[MOST_BUILDS];
-    unsigned count = 0;
-    json_t *list = json_array();
-    for (const paper_build *b = l->p->builds; b->series && count < MOST_BUILDS; b++, count++) {
-        speedups[count] = figure_mean(l, f, series_find(f, b->series), l->p->build_set, NULL);
-        areas[count] = build_cost_of(l->p, b, rows, n).area_mm2;
+    const unsigned count = choices_of(l, rows, n, l->p->build_set, list);
+    json_t *all = json_array();
+    for (unsigned i = 0; i < count; i++) {
+        speedups[i] = list[i].speedup;
+        areas[i] = list[i].cost.area_mm2;
     }
     for (unsigned i = 0; i < count; i++) {
-        const paper_build *b = &l->p->builds[i];
         if (isnan(speedups[i])) continue;
-        json_t *row = build_row(b, speedups[i], build_cost_of(l->p, b, rows, n),
-                                build_beaten(areas[i], speedups[i], areas, speedups, count));
-        json_array_insert_new(list, place_of(list, areas[i]), row);
+        json_t *row =
+            build_row(&list[i], build_beaten(areas[i], speedups[i], areas, speedups, count));
+        json_array_insert_new(all, place_of(all, areas[i]), row);
     }
-    return list;
+    return all;
 }
 
 // ---- advice: what to build for a class of programs
@@ -196,23 +252,61 @@ int build_cheapest(const double *speedups, const double *areas, unsigned n, doub
     return cheapest;
 }
 
-static json_t *advice_of(const paper *p, const double *speedups, const double *areas, unsigned n)
+double build_sure(double speedup, double without, double share)
 {
-    const int best = build_best(speedups, areas, n);
+    return (without < speedup ? without : speedup) * share;
+}
+
+// "WarpPool, 1.51 times as fast (1.15 without streamcluster; at 545 of the machine's 700 MHz 1.18
+// and 0.89 times) for 16.401 mm2", malloc'd.
+static char *choice_text(const choice *c, double machine, const char *times)
+{
+    char but[64] = "", slower[96] = "";
+    if (!isnan(c->without)) snprintf(but, sizeof but, "%.2f without %s", c->without, c->largest);
+    if (c->share < 1 && *but)
+        snprintf(slower, sizeof slower, "; at %.0f of the machine's %.0f MHz %.2f and %.2f times",
+                 c->cost.clock_mhz, machine, c->speedup * c->share, c->without * c->share);
+    else if (c->share < 1)
+        snprintf(slower, sizeof slower, "at %.0f of the machine's %.0f MHz %.2f times",
+                 c->cost.clock_mhz, machine, c->speedup * c->share);
+    const bool more = *but || *slower;
+    return wl_format("%s, %.2f times%s%s%s%s%s for %.3f mm2", c->build->series, c->speedup, times,
+                     more ? " (" : "", but, slower, more ? ")" : "", c->cost.area_mm2);
+}
+
+static json_t *nothing_text(const choice *c, double machine)
+{
+    char *choice_is = choice_text(c, machine, " as fast");
+    json_t *text = json_sprintf("build nothing: of no choice is left what pays; the one with the "
+                                "highest mean is %s.",
+                                choice_is);
+    free(choice_is);
+    return text;
+}
+
+// What a choice gains counts only as far as it stays without its largest program and at its own
+// clock.
+static json_t *advice_of(const choice *list, unsigned n, double machine)
+{
+    double sure[MOST_BUILDS], areas[MOST_BUILDS], speedups[MOST_BUILDS];
+    for (unsigned i = 0; i < n; i++) {
+        speedups[i] = list[i].speedup;
+        areas[i] = list[i].cost.area_mm2;
+        sure[i] = build_sure(list[i].speedup, list[i].without, list[i].share);
+    }
+    const int best = build_best(sure, areas, n), most = build_best(speedups, areas, n);
     if (best < 0) return NULL;
-    const double gain = speedups[best] - 1;
-    if (speedups[best] < WORTH_BUILDING)
-        return json_sprintf("build nothing: the best choice, %s, is %.3f times as fast.",
-                            p->builds[best].series, speedups[best]);
-    const int half = build_cheapest(speedups, areas, n, 1 + gain / 2);
-    if (half == best)
-        return json_sprintf("build %s, %.2f times as fast for %.3f mm2; no smaller choice has half "
-                            "of its gain.",
-                            p->builds[best].series, speedups[best], areas[best]);
-    return json_sprintf("build %s, %.2f times as fast for %.3f mm2; if area counts, %s, %.2f times "
-                        "for %.3f mm2.",
-                        p->builds[best].series, speedups[best], areas[best], p->builds[half].series,
-                        speedups[half], areas[half]);
+    if (sure[best] < WORTH_BUILDING) return nothing_text(&list[most], machine);
+    const int half = build_cheapest(sure, areas, n, 1 + (sure[best] - 1) / 2);
+    char *one = choice_text(&list[best], machine, " as fast"),
+         *other = choice_text(&list[half], machine, "");
+    json_t *text =
+        half == best
+            ? json_sprintf("build %s; no smaller choice has half of what stays of its gain.", one)
+            : json_sprintf("build %s; if area counts, %s.", one, other);
+    free(one);
+    free(other);
+    return text;
 }
 
 static bool has_mean(const paper_figure *f, const char *set)
@@ -226,16 +320,12 @@ static bool has_mean(const paper_figure *f, const char *set)
 static json_t *advice_rows(const runset *l, const silicon_row *rows, unsigned n)
 {
     const paper_figure *f = figure_find(l->p, l->p->build_figure);
-    double areas[MOST_BUILDS], speedups[MOST_BUILDS];
+    choice choices[MOST_BUILDS];
     json_t *list = json_array();
     for (const paper_word *g = l->p->groups; g->name; g++) {
-        unsigned count = 0;
         if (strcmp(g->name, l->p->build_set) == 0 || !has_mean(f, g->name)) continue;
-        for (const paper_build *b = l->p->builds; b->series && count < MOST_BUILDS; b++, count++) {
-            speedups[count] = figure_mean(l, f, series_find(f, b->series), g->name, NULL);
-            areas[count] = build_cost_of(l->p, b, rows, n).area_mm2;
-        }
-        json_t *text = advice_of(l->p, speedups, areas, count);
+        const unsigned count = choices_of(l, rows, n, g->name, choices);
+        json_t *text = advice_of(choices, count, machine_mhz(l));
         if (text) json_array_append_new(list, json_pack("{s:s, s:o}", "of", g->text, "text", text));
     }
     return list;
@@ -253,6 +343,7 @@ int builds_add(const runset *l, json_t *o, err *e)
         json_object_set(o, "builds", builds);
         json_object_set_new(o, "parts", part_rows(l->p, rows, n));
         json_object_set_new(o, "advice", advice_rows(l, rows, n));
+        json_object_set_new(o, "machine_mhz", json_integer((json_int_t)machine_mhz(l)));
     }
     json_decref(builds);
     free(path);

@@ -17,10 +17,10 @@ typedef struct build_cost {
 // A row of a file of synthesis results, as synth/blocks.sh writes it:
 // "part,area_um2,clock_mhz,command" after a header line; or of the crossbars' file
 // (synth/crossbar.sh), whose header begins with "network" and whose parts are
-// NETWORK_FLITBYTES_STORAGE.
+// NETWORK_FLITBYTES_STORAGE; or of power, "part,power_mw,clock_mhz,command". NAN: not in the file.
 typedef struct silicon_row {
     char part[32], command[224];
-    double area_um2, clock_mhz;
+    double area_um2, clock_mhz, power_mw;
 } silicon_row;
 enum { SILICON_ROWS = 16 };
 // ST_INPUT if it is no such file
@@ -38,7 +38,18 @@ bool build_beaten(double area, double speedup, const double *areas, const double
 int build_best(const double *speedups, const double *areas, unsigned n);
 int build_cheapest(const double *speedups, const double *areas, unsigned n, double least);
 
-// Adds "builds" (rows of report.h), "parts" and "advice", a sentence for each class of programs.
+// The share of the machine's clock that a choice of this clock reaches, at most 1 (NAN: 1). If the
+// SMs ran no faster than the choice, this much of the speedup would be left, or somewhat more,
+// since memory keeps its clock.
+double build_share(double clock_mhz, double machine_mhz);
+
+// What is sure of a speedup: the mean or that without its largest program, whichever is lower (NAN:
+// there is none), at the choice's own clock.
+double build_sure(double speedup, double without, double share);
+
+// Adds "builds" (rows of report.h), "parts", "machine_mhz" (the clock of the machine's SMs) and
+// "advice", a sentence for each class of programs. It ranks the choices by what is sure of their
+// speedups, and advises nothing whose gain goes with its largest program or its clock.
 // Adds nothing if the paper has no builds or their figure did not run.
 int builds_add(const runset *l, json_t *o, err *e);
 

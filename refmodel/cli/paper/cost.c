@@ -98,12 +98,14 @@ static double area_sum(const char *text, const silicon_row *rows, unsigned n)
 double cost_measured(const paper_cost *c, const silicon_row *rows, unsigned n)
 {
     const char *areas = after(c->key, "silicon_um2:"), *ratio = after(c->key, "silicon_ratio:"),
-               *clock = after(c->key, "silicon_mhz:");
+               *clock = after(c->key, "silicon_mhz:"), *power = after(c->key, "power_mw:"),
+               *part = clock ? clock : power;
     if (areas) return c->scale * area_sum(areas, rows, n);
     if (ratio)
         return c->scale * area_sum(ratio, rows, n) / area_sum(strchr(ratio, '/') + 1, rows, n);
-    for (unsigned i = 0; i < n && clock; i++) {
-        if (strcmp(rows[i].part, clock) == 0) return c->scale * rows[i].clock_mhz;
+    for (unsigned i = 0; i < n && part; i++) {
+        const double v = clock ? rows[i].clock_mhz : rows[i].power_mw;
+        if (strcmp(rows[i].part, part) == 0 && !isnan(v)) return c->scale * v;
     }
     return (double)NAN;
 }
@@ -120,7 +122,7 @@ enum { MOST_STORED = 16, MOST_BYTES = 1 << 20 };
 typedef struct sources {
     const paper *p;
     config c;
-    silicon_row silicon[SILICON_ROWS];
+    silicon_row silicon[2 * SILICON_ROWS]; // of the paper's file of synthesis, then of its power
     unsigned n_silicon;
     stored_cost stored[MOST_STORED];
     unsigned n_stored;
@@ -195,7 +197,11 @@ static json_t *row_of(const paper_cost *c, const sources *s)
                        : wl_strdup(from ? from : "");
     snprintf(here, sizeof here, "%s", s->stored_only ? "not stored" : "not measured");
     if (!isnan(ours)) paper_number(here, ours, 4);
-    if (judged)
+    const bool ceiling = paper_is_ceiling(c->what);
+    if (judged && ceiling)
+        snprintf(difference, sizeof difference, "%s",
+                 ours < c->value ? "below it" : "not below it");
+    else if (judged)
         snprintf(difference, sizeof difference, "%+.0f %%",
                  round(100 * (ours / c->value - 1)) + 0.0);
     snprintf(there, sizeof there, "%g", c->value);
@@ -205,7 +211,8 @@ static json_t *row_of(const paper_cost *c, const sources *s)
                   "size", "", "source", c->source, "figure", "cost", "paper", c->value, "ours",
                   isnan(ours) ? json_null() : json_real(ours), "ours_text", here, "paper_text",
                   there, "difference", difference, "over", over, "cause", cause, "agrees",
-                  judged ? json_boolean(verdicts_agree(ours, c->value)) : json_null());
+                  judged ? json_boolean(ceiling ? ours < c->value : verdicts_agree(ours, c->value))
+                         : json_null());
     free(cause);
     free(over);
     return row;
@@ -220,11 +227,15 @@ static bool is_synthesized(const paper *p, const sources *s)
 
 static int read_silicon(const paper *p, sources *s, err *e)
 {
-    if (!p->silicon) return ST_OK;
-    char *path = resource_path(p->silicon);
-    const int st = silicon_read(path, s->silicon, &s->n_silicon, e);
-    free(path);
-    return st;
+    const char *const files[] = {p->silicon, p->power};
+    for (unsigned i = 0; i < 2 && e->status == ST_OK; i++) {
+        unsigned n = 0;
+        char *path = files[i] ? resource_path(files[i]) : NULL;
+        if (path) silicon_read(path, s->silicon + s->n_silicon, &n, e);
+        s->n_silicon += n;
+        free(path);
+    }
+    return e->status;
 }
 
 static unsigned column_of(const csv_file *f, const char *name)

@@ -4,7 +4,7 @@
 #include "cli/paper/figures.h"
 
 #include "base/version.h"
-#include "cli/cli.h"
+#include "cli/paper/machines.h"
 #include "cli/paper/published.h"
 #include "cli/paper/verdicts.h"
 
@@ -65,7 +65,7 @@ static bool is_whole(const runset *l, const paper_figure *f, const paper_program
 // of the ratios.
 typedef struct mean_terms {
     double values[MOST_PROGRAMS];
-    const char *labels[MOST_PROGRAMS];
+    const paper_program *programs[MOST_PROGRAMS];
     unsigned n;
     bool of_ratios;
 } mean_terms;
@@ -79,7 +79,7 @@ static void gather(const runset *l, const paper_figure *f, const paper_series *s
         if (!runset_has_program(l, p) || !paper_in(p, f->programs) || !paper_in(p, set)) continue;
         const double v = figure_value(l, f, s, p);
         if (isnan(v) || (f->mean != MEAN_NONE && !is_whole(l, f, p))) continue;
-        t->labels[t->n] = p->label;
+        t->programs[t->n] = p;
         t->values[t->n++] = t->of_ratios ? v / 100 + 1 : v;
     }
 }
@@ -123,7 +123,7 @@ double figure_mean_without(const runset *l, const paper_figure *f, const paper_s
     if (t.n < 2) return (double)NAN;
     for (unsigned i = 1; i < t.n; i++)
         if (distance(f, &t, i) > distance(f, &t, largest)) largest = i;
-    *without = t.labels[largest];
+    *without = t.programs[largest]->label;
     return shown(&t, mean_but(f, &t, largest));
 }
 
@@ -133,8 +133,22 @@ double figure_mean_but(const runset *l, const paper_figure *f, const paper_serie
     mean_terms t;
     unsigned i = 0;
     gather(l, f, s, set, &t);
-    while (i < t.n && strcmp(t.labels[i], label) != 0) i++;
+    while (i < t.n && strcmp(t.programs[i]->label, label) != 0) i++;
     return shown(&t, mean_but(f, &t, i));
+}
+
+double figure_mean_unchanged(const runset *l, const paper_figure *f, const paper_series *s,
+                             const char *set, const char *unchanged)
+{
+    mean_terms t;
+    unsigned found = 0;
+    gather(l, f, s, set, &t);
+    for (unsigned i = 0; i < t.n; i++) {
+        if (!paper_in(t.programs[i], unchanged)) continue;
+        t.values[i] = t.of_ratios || f->shape == SHAPE_RATIO ? 1 : 0;
+        found++;
+    }
+    return found ? shown(&t, mean_of(f->mean, t.values, t.n)) : (double)NAN;
 }
 
 static bool any_in_size(const runset *l, const paper_figure *f, const char *set, const char *size)
@@ -270,7 +284,7 @@ static const char *unit_of(const paper_figure *f)
     if (f->shape == SHAPE_PERCENT) return "change in percent";
     if (f->shape == SHAPE_RATIO)
         return strcmp(f->metric, "ipc") == 0 ? "IPC, relative" : "relative";
-    return metric ? paper_metric_find(metric)->unit : "warps a scheduler";
+    return metric ? paper_metric_find(metric)->unit : "warps per scheduler";
 }
 
 // "Sizes: medium for atax bicg; small for the others."
@@ -390,64 +404,74 @@ static char *share_of(const runset *l, const paper_program *p)
     return text;
 }
 
+// "paper", or "mrpb (9 programs) and paper (18 programs)", malloc'd.
+static char *sizes_of(const runset *l)
+{
+    char *text = wl_strdup("");
+    unsigned kinds = 0, counts[SIZE_COUNT] = {0};
+    for (unsigned s = 0; s < SIZE_COUNT; s++) {
+        for (const paper_program *p = l->p->programs; p->workload; p++)
+            counts[s] +=
+                runset_has_program(l, p) && runs_in(l, p, workload_size_word((workload_size)s));
+        kinds += counts[s] > 0;
+    }
+    for (unsigned s = SIZE_COUNT; s-- > 0;) {
+        if (!counts[s]) continue;
+        const char *word = workload_size_word((workload_size)s);
+        char *one = kinds > 1
+                        ? wl_format("%s (%u program%s)", word, counts[s], counts[s] > 1 ? "s" : "")
+                        : wl_strdup(word);
+        char *longer = wl_format("%s%s%s", text, *text ? " and " : "", one);
+        free(text);
+        free(one);
+        text = longer;
+    }
+    return text;
+}
+
+char *figure_other_class(const runset *l, const paper_program *p)
+{
+    const paper_classes *c = l->p->classes;
+    const paper_figure *f = c ? figure_find(l->p, c->figure) : NULL;
+    if (!f || !runset_has_figure(l, f)) return wl_strdup("");
+    const double v = figure_value(l, f, series_find(f, c->series), p);
+    const char *class = v < c->bound ? c->below : c->above;
+    if (isnan(v) || paper_in(p, class)) return wl_strdup("");
+    return wl_format("%s here (%.0f %s)", group_text(l->p, class), v, c->what);
+}
+
 static json_t *programs_json(const runset *l)
 {
     json_t *list = json_array();
     for (const paper_program *p = l->p->programs; p->workload; p++) {
         if (!runset_has_program(l, p)) continue;
-        char *problems = problems_of(l, p), *share = share_of(l, p);
-        json_array_append_new(list,
-                              json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "label", p->label,
-                                        "workload", p->workload, "groups", p->groups, "problems",
-                                        problems, "share", share, "stated", p->stated));
+        char *problems = problems_of(l, p), *share = share_of(l, p),
+             *other = figure_other_class(l, p);
+        json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "label",
+                                              p->label, "workload", p->workload, "groups",
+                                              p->groups, "other_class", other, "problems", problems,
+                                              "share", share, "stated", p->stated));
         free(problems);
         free(share);
+        free(other);
     }
     return list;
 }
 
-char *figures_with_set(char *command, const char *set)
+// The classes are the paper's; which programs would be in another one by our runs?
+static void put_classes(const runset *l, json_t *o)
 {
-    char *longer = NULL;
-    size_t bytes = 0;
-    FILE *f = wl_memstream(&longer, &bytes);
-    fprintf(f, "%s --set ", command);
-    cli_put_word(f, set);
-    wl_memstream_end(f);
-    free(command);
-    return longer;
-}
-
-static json_t *machines_json(const runset *l)
-{
-    json_t *list = json_array();
-    for (unsigned i = 0; i < l->n_machines; i++) {
-        const runset_machine *m = l->machines[i];
-        if (m->variant->search && m->setting != m->variant->settings[0]) continue;
-        char *sets =
-            wl_format("%s --set gpu.insn_limit=%u",
-                      m->variant->preset ? m->variant->preset : m->base->preset, l->insn_limit);
-        for (unsigned k = 0; k < PAPER_SETS && m->variant->sets[k]; k++) {
-            sets = figures_with_set(sets, m->variant->sets[k]);
-        }
-        if (m->variant->search) {
-            char *last = wl_format("%s --set %s=%u", sets, m->variant->search, m->setting);
-            free(sets);
-            sets = last;
-            for (const unsigned *s = m->variant->settings + 1; *s; s++) {
-                last = wl_format("%s,%u", sets, *s);
-                free(sets);
-                sets = last;
-            }
-        }
-        char *name = wl_format("%s/%s", m->base->name, m->variant->name);
-        json_array_append_new(list,
-                              json_pack("{s:s, s:s, s:s, s:s}", "name", name, "base",
-                                        m->base->label, "what", m->variant->what, "config", sets));
-        free(name);
-        free(sets);
+    char *all = wl_strdup("");
+    for (const paper_program *p = l->p->programs; l->p->classes && p->workload; p++) {
+        char *other = runset_has_program(l, p) ? figure_other_class(l, p) : wl_strdup("");
+        char *longer = *other ? wl_format("%s%s%s: %s", all, *all ? "; " : "", p->label, other)
+                              : wl_strdup(all);
+        free(other);
+        free(all);
+        all = longer;
     }
-    return list;
+    if (*all) json_object_set_new(o, "other_classes", json_string(all));
+    free(all);
 }
 
 static json_t *metrics_json(void)
@@ -476,9 +500,12 @@ static void put_machine_keys(const runset *l, json_t *o)
 
 json_t *figures_json(const runset *l)
 {
-    json_t *o = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "paper", l->p->name, "title",
+    char *sizes = sizes_of(l);
+    json_t *o = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "paper", l->p->name, "title",
                           l->p->title, "citation", l->p->citation, "about", l->p->about, "size",
-                          l->size, "version", WL_VERSION);
+                          l->size, "sizes", sizes, "version", WL_VERSION);
+    free(sizes);
+    put_classes(l, o);
     if (l->p->bounds) json_object_set_new(o, "bounds", json_string(l->p->bounds));
     if (l->insn_limit) json_object_set_new(o, "insn_limit", json_integer(l->insn_limit));
     json_object_set_new(o, "figures", all_figures(l));

@@ -14,6 +14,9 @@ enum { FIGURE_SIZES = 32 };
 // The input of report_paper (reports/report.h), from the runs of the runset, without "sources". New
 // reference.
 json_t *figures_json(const runset *l);
+// A program's class by our runs (paper_classes), where the paper puts it into the other one:
+// "memory-intensive here (115 instructions per L2 miss)", malloc'd; "" for the others.
+char *figure_other_class(const runset *l, const paper_program *p);
 
 // figure_value: one value of a figure (ratio, percent or plain); NAN if a run is missing.
 // figure_mean: the mean over a set of programs; *n is set to the number of programs with a value in
@@ -30,6 +33,10 @@ double figure_mean_without(const runset *l, const paper_figure *f, const paper_s
 // figure_mean_but: the mean of all but the program of this label; NAN if there is no other.
 double figure_mean_but(const runset *l, const paper_figure *f, const paper_series *s,
                        const char *set, const char *label);
+// figure_mean_unchanged: the mean with the programs of another set at no change (ratio 1, percent
+// 0); NAN if none of these is in the mean.
+double figure_mean_unchanged(const runset *l, const paper_figure *f, const paper_series *s,
+                             const char *set, const char *unchanged);
 // NAN if n is 0; geometric and harmonic need values above 0
 double mean_of(paper_mean kind, const double *values, unsigned n);
 
@@ -38,8 +45,5 @@ void figure_sizes(const runset *l, const paper_figure *f, const char *set, char 
 
 const paper_figure *figure_find(const paper *p, const char *id);
 const paper_series *series_find(const paper_figure *f, const char *label);
-
-// A command line (malloc'd, taken) with one more --set, quoted for a shell. malloc'd.
-char *figures_with_set(char *command, const char *set);
 
 #endif

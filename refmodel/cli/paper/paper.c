@@ -19,9 +19,9 @@ enum { MOST_PAPERS = 8 };
 #define STREAMED_MISSES \
     " + l1d.streamed_reads - l1d.streamed_tag_hits" // of a closed cache those that its tags tell
 // clang-format off
-#define PER_1000_CYCLES(name, counters) {name, "a thousand cycles", counters, "cycles", 1000}
+#define PER_1000_CYCLES(name, counters) {name, "per thousand cycles", counters, "cycles", 1000}
 #define PER_1000_INSNS(name, counters) \
-    {name, "a thousand thread instructions", counters, "thread_insns", 1000}
+    {name, "per thousand thread instructions", counters, "thread_insns", 1000}
 #define OF_ACCESSES(name, counters) {name, "percent of accesses", counters, ACCESSES, 100}
 #define OF_L2(name, counters) \
     {name, "percent of L2 accesses", counters, "l2.read_accesses + l2.write_accesses", 100}
@@ -53,7 +53,7 @@ enum { MOST_PAPERS = 8 };
 // clang-format on
 
 const paper_metric paper_metrics[] = {
-    {"ipc", "thread instructions a core cycle", "thread_insns", "cycles", 1},
+    {"ipc", "thread instructions per core cycle", "thread_insns", "cycles", 1},
     {"cycles", "core cycles", "cycles", "1", 1},
     {"thread_insns", "thread instructions", "thread_insns", "1", 1},
     {"cut", "runs", "cut", "1", 1},
@@ -79,9 +79,9 @@ const paper_metric paper_metrics[] = {
     OF_L2("l2_core", "l2.locality_core"),
     OF_L2("l2_inter_core", "l2.locality_inter_core"),
     OF_L2("l2_inter_kernel", "l2.locality_inter_kernel"),
-    {"loads_per_access", "requests of instructions an access", "l1d.read_accesses + sm.merged",
+    {"loads_per_access", "requests of instructions per access", "l1d.read_accesses + sm.merged",
      "l1d.read_accesses", 1},
-    {"requests_per_cycle", "requests a busy cycle of L1D",
+    {"requests_per_cycle", "requests per busy cycle of L1D",
      ACCESSES " + l1d.atomics + l1d.bypassed_reads", "l1d.busy_cycles", 1},
     WINDOW("window_0", ""),
     WINDOW("window_8", " - l1d.window_8"),
@@ -133,7 +133,7 @@ const paper_metric paper_metrics[] = {
     {"speed_in_time", "runs in a million network cycles", "1", "icnt.request.cycles", 1e6},
     {"energy", "uJ, modelled", NULL, NULL, 1}, // machine/run/energy_model.h
     {"over_limit", "warps", "sm.over_limit", "1", 1},
-    {"dwtcs_warps", "warps a scheduler", "dwtcs.throttled_warps", "dwtcs.throttled_cycles", 1},
+    {"dwtcs_warps", "warps per scheduler", "dwtcs.throttled_warps", "dwtcs.throttled_cycles", 1},
     {0},
 };
 
@@ -192,4 +192,11 @@ bool paper_in(const paper_program *p, const char *set)
         set += n + (set[n] == ' ');
     }
     return false;
+}
+
+bool paper_is_ceiling(const char *what)
+{
+    static const char words[] = "(less than)";
+    const size_t n = strlen(what), bytes = sizeof words - 1;
+    return n >= bytes && strcmp(what + n - bytes, words) == 0;
 }

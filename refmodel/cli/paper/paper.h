@@ -17,7 +17,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { PAPER_SETS = 16, PAPER_SERIES = 10, PAPER_MEANS = 8 };
+enum { PAPER_SETS = 16, PAPER_SERIES = 10, PAPER_MEANS = 8, PAPER_BOUNDED = 4 };
 
 typedef struct paper_base {
     const char *name, *label, *preset;
@@ -83,17 +83,20 @@ typedef struct paper_figure {
 } paper_figure;
 
 // A figure that the paper states, and where. `of` is a set of programs: its mean, or the greatest
-// of its values, or the one value.
+// of its values, or the one value. Where the paper says no more than what ours must stay below, the
+// words of `what` end with "(less than)", see paper_is_ceiling.
 typedef struct paper_stated {
     const char *what, *source, *figure, *series, *of;
     double value;
     bool greatest;
-    // of the difference, where no run can tell; "": the ablation that explains most of it
+    // of the difference, where no run can tell; "": the change that explains most of it (bounds.h)
     const char *cause;
 } paper_stated;
 
 // One change of the machine that may explain why a stated figure differs: the same series of the
 // figure on another pair of machines. It is measured for the programs of the figure.
+// machine NULL: no run, but `reference` is a set of programs that the paper says hardly change, and
+// our figure is given again with these at no change.
 typedef struct paper_ablation {
     const char *figure, *series;
     const char *what; // "DRAM first come, first served"
@@ -102,15 +105,18 @@ typedef struct paper_ablation {
 
 // A sentence about figures whose bars the text has lost, as something that can be checked.
 typedef enum paper_test {
-    TEST_ABOVE,  // mean of a over `of` >= bound x mean of b over `of` (b NULL: x 1)
-    TEST_BELOW,  // mean of a over `of` <= bound x mean of b over `of`
-    TEST_LITTLE, // mean of a over `of` <= bound in either direction: percents p and -p, ratios r
-                 // and 1 / r are the same change
-    TEST_BEST,   // no other series of the figure has a greater mean over `of`
-    TEST_EVERY,  // each program of `of`: a >= bound x b (b NULL: x 1)
-    TEST_WITHIN, // greatest mean of any series over `of` <= bound x least
-    TEST_MOST,   // each program of `of`: a >= bound x the sum of all series (parts of a whole)
-    TEST_OTHER   // mean of a over `of` >= bound x mean of a over the programs named by b
+    TEST_ABOVE,   // mean of a over `of` >= bound x mean of b over `of` (b NULL: x 1)
+    TEST_BELOW,   // mean of a over `of` <= bound x mean of b over `of`
+    TEST_LITTLE,  // mean of a over `of` <= bound in either direction: percents p and -p, ratios r
+                  // and 1 / r are the same change
+    TEST_BEST,    // no other series of the figure has a greater mean over `of`
+    TEST_EVERY,   // each program of `of`: a >= bound x b (b NULL: x 1)
+    TEST_WITHIN,  // greatest mean of any series over `of` <= bound x least
+    TEST_MOST,    // each program of `of`: a >= bound x the sum of all series (parts of a whole)
+    TEST_HALF,    // more than half of the programs of `of`: a <= bound in either direction
+    TEST_CHEAPER, // b loses over `of` (its mean is below no change), and a >= bound x b: a sentence
+                  // on what costs less needs a cost
+    TEST_OTHER    // mean of a over `of` >= bound x mean of a over the programs named by b
 } paper_test;
 
 typedef struct paper_claim {
@@ -126,7 +132,8 @@ typedef struct paper_claim {
 // configuration's sizes (blocks/warppool.h), of all with no component; or "bandwidth_bytes:PARTS",
 // the storage added to a baseline (added_storage.h); or of the paper's file of synthesis results,
 // for what takes minutes to map, "silicon_um2:SUM", "silicon_ratio:SUM/SUM" of areas or
-// "silicon_mhz:PART", where a SUM is parts joined by + and -.
+// "silicon_mhz:PART", where a SUM is parts joined by + and -;
+// or of its file of power, "power_mw:PART".
 typedef struct paper_cost {
     const char *what, *source, *key;
     double scale, value;
@@ -144,6 +151,12 @@ typedef struct paper_build {
     const char *series, *parts; // parts separated by blanks
 } paper_build;
 
+// Groups that a value of each program divides: those below the bound, and the others.
+typedef struct paper_classes {
+    const char *figure, *series, *what, *below, *above;
+    double bound;
+} paper_classes;
+
 typedef struct paper {
     const char *name, *title, *citation, *about;
     // whose hardware the costs are of, with an assignment over the preset or NULL
@@ -160,12 +173,17 @@ typedef struct paper {
     const paper_part *parts;
     const paper_build *builds;            // NULL: none
     const char *build_figure, *build_set; // whose means are the speedups, over which programs
-    const char *silicon; // file of synthesis results (builds.h), below the source tree
+    // files below the source tree: synthesis results (builds.h), power (cost.h); NULL: none
+    const char *silicon, *power;
     // Thread instructions after which each run ends (gpu.insn_limit); 0: at the program's end.
     uint32_t insn_limit;
-    // A figure whose series are ideal machines without the paper's structure, over one without it:
-    // the best of them is the bound of what the structure could gain there. NULL: none.
-    const char *bounds;
+    // A figure whose series are ideal machines without the paper's structure, over one without it;
+    // NULL: none. They stand for what the series of the labels `bounded` (ends with NULL) change,
+    // and for no other place of the machine.
+    const char *bounds, *bounded[PAPER_BOUNDED];
+    // How our runs class the programs: by a figure of one series, `below` its bound or not. NULL:
+    // the paper states no bound of its classes.
+    const paper_classes *classes;
     const paper_ablation *ablations; // ends with a NULL figure; NULL: none
 } paper;
 
@@ -178,6 +196,10 @@ const paper_metric *paper_metric_find(const char *name);
 
 // Is the program in the set?
 bool paper_in(const paper_program *p, const char *set);
+
+// Do the words of a stated figure say that ours must only stay below it? They end with "(less
+// than)".
+bool paper_is_ceiling(const char *what);
 
 extern const paper paper_mrpb, paper_pric, paper_bandwidth, paper_warppool, paper_cart,
     paper_together;

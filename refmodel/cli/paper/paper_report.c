@@ -8,6 +8,7 @@
 #include "cli/paper/builds.h"
 #include "cli/paper/cost.h"
 #include "cli/paper/figures.h"
+#include "cli/paper/machines.h"
 #include "cli/paper/published.h"
 #include "cli/paper/verdicts.h"
 #include "reports/report.h"
@@ -70,7 +71,10 @@ static int make(const cli_args *a, runset *l, const char *dir, json_t *result, e
     if (st != ST_OK) return st;
     json_t *o = figures_json(l);
     json_object_set(o, "sources", sources);
-    if (runset_has_cost(l)) st = add_costs(a, l, dir, o, e);
+    json_t *inferred = machines_inferred(l->p, e);
+    if (inferred) json_object_set_new(o, "inferred", inferred);
+    else st = e->status;
+    if (st == ST_OK && runset_has_cost(l)) st = add_costs(a, l, dir, o, e);
     verdicts_count(o);
     if (st == ST_OK) st = builds_add(l, o, e);
     if (st == ST_OK) st = report_paper(o, dir, e);
@@ -142,7 +146,7 @@ static void print_builds(const json_t *builds)
 {
     size_t i;
     json_t *row;
-    printf("  %-24s%10s%14s%12s%12s  %s\n", "", "IPC", "area, mm2", "MHz", "% a mm2",
+    printf("  %-24s%10s%14s%12s%12s  %s\n", "", "IPC", "area, mm2", "MHz", "% per mm2",
            "beaten by none");
     json_array_foreach(builds, i, row) {
         printf("  %-24s%10s%14s%12s%12s  %s\n", text(row, "build"), text(row, "speedup_text"),
@@ -183,8 +187,10 @@ static int count(const json_t *r, const char *key)
 static void print_counts(const json_t *r)
 {
     if (json_array_size(json_object_get(r, "claims")))
-        printf("%d of %d sentences that could be checked hold; ", count(r, "holding"),
-               count(r, "judged"));
+        printf(
+            "%d of %d sentences that could be checked hold, %d of them not without their largest "
+            "program; ",
+            count(r, "holding"), count(r, "judged"), count(r, "holding_by_one"));
     printf("%d runs, %d from before, %d of files", count(r, "simulated"), count(r, "kept"),
            taken_of_files(json_object_get(r, "sources")));
     if (count(r, "spared")) printf(", %d left out: %s", count(r, "spared"), text(r, "left_out"));
@@ -208,9 +214,9 @@ static void print_page(const json_t *r)
         printf("  %-14s %s: %s (%s)\n", text(row, "verdict"), text(row, "source"),
                text(row, "text"), text(row, "detail"));
     if (json_integer_value(json_object_get(r, "compared")))
-        printf("%d of %d stated figures are within 15 %% of the paper's\n",
-               (int)json_integer_value(json_object_get(r, "agreeing")),
-               (int)json_integer_value(json_object_get(r, "compared")));
+        printf("%d of %d stated figures are within 15 %% of the paper's, %d of them not without "
+               "their largest program\n",
+               count(r, "agreeing"), count(r, "compared"), count(r, "agreeing_by_one"));
     print_counts(r);
     printf("page: %s/index.html\n", text(r, "directory"));
 }

@@ -18,12 +18,12 @@ static const paper_base bases[] = {{"G", "Table 1", "dwt-pric"}, {0}};
     {.name = "full-" name_is, .what = text "; DWT-PRIC", .sets = {set}, .preset = "dwt-pric-full"}
 // clang-format on
 
-// Warps a scheduler
+// Warps per scheduler
 static const unsigned limits[] = {1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13,
                                   14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 0};
 
 static const paper_variant variants[] = {
-    {.name = "base", .what = "Table 1", .sets = {LOCALITY}},
+    {.name = "base", .what = "the baseline", .sets = {LOCALITY}},
     {.name = "full",
      .what = "DWT-PRIC as Table 4: streaming bypass, DWT-CS and PRIC",
      .sets = {LOCALITY},
@@ -34,7 +34,7 @@ static const paper_variant variants[] = {
     {.name = "dwtcs", .what = "DWT-CS alone", .sets = {"structures.dwtcs.enable=true"}},
     {.name = "pric", .what = "PRIC alone", .sets = {PRIC}},
     {.name = "ccws",
-     .what = "CCWS as Table 4: K = 8, 16 victim tags a warp in 8 ways, base score 100",
+     .what = "CCWS as Table 4: K = 8, 16 victim tags per warp in 8 ways, base score 100",
      .sets = {"sm.gate=ccws"}},
     {.name = "mrpb-32",
      .what = "MRPB with queues of 32 (Table 4)",
@@ -60,7 +60,9 @@ static const paper_variant variants[] = {
     PAIR("700", "the network at 700 MHz, L2's clock", "gpu.icnt_mhz=700"),
     PAIR("port-32", "an L2 data port of 32 B", "l2.port_bytes=32"),
     PAIR("back", "an L2 that writes back only", "l2.write=back"),
-    {.name = "whole-base", .what = "Table 1, to the program's end", .sets = {"gpu.insn_limit=0"}},
+    {.name = "whole-base",
+     .what = "the baseline, to the program's end",
+     .sets = {"gpu.insn_limit=0"}},
     {.name = "whole-full",
      .what = "DWT-PRIC, to the program's end",
      .sets = {"gpu.insn_limit=0"},
@@ -174,7 +176,7 @@ static const paper_figure figures[] = {
      .series = LIST(FULL_OVER("over CCWS", "ccws"), FULL_OVER("over MRPB 32", "mrpb-32"),
                     FULL_OVER("over MRPB 8", "mrpb-8"))},
     {.id = "warps",
-     .title = "Active warps a scheduler: the exhaustive search and DWT-CS",
+     .title = "Active warps per scheduler: the exhaustive search and DWT-CS",
      .source = "Table 3",
      .programs = "thrashing both",
      .note = "DWT-CS: the mean limit over the cycles in which it throttles; none where no kernel "
@@ -220,7 +222,7 @@ static const paper_figure figures[] = {
      .means = ALL_MEANS,
      .series = LIST(OVER_BASE("no cache", "uncached"), OVER_BASE("unbounded", "unbounded"))},
     {.id = "bounds",
-     .title = "What any management of L1D and L2 could gain",
+     .title = "What ideal caches gain without any management of L1D and L2",
      .source = "not in the paper",
      .metric = "ipc",
      .programs = ALL,
@@ -253,7 +255,7 @@ static const paper_figure figures[] = {
      .note = "Change in percent; pending hits are no misses, closed caches count by their tags.",
      .series = LIST(OVER_BASE("DWT-PRIC", "full"), OVER_BASE("unbounded", "unbounded"))},
     {.id = "fails",
-     .title = "L1D reservation failures a thousand cycles relative to the baseline",
+     .title = "L1D reservation failures per thousand cycles relative to the baseline",
      .source = "Figure 11",
      .metric = "fails",
      .programs = "contention",
@@ -274,7 +276,7 @@ static const paper_figure figures[] = {
          LIST(PART("LINE_ALLOC", "base", "fail_line"), PART("MSHR_ENTRY", "base", "fail_mshr"),
               PART("MSHR_MIX", "base", "fail_merge"), PART("MISS_QUEUE", "base", "fail_missq"))},
     {.id = "mpki",
-     .title = "L1D misses a thousand instructions, baseline",
+     .title = "L1D misses per thousand instructions, baseline",
      .source = "Figure 4(b)",
      .programs = ALL,
      .mean = MEAN_ARITHMETIC,
@@ -379,7 +381,8 @@ static const paper_claim claims[] = {
      "unbounded", "no cache", "contention", 1, ""},
     {"by an order of magnitude for several: SCLUSTER, IIX, SYRK", "section 3.2", "caches",
      TEST_EVERY, "unbounded", NULL, "streamcluster iix syrk", 2,
-     "IIX: unbounded caches take away two thirds of its misses; what bounds it then is not found"},
+     "IIX: unbounded caches take away two thirds of its misses; what bounds it then was not looked "
+     "for"},
     {"friendly programs run with bounded caches nearly as with unbounded ones", "section 3.2",
      "caches", TEST_BELOW, "unbounded", NULL, "friendly", 1.1, ""},
     {"friendly programs need their caches", "section 3.2", "caches", TEST_BELOW, "no cache", NULL,
@@ -458,5 +461,6 @@ const paper paper_pric = {
     .claims = claims,
     .insn_limit = 100000000,
     .bounds = "bounds",
+    .bounded = {"DWT-PRIC"},
     .ablations = ablations,
 };

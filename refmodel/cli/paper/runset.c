@@ -271,6 +271,7 @@ static int add_figure(runset *l, const paper_figure *f, err *e)
 // The programs of a figure on the two machines of an ablation.
 static int add_ablation(runset *l, const paper_ablation *a, err *e)
 {
+    if (!a->machine) return ST_OK; // of the figure's own runs
     const paper_figure *f = l->p->figures;
     while (f->id && strcmp(f->id, a->figure) != 0) f++;
     if (!f->id) return err_add(e, ST_INPUT, "paper %s: no figure %s", l->p->name, a->figure);

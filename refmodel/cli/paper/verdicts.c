@@ -15,7 +15,8 @@
 
 typedef struct aggregate {
     double value;
-    unsigned n, of; // programs with a value, and in the set
+    unsigned n, of;      // programs with a value, and in the set
+    const char *program; // whose value the greatest is; NULL: a mean
 } aggregate;
 
 static unsigned programs_in(const paper *p, const paper_figure *f, const char *set)
@@ -27,14 +28,16 @@ static unsigned programs_in(const paper *p, const paper_figure *f, const char *s
 }
 
 static double greatest(const runset *l, const paper_figure *f, const paper_series *s,
-                       const char *set)
+                       const char *set, const char **program)
 {
     double best = (double)NAN;
     for (const paper_program *p = l->p->programs; p->workload; p++) {
         const double v = runset_has_program(l, p) && paper_in(p, f->programs) && paper_in(p, set)
                              ? figure_value(l, f, s, p)
                              : (double)NAN;
-        if (!isnan(v) && !(v <= best)) best = v;
+        if (isnan(v) || v <= best) continue;
+        best = v;
+        *program = p->label;
     }
     return best;
 }
@@ -44,7 +47,7 @@ static aggregate ours(const runset *l, const paper_figure *f, const paper_stated
     const paper_series *s = series_find(f, r->series);
     aggregate a = {.of = programs_in(l->p, f, r->of)};
     a.value = figure_mean(l, f, s, r->of, &a.n);
-    if (r->greatest) a.value = greatest(l, f, s, r->of);
+    if (r->greatest) a.value = greatest(l, f, s, r->of, &a.program);
     return a;
 }
 
@@ -52,6 +55,16 @@ void paper_number(char text[32], double v, int digits)
 {
     snprintf(text, 32, "%.*g", digits, v);
     if (fabs(v) >= 1 && strchr(text, 'e')) snprintf(text, 32, "%.0f", strtod(text, NULL));
+}
+
+void paper_numbers(char left[32], char right[32], double a, double b)
+{
+    enum { FEWEST = 3, MOST = 7 };
+    for (int digits = FEWEST; digits <= MOST; digits++) {
+        paper_number(left, a, digits);
+        paper_number(right, b, digits);
+        if (strcmp(left, right) != 0) return;
+    }
 }
 
 // A run may lack what is asked for: a limit where nothing was limited.
@@ -69,11 +82,15 @@ static void number_text(char text[32], const paper_figure *f, double v, bool ran
 
 // Of ratios in percent of the paper's, of percents in points, of counts plainly, with two digits or
 // more.
-static void difference_text(char text[32], const paper_figure *f, double ours_is, double paper_is)
+static void difference_text(char text[32], const paper_figure *f, const paper_stated *r,
+                            double ours_is)
 {
+    const double paper_is = r->value;
     *text = '\0';
     if (isnan(ours_is)) return;
-    if (f->shape == SHAPE_RATIO)
+    if (paper_is_ceiling(r->what))
+        snprintf(text, 32, "%s", ours_is < paper_is ? "below it" : "not below it");
+    else if (f->shape == SHAPE_RATIO)
         snprintf(text, 32, "%+.0f %%", round(100 * (ours_is / paper_is - 1)) + 0.0);
     else
         snprintf(text, 32,
@@ -99,29 +116,48 @@ static bool any_ran(const runset *l, const paper_figure *f, const paper_stated *
 }
 
 // A change in percent is the ratio that it stands for: +10 % instead of +20 % is 1.1 over 1.2.
-static bool agrees(const paper_figure *f, double ours_is, double paper_is)
+static bool agrees(const paper_figure *f, const paper_stated *r, double ours_is)
 {
     const bool percent = f->shape == SHAPE_PERCENT;
+    const double paper_is = r->value;
+    if (paper_is_ceiling(r->what)) return ours_is < paper_is;
     return verdicts_agree(percent ? 1 + ours_is / 100 : ours_is,
                           percent ? 1 + paper_is / 100 : paper_is);
 }
 
 // Close enough to need no explanation: ratios and values within 10 %, percents within 5 points.
-static bool near_enough(const paper_figure *f, double ours_is, double paper_is)
+static bool near_enough(const paper_figure *f, const paper_stated *r, double ours_is)
 {
+    const double paper_is = r->value;
+    if (paper_is_ceiling(r->what)) return ours_is < paper_is;
     return f->shape == SHAPE_PERCENT ? fabs(ours_is - paper_is) <= 5
                                      : fabs(ours_is / paper_is - 1) <= 0.1;
 }
 
-// The mean of a stated figure without its largest program: "0.98 (without sc)".
-static char *without_text(const runset *l, const paper_figure *f, const paper_stated *r)
+// The mean of a stated figure without its largest program: "0.98 (without sc)"; *v: the same, NAN
+// if there is none.
+static char *without_text(const runset *l, const paper_figure *f, const paper_stated *r, double *v)
 {
     const char *label = NULL;
     char number[32];
-    const double v = figure_mean_without(l, f, series_find(f, r->series), r->of, &label);
-    if (isnan(v) || r->greatest) return wl_strdup("");
-    number_text(number, f, v, true);
+    *v = r->greatest ? (double)NAN
+                     : figure_mean_without(l, f, series_find(f, r->series), r->of, &label);
+    if (isnan(*v)) return wl_strdup("");
+    number_text(number, f, *v, true);
     return wl_format("%s (without %s)", number, label);
+}
+
+// "15 of 15 programs", "1 program", "dwt2d's, of 17 programs"
+static void over_text(char text[64], const aggregate *a)
+{
+    if (a->program) snprintf(text, 64, "%s's, of %u programs", a->program, a->n);
+    else if (a->of == 1) snprintf(text, 64, "1 program");
+    else snprintf(text, 64, "%u of %u programs", a->n, a->of);
+}
+
+static json_t *judged(bool known, bool verdict)
+{
+    return known ? json_boolean(verdict) : json_null();
 }
 
 static json_t *stated_row(const runset *l, const paper_stated *r)
@@ -131,25 +167,29 @@ static json_t *stated_row(const runset *l, const paper_stated *r)
     const aggregate a = asked
                             ? ours(l, f, r)
                             : (aggregate){.value = (double)NAN, .of = programs_in(l->p, f, r->of)};
+    double but = (double)NAN;
     char here[32], there[32], difference[32], over[64], sizes[FIGURE_SIZES];
     figure_sizes(l, f, r->of, sizes);
     number_text(here, f, a.value, asked && any_ran(l, f, r));
     number_text(there, f, r->value, true);
-    difference_text(difference, f, a.value, r->value);
-    snprintf(over, sizeof over, a.of == 1 ? "1 program" : "%u of %u programs", a.n, a.of);
-    char *cause = isnan(a.value)                                   ? wl_strdup("")
-                  : *r->cause || near_enough(f, a.value, r->value) ? wl_strdup(r->cause)
-                                                                   : cause_found(l, r, a.value);
-    char *without = asked ? without_text(l, f, r) : wl_strdup(""), *bound = bound_text(l, r);
+    difference_text(difference, f, r, a.value);
+    over_text(over, &a);
+    char *cause = isnan(a.value)                            ? wl_strdup("")
+                  : *r->cause || near_enough(f, r, a.value) ? wl_strdup(r->cause)
+                                                            : cause_found(l, r, a.value);
+    char *without = asked ? without_text(l, f, r, &but) : wl_strdup(""), *ideal = ideal_text(l, r),
+         *exceeded = exceeded_text(l, r);
     json_t *row = json_pack(
-        "{s:s, s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:o}", "what", r->what,
-        "size", sizes, "source", r->source, "figure", r->figure, "paper", r->value, "ours",
+        "{s:s, s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o}", "what",
+        r->what, "size", sizes, "source", r->source, "figure", r->figure, "paper", r->value, "ours",
         isnan(a.value) ? json_null() : json_real(a.value), "ours_text", here, "paper_text", there,
-        "difference", difference, "over", over, "without", without, "bound", bound, "cause", cause,
-        "agrees", isnan(a.value) ? json_null() : json_boolean(agrees(f, a.value, r->value)));
+        "difference", difference, "over", over, "without", without, "ideal", ideal, "exceeded",
+        exceeded, "cause", cause, "agrees", judged(!isnan(a.value), agrees(f, r, a.value)),
+        "agrees_without", judged(!isnan(but), agrees(f, r, but)));
     free(cause);
     free(without);
-    free(bound);
+    free(ideal);
+    free(exceeded);
     return row;
 }
 
@@ -161,6 +201,7 @@ typedef struct verdict {
     const char *program;        // the one that decides, NULL: a mean
     const char *largest;        // of a mean, its largest program; NULL: there is none
     double left_but, right_but; // what is compared without it
+    bool gains, gains_but;      // TEST_CHEAPER: what should cost is no loss; without it
 } verdict;
 
 static verdict compare(double left, double right, bool above)
@@ -204,6 +245,26 @@ static verdict most(const runset *l, const paper_figure *f, const paper_claim *c
     return worst;
 }
 
+// How far a value is from no change: percents p and -p, ratios r and 1 / r are the same change.
+static double distance(const paper_figure *f, double v)
+{
+    return f->shape == SHAPE_PERCENT ? fabs(v) : exp(fabs(log(v)));
+}
+
+// The number of programs whose change is within the bound, against that of more than half.
+static verdict half(const runset *l, const paper_figure *f, const paper_claim *c)
+{
+    unsigned n = 0, within = 0;
+    for (const paper_program *p = l->p->programs; p->workload; p++) {
+        if (!runset_has_program(l, p) || !paper_in(p, f->programs) || !paper_in(p, c->of)) continue;
+        const double v = figure_value(l, f, series_find(f, c->a), p);
+        if (isnan(v)) continue;
+        n++;
+        within += distance(f, v) <= c->bound;
+    }
+    return compare(n ? within : (double)NAN, n / 2 + 1, true);
+}
+
 // The means of the figure's series, without those of one series and one program (NULL: of all).
 static void extremes(const runset *l, const paper_figure *f, const char *set,
                      const paper_series *but, const char *label, double *least, double *most_of)
@@ -222,8 +283,7 @@ static void extremes(const runset *l, const paper_figure *f, const char *set,
 // What a claim compares of a mean: of TEST_LITTLE how far it is from no change.
 static double compared(const paper_figure *f, const paper_claim *c, double mean)
 {
-    if (c->test != TEST_LITTLE) return mean;
-    return f->shape == SHAPE_PERCENT ? fabs(mean) : exp(fabs(log(mean)));
+    return c->test == TEST_LITTLE ? distance(f, mean) : mean;
 }
 
 static bool is_at_most(paper_test t)
@@ -258,6 +318,17 @@ static verdict means(const runset *l, const paper_figure *f, const paper_claim *
     return v;
 }
 
+// As means, but what is not a loss costs nothing.
+static verdict cheaper(const runset *l, const paper_figure *f, const paper_claim *c)
+{
+    const double no_change = f->shape == SHAPE_RATIO ? 1 : 0;
+    verdict v = means(l, f, c);
+    v.gains = v.known && !(v.right / c->bound < no_change);
+    v.gains_but = !(v.right_but / c->bound < no_change);
+    v.holds = v.holds && !v.gains;
+    return v;
+}
+
 static verdict best(const runset *l, const paper_figure *f, const paper_claim *c)
 {
     const paper_series *a = series_find(f, c->a);
@@ -282,40 +353,55 @@ static verdict judge(const runset *l, const paper_figure *f, const paper_claim *
     case TEST_WITHIN: return within(l, f, c);
     case TEST_EVERY: return every(l, f, c);
     case TEST_MOST: return most(l, f, c);
+    case TEST_HALF: return half(l, f, c);
+    case TEST_CHEAPER: return cheaper(l, f, c);
     default: return means(l, f, c);
     }
 }
 
 static const char *sign(paper_test t) { return is_at_most(t) ? "at most" : "at least"; }
 
+static bool has_without(const verdict *v)
+{
+    return v->known && v->largest && !isnan(v->left_but) && !isnan(v->right_but);
+}
+
+static bool holds_without(const paper_claim *c, const verdict *v)
+{
+    if (v->gains_but) return false;
+    return is_at_most(c->test) ? v->left_but <= v->right_but : v->left_but >= v->right_but;
+}
+
+#define NO_COST ", which is no cost"
+
 // "2.04, must be at least 4.38, without SP: does not hold"
 static char *but_text(const paper_claim *c, const verdict *v)
 {
-    if (!v->largest || isnan(v->left_but) || isnan(v->right_but)) return wl_strdup("");
-    const bool at_most = is_at_most(c->test);
     char left[32], right[32];
-    paper_number(left, v->left_but, 3);
-    paper_number(right, v->right_but, 3);
-    return wl_format("%s, must be %s %s, without %s: %s", left, sign(c->test), right, v->largest,
-                     (at_most ? v->left_but <= v->right_but : v->left_but >= v->right_but)
-                         ? "holds"
-                         : "does not hold");
+    if (!has_without(v)) return wl_strdup("");
+    paper_numbers(left, right, v->left_but, v->right_but);
+    return wl_format("%s, must be %s %s%s, without %s: %s", left, sign(c->test), right,
+                     v->gains_but ? NO_COST : "", v->largest,
+                     holds_without(c, v) ? "holds" : "does not hold");
+}
+
+static void detail_text(char text[128], const paper_claim *c, const verdict *v)
+{
+    char left[32], right[32];
+    paper_numbers(left, right, v->left, v->right);
+    snprintf(text, 128, "%s%s%s%s, must be %s %s%s", v->program ? v->program : "",
+             v->program ? ": " : "", left, c->test == TEST_HALF ? " programs" : "", sign(c->test),
+             right, v->gains ? NO_COST : "");
 }
 
 static json_t *claim_row(const runset *l, const paper_claim *c, verdict *v)
 {
     const paper_figure *f = figure_find(l->p, c->figure);
-    char detail[96] = "", sizes[FIGURE_SIZES];
+    char detail[128] = "", sizes[FIGURE_SIZES];
     figure_sizes(l, f, c->of, sizes);
     *v = runset_has_figure(l, f) ? judge(l, f, c) : (verdict){0};
-    if (v->known) {
-        char left[32], right[32];
-        paper_number(left, v->left, 3);
-        paper_number(right, v->right, 3);
-        snprintf(detail, sizeof detail, "%s%s%s, must be %s %s", v->program ? v->program : "",
-                 v->program ? ": " : "", left, sign(c->test), right);
-    }
-    char *but = v->known ? but_text(c, v) : wl_strdup("");
+    if (v->known) detail_text(detail, c, v);
+    char *but = but_text(c, v);
     json_t *row =
         json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:s}", "text", c->text, "size", sizes,
                   "source", c->source, "figure", c->figure, "verdict",
@@ -325,7 +411,7 @@ static json_t *claim_row(const runset *l, const paper_claim *c, verdict *v)
                   "detail", detail, "without", but, "fails", v->known && !v->holds, "cause",
                   !v->known || v->holds ? ""
                   : *c->cause           ? c->cause
-                                        : "not found");
+                                        : "not looked for");
     free(but);
     return row;
 }
@@ -333,33 +419,37 @@ static json_t *claim_row(const runset *l, const paper_claim *c, verdict *v)
 void verdicts_add(const runset *l, json_t *o)
 {
     json_t *stated = json_array(), *claims = json_array();
-    unsigned holding = 0, judged = 0;
+    unsigned holding = 0, known = 0, by_one = 0;
     for (const paper_stated *r = l->p->stated; r->what; r++)
         json_array_append_new(stated, stated_row(l, r));
     for (const paper_claim *c = l->p->claims; c->text; c++) {
         verdict v;
         json_array_append_new(claims, claim_row(l, c, &v));
-        judged += v.known;
+        known += v.known;
         holding += v.known && v.holds;
+        by_one += v.known && v.holds && has_without(&v) && !holds_without(c, &v);
     }
     json_object_set_new(o, "stated", stated);
     json_object_set_new(o, "ablations", ablation_rows(l));
     json_object_set_new(o, "claims", claims);
-    json_object_set_new(o, "judged", json_integer(judged));
+    json_object_set_new(o, "judged", json_integer(known));
     json_object_set_new(o, "holding", json_integer(holding));
+    json_object_set_new(o, "holding_by_one", json_integer(by_one));
 }
 
 bool verdicts_agree(double ours, double paper_is) { return fabs(ours / paper_is - 1) <= 0.15; }
 
 void verdicts_count(json_t *o)
 {
-    size_t i, agreeing = 0, compared = 0;
+    size_t i, agreeing = 0, compared = 0, by_one = 0;
     json_t *row;
     json_array_foreach(json_object_get(o, "stated"), i, row) {
         const json_t *agreed = json_object_get(row, "agrees");
         agreeing += json_is_true(agreed);
         compared += json_is_boolean(agreed);
+        by_one += json_is_true(agreed) && json_is_false(json_object_get(row, "agrees_without"));
     }
     json_object_set_new(o, "agreeing", json_integer((json_int_t)agreeing));
     json_object_set_new(o, "compared", json_integer((json_int_t)compared));
+    json_object_set_new(o, "agreeing_by_one", json_integer((json_int_t)by_one));
 }
