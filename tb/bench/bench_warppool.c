@@ -15,11 +15,13 @@
 
 #include "base/stats.h"
 #include "blocks/warppool.h"
+#include "blocks/warppool_queues.h"
 #include "blocks/warppool_state.h"
 #include "tb/bench/conclude.h"
 #include "tb/bench/reset_moments.h"
 #include "tb/bench/warppool_identities.h"
 #include "tb/bench/warppool_needs.h"
+#include "tb/bench/warppool_pace.h"
 #include "tb/bench/warppool_quanta.h"
 #include "tb/bench/warppool_stores.h"
 #include "tb/bench/warppool_world.h"
@@ -57,9 +59,8 @@ typedef struct bench {
     rng random; // of the phases; the world has its own
     uint64_t phase_left, next_reset, resets;
     warppool_stores stores;
-    unsigned still;   // cycles since an instruction came in, a request left or a lane got its word
-    unsigned settles; // a cycle after so many without a movement L1D accepts all; 0: as it likes
-    bool bursts;      // addresses come for all coalescers at once
+    unsigned still; // cycles since an instruction came in, a request left or a lane got its word
+    warppool_pace pace;
     warppool_quanta quanta;
     warppool_identities ids;
     uint64_t tags_full, rows_full, map_last;
@@ -163,6 +164,28 @@ static void stores(bench *b, w_profile *p)
     p->round = p->warps = p->shape = 0;
 }
 
+// So that every tag of a queue holds a line when the next one comes: of some more bits.
+static void add_twin_bits(bench *b, w_profile *p)
+{
+    const unsigned bits = b->ids.apart[WARPPOOL_TAG].bits, at = below(b, bits);
+    for (unsigned i = 1; i < b->job->c->warppool.tags; i++)
+        p->twin_bits |= (uint64_t)1 << (b->ids.key_shift + (at + i) % bits);
+    p->twins = 100;
+    p->latency = 1;
+    if (has_time(b) || below(b, 2)) return;
+    b->next_reset = 0;
+    p->l1 = 0;
+}
+
+// Until the last tag of the last queue has been in use, half of these phases are for that queue.
+static void aim_at_last_queue(bench *b, w_profile *p)
+{
+    const identity_coverage *number = &b->ids.apart[WARPPOOL_TAG_NUMBER];
+    const unsigned last = b->job->c->warppool.queues - 1;
+    if (number->complete || number->lasts || !below(b, 2)) return;
+    p->where ^= warppool_queue_of(&b->model->shape, p->where) ^ last;
+}
+
 // Lines that differ in one bit from each other meet in queues and coalescers; mostly one lane each,
 // so that they come fast. Half of the times they come in bursts, the last of which is the last
 // coalescer's.
@@ -171,9 +194,7 @@ static void twins(bench *b, w_profile *p)
     const identity_coverage *tag = &b->ids.apart[WARPPOOL_TAG];
     p->twins = PICK(b, 100, 100, 40);
     if (below(b, 4)) p->twin_bits = (tag->possible & ~tag->told) << b->ids.key_shift;
-    // two more lines for the first tags
-    if (p->twin_bits && b->job->c->warppool.tags > 2 && below(b, 2))
-        p->twin_bits |= (uint64_t)3 << (b->ids.key_shift + below(b, tag->bits));
+    aim_at_last_queue(b, p);
     p->issue = p->able = p->ag = p->adr = p->regular = 100;
     p->single = PICK(b, 0, 100, 100);
     p->store = p->round = p->march = p->shape = 0;
@@ -183,8 +204,12 @@ static void twins(bench *b, w_profile *p)
     p->l1 = PICK(b, 0, 5, 25, 100);
     p->warps = 64;
     p->latency = PICK(b, 1, 5, 200);
-    b->bursts = below(b, 2);
-    if (!b->bursts) return;
+    b->pace.bursts = below(b, 2);
+    if (p->twin_bits && b->job->c->warppool.tags > 2 && below(b, 4)) {
+        add_twin_bits(b, p);
+        return;
+    }
+    if (!b->pace.bursts) return;
     p->twins = PICK(b, 100, 40, 40, 25);
     p->single = PICK(b, 0, 0, 100);
     p->l1 = PICK(b, 5, 25, 25, 100);
@@ -221,7 +246,18 @@ static void flood(bench *b)
     p->l1 = PICK(b, 0, 0, 3, 10);
     p->adr = PICK(b, 50, 100);
     p->latency = 1;
-    b->settles = p->flood == WORLD_INSNS ? PICK(b, 4, 12) : 0;
+    b->pace.settles = p->flood == WORLD_INSNS ? PICK(b, 4, 12) : 0;
+    if (c->warppool.queues > 1 || below(b, 2)) return;
+    // loads merge in a single queue only if the first coalescer's next line is in a tag already
+    p->window = p->lines = c->warppool.tags + below(b, 1 + WARPPOOL_OUTBOUND);
+    b->pace.settles = PICK(b, 4, 12, 20);
+    if (below(b, 2)) return;
+    // some loads fill the tags and merge, and then two long ones keep the two that come next
+    b->pace.settles = 4;
+    b->pace.bursts = true;
+    p->window = c->warppool.tags + c->warppool.lanes + WARPPOOL_OUTBOUND;
+    p->brief = c->warppool.merges + below(b, 2);
+    p->second = PICK(b, c->warppool.tags, below(b, c->warppool.tags));
 }
 
 // Loads come without a pause, and stores between them: these wait until their age lets them pass.
@@ -271,6 +307,13 @@ static void aging_stores(bench *b)
     b->next_reset += b->phase_left;
 }
 
+// No warp has been at the end of its counter yet, though it can.
+static bool misses_counter(const bench *b)
+{
+    return !warppool_get_events(b->model)->counter_waits &&
+           !warppool_needs_excluded(b->job->c, "counter_waits");
+}
+
 static void draw_phase(bench *b)
 {
     enum { KINDS = 20 }; // the last kinds are drawn freely
@@ -300,8 +343,7 @@ static void draw_phase(bench *b)
                        .noise = below(b, 2)};
     if (!below(b, 3)) w->p.where = below(b, 2) ? 0 : UINT64_MAX;
     b->stores.stage = STORES_NONE;
-    b->settles = 0;
-    b->bursts = false;
+    b->pace = (warppool_pace){0};
     switch (below(b, KINDS)) {
     case 0: fill_queues(b); break;
     case 1: scatter(b, &w->p); break;
@@ -314,6 +356,10 @@ static void draw_phase(bench *b)
         if (missing_ages(b)) aging_stores(b);
         break;
     case 10: aging_stores(b); break;
+    case 13:
+    case 14:
+        if (misses_counter(b)) flood(b);
+        break;
     case 4: rows(&w->p); break;
     case 5: flood(b); break;
     case 6:
@@ -339,15 +385,6 @@ static uint64_t draw_reset(bench *b)
     return 1 + soon + (has_time(b) ? (2 + below(b, 4)) * (uint64_t)b->job->c->warppool.quantum : 0);
 }
 
-// Addresses wait until there are some for every coalescer, or nothing else moves.
-static void gather(bench *b)
-{
-    enum { ENOUGH = 8 };
-    const unsigned made = b->world.n_made;
-    if (made >= b->job->c->warppool.coalescers || b->still >= ENOUGH) b->world.p.adr = 100;
-    else if (!made) b->world.p.adr = 0;
-}
-
 static void begin(bench *b)
 {
     enum { PLANNED_FROM = 128 };    // what else resets meet is met by then
@@ -356,8 +393,7 @@ static void begin(bench *b)
         if (!has_time(b) && !below(b, RESETS_FULL)) b->next_reset = 0;
     }
     if (b->phase_left-- == 0) draw_phase(b);
-    if (b->bursts) gather(b);
-    if (b->settles) b->world.p.l1 = b->still >= b->settles ? 100 : 0;
+    warppool_pace_steer(&b->pace, b->model, &b->random, b->still, &b->world);
     if (b->stores.stage != STORES_NONE &&
         !warppool_stores_steer(&b->stores, b->model, b->still, &b->world.p)) {
         b->next_reset -= least_of(b->next_reset, b->phase_left);

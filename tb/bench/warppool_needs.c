@@ -290,10 +290,16 @@ static bool knows_warps(const config *c)
 }
 static bool makes_holes(const config *c) { return knows_warps(c) && chooses(c); }
 // With narrow two of different warps come one after the other before the selection takes the first.
+// Not if a single coalescer has the only load of each of two warps: the second load's first line is
+// made three cycles after the first load's last one at the earliest, so that S names that before it
+// has company, unless it has waited for a tag behind its load's other lines. No older request is in
+// its way: a warp's next load comes when all of the one before has returned, and by then the two
+// places of the outbound buffer have taken the other warp's.
 bool warppool_compares_warps(const config *c)
 {
-    const bool follows = !is_slow(c),
-               soon = c->warppool.narrow && follows && all_tags(c) > 1 && all_requests(c) > 1;
+    const struct cfg_warppool *k = &c->warppool;
+    const bool apart = k->coalescers == 1 && !delays(c) && kept(c) <= 2 && k->lanes <= k->tags,
+               soon = k->narrow && !is_slow(c) && !apart && all_tags(c) > 1 && all_requests(c) > 1;
     return knows_warps(c) && (soon || chooses(c));
 }
 bool warppool_has_quanta(const config *c) { return c->warppool.select == SELECT_SWITCH; }
@@ -303,7 +309,7 @@ static bool may_switch(const config *c)
 }
 static bool may_tie_quantum(const config *c)
 {
-    return warppool_has_quanta(c) && warppool_quanta_tie_loads(c) <= c->warppool.quantum;
+    return warppool_has_quanta(c) && warppool_quanta_tie_loads(c) <= warppool_quanta_most_loads(c);
 }
 // Where nothing is in the way, each coalescer with a load fills a tag of another queue in the two
 // cycles before the selection takes one away, with narrow in three; then two go to the outbound
@@ -446,7 +452,7 @@ static const struct {
     {"switches", "the selection never changes", may_switch},
     {"tags_full", "there are fewer loads than fill all tags", fills_tags},
     {"rows_full", "there are fewer loads than fill an MSHR's rows", fills_rows},
-    {"quantum_ties", "no quantum has so few loads that they are exactly at the miss rate",
+    {"quantum_ties", "no quantum has as many loads as are exactly at the miss rate",
      may_tie_quantum},
     {"store_waits_store",
      "two stores cannot wait at once, or there are fewer requests than make both old", stores_meet},

@@ -25,6 +25,34 @@ uint64_t warppool_quanta_tie_loads(const config *c)
     return (uint64_t)WHOLE / divisor(WHOLE, c->warppool.miss_rate);
 }
 
+// Lines that all coalescers make in so many cycles at most: of loads of n lines each. An
+// instruction is popped only for a coalescer whose A is empty, and its addresses come two cycles
+// later, so that each coalescer makes n lines in n + 3 cycles, with narrow in n + 4. One more is
+// popped when every A is empty, of which the coalescers make, all in all, one load more in twice
+// the time. Before that all of them may be full. (A search over all states of one to four
+// coalescers, with loads of up to four lines each, finds the same figures.)
+static uint64_t most_lines(const config *c, uint64_t cycles)
+{
+    const struct cfg_warppool *k = &c->warppool;
+    const uint64_t n = k->lanes, all = k->coalescers, narrow = k->narrow ? 1 : 0;
+    if (cycles < n) return all * n;
+    const uint64_t in_turn = all * n * (cycles - n) / (n + 3 + narrow),
+                   ahead = (all + 1) * n * (cycles - n) / (2 * n + all + 1 + 2 * narrow);
+    return all * n + (in_turn > ahead ? in_turn : ahead);
+}
+
+// What is between the coalescers and L1D when the quantum begins, and the lines made until five
+// cycles before its end: a line is in B, R, its tag, named by S and in the outbound buffer first.
+uint64_t warppool_quanta_most_loads(const config *c)
+{
+    enum { TO_L1D = 5, B_AND_R = 1 + WARPPOOL_OUTBOUND };
+    const struct cfg_warppool *k = &c->warppool;
+    const uint64_t held = WARPPOOL_OUTBOUND + (uint64_t)k->queues * k->tags +
+                          (uint64_t)B_AND_R * k->coalescers,
+                   cycles = k->quantum > TO_L1D ? k->quantum - TO_L1D : 0;
+    return least_of(k->quantum, held + most_lines(c, cycles));
+}
+
 // The fewest loads of which a hit decides: of one miss and hits.
 static uint64_t hit_loads(const warppool_quanta *q)
 {
@@ -39,7 +67,8 @@ static void exclude(warppool_quanta *q, const config *c)
     const unsigned soonest = 2 + 1 + (c->warppool.narrow ? 7 : 6) + 1;
     const bool switches = q->up > 0 && warppool_has_quanta(c),
                alone = c->sm.warps * c->sm.loads_per_warp * c->warppool.lanes == 1,
-               by_hit = hit_loads(q) <= q->quantum && !(alone && q->quantum <= soonest);
+               by_hit = hit_loads(q) <= warppool_quanta_most_loads(c) &&
+                        !(alone && q->quantum <= soonest);
     for (unsigned row = 0; row < 2; row++) {
         for (unsigned i = 0; i < 2; i++) {
             if (!switches || (i == BY_HIT && !by_hit))

@@ -76,5 +76,7 @@ bool warppool_quanta_see(warppool_quanta *q, const warppool *m, const warppool_i
 
 // The fewest loads whose miss rate is exactly at the limit.
 uint64_t warppool_quanta_tie_loads(const config *c);
+// The most loads that L1D can accept in a quantum.
+uint64_t warppool_quanta_most_loads(const config *c);
 
 #endif

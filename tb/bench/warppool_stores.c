@@ -19,8 +19,10 @@ static unsigned limit_of(const config *c)
 uint64_t warppool_stores_begin(warppool_stores *s, const config *c, rng *random, int bit,
                                w_profile *p)
 {
-    enum { ON_THE_WAY = 8 }; // loads that are before the second store
+    enum { ON_THE_WAY = 8 }; // requests that are before the second store, of those that there are
     const struct cfg_warppool *k = &c->warppool;
+    const unsigned ahead =
+        (unsigned)least_of((c->sm.warps - 1) * c->sm.loads_per_warp * k->lanes, ON_THE_WAY);
     const bool two = k->coalescers > 1 && c->sm.warps > 2;
     // of two coalescers both hold a store, and what passes is in the tags and on the way to them
     const bool together =
@@ -29,7 +31,7 @@ uint64_t warppool_stores_begin(warppool_stores *s, const config *c, rng *random,
     const unsigned any = rng_below(random, 2) ? k->store_age
                                               : (unsigned)rng_below(random, k->store_age + 1),
                    age = bit >= 0 ? 1u << bit : any,
-                   early = (unsigned)rng_below(random, (age < ON_THE_WAY ? age : ON_THE_WAY) + 1);
+                   early = (unsigned)rng_below(random, least_of(age, ahead) + 1);
     *s = (warppool_stores){.stage = STORES_DRAIN,
                            .first = together && (bit < 0 || !rng_below(random, 4)) ? 2 : 1,
                            .age = age - early,
@@ -50,6 +52,13 @@ uint64_t warppool_stores_begin(warppool_stores *s, const config *c, rng *random,
     p->lines = 4 * k->queues * k->tags + 1;
     s->reserved = s->third ? 3 : two && warppool_loads_pass(c, 2) ? 2 : s->first;
     p->apart = s->reserved;
+    if (rng_below(random, 2)) s->before = (unsigned)rng_below(random, k->coalescers);
+    s->brim = s->first == 2 && k->coalescers == 2 && rng_below(random, 2);
+    if (s->brim) {
+        p->single = 0;
+        p->apart_lines = 1 + (unsigned)rng_below(random, k->lanes);
+        p->gap = (unsigned)rng_below(random, k->queues);
+    }
     return 4 * (uint64_t)s->longest;
 }
 
@@ -59,6 +68,7 @@ typedef struct seen {
     unsigned stores, oldest; // in B: their number, and the greatest age
     bool idle;               // no warp has anything on its way to L1D
     bool full, held;         // every tag is in use; a load takes the place of what L1D accepts
+    bool ends;               // the last stage of a coalescer is full
 } seen;
 
 static seen look(const warppool *m)
@@ -69,6 +79,7 @@ static seen look(const warppool *m)
     for (unsigned k = 0; k < m->shape.warps; k++) now.idle = now.idle && !m->order.counter[k];
     for (unsigned k = 0; k < m->shape.coalescers; k++) {
         const warppool_coalescer *c = &m->co[k];
+        now.ends = now.ends || c->n_r == WARPPOOL_OUTBOUND;
         if (!c->b.full || !c->b.store) continue;
         now.stores++;
         if (c->age > now.oldest) now.oldest = c->age;
@@ -84,7 +95,7 @@ static bool is_over(const warppool_stores *s, const warppool *m, const seen *now
     case STORES_DRAIN: return now->idle;
     case STORES_FILL:
         return s->full || (s->first == 2 && m->shape.coalescers == 2)
-                   ? stuck || (now->full && !s->full)
+                   ? stuck || (now->full && !s->full && !s->brim)
                    : now->held || quiet;
     case STORES_FIRST: return quiet || now->stores >= s->first;
     case STORES_GROW: return quiet || !now->stores || now->oldest >= s->age;
@@ -115,8 +126,15 @@ bool warppool_stores_steer(warppool_stores *s, const warppool *m, unsigned still
     if (s->stage == STORES_SECOND && p->apart < 2) p->apart = 2;
     p->senders = s->stage == STORES_SECOND ? 2 : s->first;
     // no more than a few are before the store that comes next
-    const bool gently = s->stage == STORES_GROW || (s->stage == STORES_FILL && !s->full);
-    p->issue = gently && (m->insns.some || m->insns.away > 1) ? 0 : 100;
+    const bool gently =
+        s->stage == STORES_GROW || (s->stage == STORES_FILL && (!s->full || s->brim));
+    const unsigned few_away = s->before || s->brim ? 0 : 1;
+    p->issue = gently && (m->insns.some || m->insns.away > few_away) ? 0 : 100;
+    if (s->stage == STORES_FILL && s->brim && now.ends) p->issue = 0;
+    // loads and the first store, at once
+    const bool first = s->stage == STORES_FIRST && s->before && !now.stores;
+    if (first) p->store = 100 / (s->before + 1);
+    p->adr = first && m->insns.away <= s->before && still < STUCK ? 0 : 100;
     p->l1 = now.held && (!sends || still >= (now.stores ? STUCK : 2)) ? 100 : 0;
     if (s->stage == STORES_FILL) p->l1 = 0;
     if (s->stage == STORES_DRAIN) p->l1 = 100, p->issue = 0;

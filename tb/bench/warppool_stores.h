@@ -7,6 +7,11 @@
 // others nothing but loads, and L1D accepts a request only if another one takes its place, so that
 // the outbound buffer stays full and no store leaves before its time.
 //
+// A coalescer whose second stage holds a store still takes an instruction, which then waits behind
+// the store. If that is one of a few loads, too few are left to pass; if it is the second store,
+// the two never meet. So in half of the phases the first store comes right behind some loads, which
+// take the lower coalescers: these are free again when the next instruction comes.
+//
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_BENCH_WARPPOOL_STORES_H
 #define WL_TB_BENCH_WARPPOOL_STORES_H
@@ -29,7 +34,9 @@ typedef struct warppool_stores {
     unsigned first, age;      // stores that come together; their age when the second one is sent
     unsigned waited, longest; // cycles of the stage; at most
     unsigned reserved;        // warps that store from the beginning on
+    unsigned before;          // loads that come just before the first store
     bool full;                // fill the coalescers, too
+    bool brim;  // fill both coalescers' last stage with loads, and then come the two stores
     bool third; // when one of two stores of age has left for L1D, another one joins the second
 } warppool_stores;
 

@@ -5,6 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/warppool_world.h"
 
+#include "blocks/warppool_state.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -87,15 +89,25 @@ static uint64_t w_held(const world *w, uint64_t line)
     return line ^ (w_queue_of(w, line) & w->held_queue);
 }
 
+// The line `where`, or one of its queue that differs from it in one of these bits of its tag, each
+// as often.
+static uint64_t w_twin_of(world *w, uint64_t bits)
+{
+    unsigned at = w_below(w, 1 + (unsigned)__builtin_popcountll(bits));
+    if (!at) return w->p.where;
+    while (--at) bits &= bits - 1;
+    const uint64_t bit = bits & -bits;
+    return w->p.where ^ bit ^ w_queue_of(w, bit);
+}
+
 // The line `where`, or one that differs from it in one bit, or in one bit of its tag and stays in
 // the queue.
 static uint64_t w_twin(world *w)
 {
+    const uint64_t bits = w->p.twin_bits & low_bits(w_line_bits(w));
+    if (bits) return w_twin_of(w, bits);
     if (w_below(w, 2)) return w->p.where;
-    uint64_t bit = (uint64_t)1 << w_below(w, w_line_bits(w));
-    if (w->p.twin_bits) {
-        while (!(w->p.twin_bits & bit)) bit = bit >> (w_line_bits(w) - 1) & 1 ? 1 : bit << 1;
-    }
+    const uint64_t bit = (uint64_t)1 << w_below(w, w_line_bits(w));
     const bool stays = bit >= w->c.warppool.queues && w_below(w, 2);
     return w->p.where ^ bit ^ (stays ? w_queue_of(w, bit) : 0);
 }
@@ -136,6 +148,32 @@ static uint64_t w_flood_at(const world *w, const w_insn *i, unsigned lane)
                   (w->p.where ^ w_nth_of_queue(w, queue, round)) % ((uint64_t)1 << w_line_bits(w)));
 }
 
+// Lanes of an instruction of the window.
+static uint64_t w_window_lanes(world *w, const w_insn *i)
+{
+    const unsigned tags = w->c.warppool.queues * w->c.warppool.tags;
+    if (!w->p.brief) return low_bits(1 + w_below(w, w->p.window));
+    if (!i->seq) return low_bits(WARPPOOL_OUTBOUND);
+    if (i->seq < w->p.brief) return low_bits(tags);
+    const unsigned behind = i->seq - w->p.brief;
+    return low_bits(behind && behind + 1 < w->c.warppool.merges ? WARPPOOL_OUTBOUND : WORLD_LANES);
+}
+
+// From a line of the window on, up or down, each lane on the next one.
+static uint64_t w_window_at(const world *w, const w_insn *i, unsigned any, bool any_down,
+                            unsigned lane)
+{
+    const unsigned n = w->p.window, queues = w->c.warppool.queues, brief = w->p.brief,
+                   follows = i->seq <= brief ? 0 : w->p.second,
+                   from = !brief   ? any
+                          : i->seq ? follows
+                                   : n - WARPPOOL_OUTBOUND;
+    const bool down = !brief && any_down;
+    const unsigned at = (from + (down ? n - lane % n : lane)) % n;
+    return w_held(w, (w->p.where ^ w_nth_of_queue(w, at % queues, at / queues)) %
+                         ((uint64_t)1 << w_line_bits(w)));
+}
+
 // One lane on each line, whose request needs no place in the thread map table; or all lanes.
 static unsigned w_lanes_of_flood(const world *w)
 {
@@ -145,13 +183,14 @@ static unsigned w_lanes_of_flood(const world *w)
 // Lines of an instruction with W_APART: where each is to fill a tag, of all lanes.
 static unsigned w_lines_apart(const world *w)
 {
+    if (w->p.apart_lines) return w->p.apart_lines;
     return w->p.march && !w->p.apart ? w->c.warppool.lanes : W_APART - 1;
 }
 
 // Where an instruction goes on: behind what the one before may have touched.
 static unsigned w_march(world *w)
 {
-    return w->marched += w->p.shape == W_APART ? w_lines_apart(w) : 1;
+    return w->marched += w->p.gap + (w->p.shape == W_APART ? w_lines_apart(w) : 1);
 }
 
 static void w_addresses(world *w, w_insn *i)
@@ -178,7 +217,8 @@ static void w_addresses(world *w, w_insn *i)
             place =
                 (run ? l : at) ^ (l >= step ? step_bit : 0); // and from one lane on, a bit differs
         if (l == odd) place++;                               // a mapping missed by one lane
-        line = w->p.flood
+        line = w->p.window ? w_window_at(w, i, base, odd & 1, l)
+               : w->p.flood
                    ? w_flood_at(w, i, l)
                    : w_line_at(w, near ? base : (unsigned)((line + place / places) % w->p.lines));
         if (near)
@@ -195,6 +235,7 @@ static void w_addresses(world *w, w_insn *i)
     if (part == 1) i->mask = all >> w_below(w, lanes);
     if (part == 2) i->mask = all >> w_below(w, lanes) & all << w_below(w, lanes);
     if (w->p.flood) i->mask = all & low_bits(w_lanes_of_flood(w));
+    if (w->p.window) i->mask = all & w_window_lanes(w, i);
     // a lane on each line, which needs no place in the thread map table
     if (w->p.march && w->p.shape == W_APART) i->mask = all & low_bits(w_lines_apart(w));
     if (!i->mask || w_chance(w, w->p.single)) i->mask = (uint64_t)1 << w_below(w, lanes);

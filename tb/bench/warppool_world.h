@@ -81,16 +81,23 @@ typedef struct w_profile {
     // percent of instructions that go on where the one before was, one line further: all queues
     // fill evenly
     unsigned march;
+    unsigned apart_lines; // lines of an instruction with W_APART; 0: as many as others do with
+    unsigned gap;         // lines that are left out between two instructions of march
     unsigned near; // percent of instructions whose lanes are on two lines that differ in one bit
     // percentage of lines: each of these is that of `where`, or differs from it in one bit, or in
     // one bit of its tag and the queue is the same
     unsigned twins;
-    uint64_t twin_bits; // of these bits one, 0: of all
+    uint64_t twin_bits; // of these bits of the tag one, in the same queue; 0: of all
     // n: each instruction has a lane on every queue, and n of its warp go to the same tags
     // (WORLD_INSNS: all, with one lane each); 0: no such thing
     unsigned flood, flood_tags; // of each queue tags that one instruction goes to at most
-    unsigned warps;             // warps that issue; 0: all
-    unsigned latency;           // most cycles that a line takes
+    // n: of n lines in a ring, each instruction's are some side by side; 0: not so. Of a warp's,
+    // the first fills the outbound buffer by the last lines; the others below `brief` fill the
+    // tags; the next one uses all lanes; the next ones merge in the two lines from `second` on, and
+    // those behind them begin there and use all lanes. brief 0: each as it comes
+    unsigned window, brief, second;
+    unsigned warps;   // warps that issue; 0: all
+    unsigned latency; // most cycles that a line takes
     // 0: lines all over; n: in n queues side by side, where the address is long enough
     unsigned deep;
     uint64_t where; // differs from phase to phase: which lines, and with them which queues
