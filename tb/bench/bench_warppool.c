@@ -218,6 +218,21 @@ static void twins(bench *b, w_profile *p)
     p->latency = 1;
 }
 
+// Every load on the same few lines, and nothing leaves: of one they are more than a tag holds.
+static void overfill(bench *b)
+{
+    const config *c = b->job->c;
+    w_profile *p = &b->world.p;
+    if (!has_time(b)) b->next_reset = 0;
+    b->phase_left += 8 * (uint64_t)c->sm.warps * c->sm.loads_per_warp * c->warppool.lanes;
+    p->issue = p->able = p->ag = p->adr = p->regular = 100;
+    p->store = p->round = p->single = p->march = p->near = p->twins = p->narrow = p->warps = 0;
+    p->l1 = 0;
+    p->shape = W_APART;
+    p->apart_lines = p->lines = 1 + (unsigned)least_of(WARPPOOL_OUTBOUND, c->warppool.lanes - 1);
+    p->deep = c->warppool.queues;
+}
+
 // The same line again and again, far from memory: its MSHR gets all its rows.
 static void rows(w_profile *p)
 {
@@ -307,11 +322,16 @@ static void aging_stores(bench *b)
     b->next_reset += b->phase_left;
 }
 
-// No warp has been at the end of its counter yet, though it can.
+// These have not been seen yet, though they can.
 static bool misses_counter(const bench *b)
 {
     return !warppool_get_events(b->model)->counter_waits &&
            !warppool_needs_excluded(b->job->c, "counter_waits");
+}
+static bool misses_split(const bench *b)
+{
+    return !warppool_get_events(b->model)->split_tags &&
+           !warppool_needs_excluded(b->job->c, "split_tags");
 }
 
 static void draw_phase(bench *b)
@@ -359,6 +379,7 @@ static void draw_phase(bench *b)
     case 13:
     case 14:
         if (misses_counter(b)) flood(b);
+        else if (misses_split(b)) overfill(b);
         break;
     case 4: rows(&w->p); break;
     case 5: flood(b); break;

@@ -311,15 +311,31 @@ static bool may_tie_quantum(const config *c)
 {
     return warppool_has_quanta(c) && warppool_quanta_tie_loads(c) <= warppool_quanta_most_loads(c);
 }
+// Tags filled in so many cycles from the first one on: addresses come one behind the other, so that
+// each coalescer begins a cycle later than the one before.
+static uint64_t filled_in(const config *c, uint64_t cycles)
+{
+    const struct cfg_warppool *k = &c->warppool;
+    const uint64_t n = least_of(most_loads(c), least_of(k->coalescers, k->queues));
+    uint64_t all = 0;
+    for (uint64_t i = 0; i < n && i < cycles; i++) all += cycles - i;
+    return least_of(all, most_requests(c));
+}
 // Where nothing is in the way, each coalescer with a load fills a tag of another queue in the two
 // cycles before the selection takes one away, with narrow in three; then two go to the outbound
-// buffer.
+// buffer. The coalescers begin together only if something has held up the first of them: a place of
+// the thread map table or of a counter that a request elsewhere has.
 static bool fills_tags(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
-    const uint64_t cycles = (k->narrow ? 3u : 2u) - is_slow(c),
+    const uint64_t cycles = (k->narrow ? 3u : 2u) - is_slow(c), tags = all_tags(c),
                    soon = cycles * least_of(most_loads(c), least_of(k->coalescers, k->queues));
-    return (all_tags(c) > soon ? kept(c) : most_requests(c)) >= all_tags(c);
+    if (tags > soon) return kept(c) >= tags;
+    if (most_requests(c) < tags) return false;
+    for (uint64_t left = 0; left <= WARPPOOL_OUTBOUND; left++) {
+        if (filled_in(c, cycles + left) >= tags + left) return true;
+    }
+    return (delays(c) || counter_ends(c)) && all_requests(c) > tags;
 }
 // A request of another load in each row.
 static bool fills_rows(const config *c) { return all_loads(c) >= c->l1d.merges; }
@@ -394,6 +410,16 @@ bool warppool_needs_tag_numbers(const config *c)
     return (is_slow(c) ? kept(c) : most_requests(c)) > 1;
 }
 
+// Does a request come when the last tag stays, which filled behind all others? It stays while two
+// fill the outbound buffer and one goes next. A single warp has it on its way already, or issues
+// while its counter counts these four.
+static bool refills(const config *c)
+{
+    enum { BEFORE_L1D = WARPPOOL_OUTBOUND + 2 };
+    return c->sm.warps > 1 || counter_limit(c) > BEFORE_L1D ||
+           most_requests(c) > WARPPOOL_OUTBOUND + (uint64_t)c->warppool.tags;
+}
+
 // Two requests of one coalescer come one after the other if they are of one load; of single lines
 // another coalescer's come between, or something has to hold them up. One comes while the last tag
 // is in use, which filled beside all others and then stays only behind two that fill the outbound
@@ -405,6 +431,7 @@ bool warppool_needs_tags(const config *c)
     if (warppool_needs_last_tag(c) + 1 < k->tags) return false;
     if (is_single(c) && in_a_row(c) <= k->tags && kept(c) < most_of(k->tags + 1, 3)) return false;
     if (k->lanes == 1 && all_requests(c) < 3) return false;
+    if (k->tags > soon_filled(c) + 1 && !refills(c)) return false;
     return most_requests(c) >= least_of(k->tags, 4) + 1;
 }
 // Of each two coalescers. Of three with narrow, single lines come to one after the other in turn,

@@ -97,7 +97,8 @@ static bool is_dense(const config *c)
 {
     enum { SHORT = 16, PAUSE = 3 };
     const struct cfg_warppool *k = &c->warppool;
-    return k->quantum > SHORT && 2 * warppool_quanta_tie_loads(c) > k->quantum &&
+    const uint64_t loads = warppool_quanta_tie_loads(c);
+    return k->quantum > SHORT && 2 * loads > k->quantum && loads <= warppool_quanta_most_loads(c) &&
            k->coalescers * k->lanes >= k->lanes + PAUSE;
 }
 

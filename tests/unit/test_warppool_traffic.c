@@ -433,6 +433,18 @@ static const struct {
      "merged",
      WARPPOOL_CHOICE,
      1},
+    // but not if one coalescer has both loads one after the other
+    {"sm.warps=2 sm.loads_per_warp=1 lanes=2 coalescers=1 queues=4 tags=4 select=warp narrow=true",
+     {"holes"},
+     "insn_waits",
+     WARPPOOL_CHOICE,
+     0},
+    // 2 + 4 requests fill the fourth tag, and the warp issues when three of them are left
+    {"sm.warps=1 lanes=4 coalescers=2 queues=8 tags=4 counter_bits=3",
+     {"store_waits_store"},
+     "counter_waits",
+     WARPPOOL_TAG,
+     0},
 };
 
 static uint64_t count_of(const char *event)
