@@ -228,9 +228,10 @@ for as in c c++; do
     else not_ok "driver_api_contexts_of_all_versions_as_$as" "$out"; fi
     out=$(sed -n 's/^error: cuCtxCreate: \([^ ]*\).*is not supported.*/\1/p' "$WORK/contexts.err" |
         uniq | tr '\n' ' ')
-    if [ "$out" = 'CUctxCreateParams.cigParams CUctxCreateParams.execAffinityParams execution ' ]; then
-        ok "driver_api_options_of_contexts_are_named_as_$as"
-    else not_ok "driver_api_options_of_contexts_are_named_as_$as" "$(head -n 3 "$WORK/contexts.err")"; fi
+    want='CUctxCreateParams.cigParams CUctxCreateParams.execAffinityParams execution '
+    if [ "$out" = "$want" ]; then ok "driver_api_options_of_contexts_are_named_as_$as"
+    else not_ok "driver_api_options_of_contexts_are_named_as_$as" \
+        "$(head -n 3 "$WORK/contexts.err")"; fi
 done
 
 # A kernel that cannot run: the program hears it, its user sees why at once, though the program ends

@@ -84,8 +84,12 @@ cat >"$WORK/endless.ptx" <<'PTX'
 L: bra L;
 }
 PTX
-printf 'ptx: endless.ptx\nbuffers: {A: {type: u32, count: 4}}\nlaunches: [{kernel: k, grid: [2,1,1], block: [48,1,1], args: [A]}]\ndump: [{buffer: A, file: old.raw}, {buffer: A, file: new.raw}]\n' \
-    >"$WORK/endless.yaml"
+cat >"$WORK/endless.yaml" <<'YAML'
+ptx: endless.ptx
+buffers: {A: {type: u32, count: 4}}
+launches: [{kernel: k, grid: [2,1,1], block: [48,1,1], args: [A]}]
+dump: [{buffer: A, file: old.raw}, {buffer: A, file: new.raw}]
+YAML
 echo old >"$WORK/old.raw"
 for timing in true false; do
     endless=(-c gtx480 --set gpu.insn_limit=200000 --set "gpu.timing=$timing"

@@ -75,7 +75,8 @@ same trace_with_clusters_and_crlf "$ptx" "$(of_trace --trace crlf/kernelslist.g)
 # skipped, and said.
 mkdir skips
 cp gemm/kernel-1.traceg skips
-printf 'ncclCommInitAll\nMemcpyHtoD,0x7f0,64\nkernel-1.traceg\nncclGroupEnd, 2\n' >skips/kernelslist.g
+printf '%s\n' ncclCommInitAll MemcpyHtoD,0x7f0,64 kernel-1.traceg 'ncclGroupEnd, 2' \
+    >skips/kernelslist.g
 same trace_list_with_other_lines "$ptx" "$(of_trace --trace skips/kernelslist.g |
     jq -c 'del(.trace_ignored)')"
 said=$("$WARPLOOM" sim --trace skips/kernelslist.g 2>&1 >/dev/null)
