@@ -136,6 +136,11 @@
       "narrow=true") \
     X("rtl-warppool-group-kept", "warppool_choice", "group = used_i & group_q", "group = group_q", \
       "warp first names a tag that has left", "narrow=true select=warp") \
+    X("rtl-warppool-merge-leaves", "warppool_select", "|(selected_q & ~fresh_i)", \
+      "|(selected_q | fresh_i) && selected_valid", \
+      "a tag leaves in the cycle after a request was merged into it", "narrow=true") \
+    X("rtl-warppool-fresh-first", "warppool_queues", "fresh_q <= |put", "fresh_q <= put[0]", \
+      "a tag does not wait for a request that a higher coalescer merged into it", "narrow=true") \
     X("rtl-warppool-idle-early", "warppool_order", "busy_o        = |accept_q", \
       "busy_o        = accept_q[0]", "idle_o does not see all counters that are about to change", \
       "")

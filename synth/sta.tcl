@@ -214,20 +214,32 @@ proc between_split {} {
         [list 2 -from $slow -through $writes -to $fast_ends]]
 }
 
+# Of the words of WarpPool's queues (gen_warppool_queues) those that nothing uses in the cycle in
+# which they are written: the constraints of a top name them; a module alone has none.
+proc late_words {} {
+    global sdc
+    if {$sdc eq ""} { return u_keys }
+    set file [open $sdc]
+    set names [lmap {all name} [regexp -all -inline {u_queues/(\w+)/} [read $file]] { set name }]
+    close $file
+    return [lsort -unique $names]
+}
+
 # From register to register where words are in latches, which are open while the clock is low
 # (gen_ram): what leaves them, and what goes into them or opens them, has half a cycle. But nothing
-# uses the lines in u_keys (gen_warppool_queues) in the cycle in which they are written, which is
-# proved with lines that come a cycle late (tb/formal/warppool.sh): a cycle more is theirs. The
-# constraints of a top say so; a module alone has none. And the bytes of a store that is laid out
+# uses the lines in u_keys, and with narrow the requests in u_metas, in the cycle in which they are
+# written, which is proved with words that come a cycle late (tb/formal/warppool.sh): a cycle more
+# is theirs. And the bytes of a store that is laid out
 # (gen_warppool_byte_ram) are read when their latches have shut, which is proved of the whole
 # pipeline (tb/formal/warppool_order.v): they may come until then.
 proc between_latches {} {
     global sdc
     set words {}
     set lines {}
+    set late [late_words]
     foreach pin [all_registers -level_sensitive -clock_pins] {
         set name [get_full_name $pin]
-        if {[string match u_keys/* $name] || [string match */u_keys/* $name]} {
+        if {[lsearch $late [lindex [regexp -inline {(?:^|/)(u_keys|u_metas)/} $name] 1]] >= 0} {
             lappend lines $pin
         } else {
             lappend words $pin

@@ -326,6 +326,7 @@ static void step_inserts(warppool *w, const plan *p)
 {
     bool waits = false;
     warppool_queues_age(&w->queues);
+    w->select.merged = false;
     for (unsigned k = 0; k < w->shape.coalescers; k++) {
         warppool_coalescer *c = &w->co[k];
         if (!c->n_r) continue;
@@ -333,6 +334,7 @@ static void step_inserts(warppool *w, const plan *p)
         if (p->insert[k] == WARPPOOL_INSERT_WAITS) continue;
         count_insert(w, p->insert[k], p->tag[k], &c->r[0]);
         warppool_queues_put(&w->queues, p->tag[k], p->insert[k], &c->r[0]);
+        w->select.merged |= w->shape.narrow && (int)p->tag[k] == w->select.named;
         c->r[0] = c->r[1];
         c->n_r--;
     }

@@ -48,7 +48,8 @@
 // in B from u + 2 on, in R from u + 3, in its tag from u + 4, named by S from u + 5, offered on req
 // in u + 6. A store is in B from u + 2 on, offered on req in u + 3, with structures.warppool.narrow
 // in u + 4 and one more for each quarter of the warp that has lanes of it; with it S names a tag
-// from u + 6 on (warppool_queues.h, warppool_select.h). Six stages are the paper's (3.10).
+// from u + 6 on, and a tag that has taken a request in the cycle before does not leave
+// (warppool_queues.h, warppool_select.h). Six stages are the paper's (3.10).
 //
 // Outputs are from state only, but for iss_ready_o (iss_kind_i, iss_warp_i). load_ok_o, store_ok_o:
 // warppool_order.h. pending_o: bit w when its counter is not 0. Payloads without their valid are

@@ -379,6 +379,8 @@ static void keep_entries(const bug_view *v)
 
 static void age_at_once(const bug_view *v) { warppool_queues_age(&((warppool *)v->model)->queues); }
 
+static void leave_at_once(const bug_view *v) { ((warppool *)v->model)->select.merged = false; }
+
 static void laid_out_early(const bug_view *v) { ((warppool *)v->model)->select.unlaid = 0; }
 static void lower_half_short(const bug_view *v) { ((warppool *)v->model)->shape.lower_lanes >>= 1; }
 
@@ -501,6 +503,8 @@ static const model_bug rows[] = {
      .after = keep_entries},
     {"model-warppool-age-soon", "a new tag is in the order of ages at once", "narrow=true",
      .after = age_at_once},
+    {"model-warppool-merge-leaves", "a tag leaves in the cycle after a request was merged into it",
+     "narrow=true", .after = leave_at_once},
     {"model-warppool-lower-short", "the lower half of the warp has a lane too few", "narrow=true",
      .made = lower_half_short},
     {"model-warppool-idle-early", "idle_o does not see the write-back queue", "",

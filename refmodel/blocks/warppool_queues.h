@@ -24,7 +24,10 @@
 // the lower coalescer is older. A merge keeps the age. However long one tag stays, the order of the
 // others never runs out of places.
 // With structures.warppool.narrow a tag enters this order a cycle after it is allocated: of what is
-// inserted in t, a new tag can be chosen as the oldest from t + 2 on.
+// inserted in t, a new tag can be chosen as the oldest from t + 2 on. And a tag into which a
+// request is merged in t does not leave in t + 1 (warppool_select.h), in which that request is
+// written: so what is read has been there since the cycle's start. It waits a cycle for each
+// request that comes so late, of which there are fewer than `merges`.
 //
 // A tag is free from the cycle after it has left.
 //

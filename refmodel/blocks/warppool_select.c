@@ -20,6 +20,7 @@ void warppool_select_reset(warppool_select *s)
     s->named = s->laying = -1;
     s->n_out = 0;
     s->unlaid = 0;
+    s->merged = false;
     s->warp_first = s->kind == SELECT_WARP;
     s->at = s->accesses = s->misses = 0;
     s->running = false;
@@ -62,7 +63,7 @@ warppool_grant warppool_select_grant(const warppool_select *s, const warppool_co
     const int oldest = oldest_store(s, k), laid = s->unlaid ? -1 : s->laying,
               store = s->s->narrow ? laid : oldest;
     const bool aged = oldest >= 0 && k[oldest].age >= s->store_age;
-    if (!aged && s->named >= 0) g.tag = s->named;
+    if (!aged && s->named >= 0) g.tag = s->merged ? -1 : s->named;
     else if (store >= 0 && !warppool_select_has_store(s)) g.store = store;
     return g;
 }

@@ -12,7 +12,8 @@
 //                    - some waiting store's age >= store_age: of those the one with the greatest
 //                      age, ties to the lowest coalescer; it is granted if the buffer holds no
 //                      store, else nothing is
-//                    - S names a tag: that tag leaves its queue, and S is free
+//                    - S names a tag: that tag leaves its queue, and S is free; with narrow
+//                      nothing is granted if a request was merged into it in t - 1
 //                    - a store waits, and the buffer holds no store: the one with the greatest age,
 //                      ties to the lowest coalescer
 //                    What is granted is at the buffer's tail from t + 1 on. The ages of the stores

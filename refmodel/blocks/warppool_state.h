@@ -156,7 +156,8 @@ typedef struct warppool_select {
     const warppool_shape *s;
     select_kind kind;
     unsigned store_age;
-    int named; // S: a tag, or -1
+    int named;   // S: a tag, or -1
+    bool merged; // with narrow: it took a request in the cycle before
     warppool_outbound out[WARPPOOL_OUTBOUND];
     unsigned n_out;
     int laying;      // coalescer whose store is laid out, -1: none

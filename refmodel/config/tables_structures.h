@@ -173,7 +173,8 @@
       "write-back gives the words of half of the warp's lanes a beat; an instruction reaches a " \
       "coalescer a cycle after the last line of the one before it, or the last store, has left; " \
       "an entry of the thread map table is reserved for each coalescer; a tag " \
-      "enters the order of their ages a cycle after it is allocated", \
+      "enters the order of their ages a cycle after it is allocated, and does not leave in the " \
+      "cycle after a request was merged into it", \
       "") \
     B(data, 1, HW, \
       "the data of stores and of write-back pass through the block; false: control only, with " \

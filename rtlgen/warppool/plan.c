@@ -82,9 +82,12 @@ static void add_widths(rtl_plan *p)
 static const char *late_words(const config *c)
 {
 #define CONTROL "u_queues/u_keys g_co*u_co/u_addr u_insn/g_queue*u_words u_maps/g_entry*u_words"
-    if (!c->warppool.data) return CONTROL;
-    return c->warppool.narrow ? CONTROL " g_co*u_co/u_bank* u_layout/u_store_bytes u_wb/u_bank*"
-                              : CONTROL " g_co*u_co/u_bank* u_store_bytes u_wb/u_bank*";
+#define NARROW CONTROL " u_queues/u_metas"
+    if (c->warppool.narrow)
+        return c->warppool.data ? NARROW " g_co*u_co/u_bank* u_layout/u_store_bytes u_wb/u_bank*"
+                                : NARROW;
+    return c->warppool.data ? CONTROL " g_co*u_co/u_bank* u_store_bytes u_wb/u_bank*" : CONTROL;
+#undef NARROW
 #undef CONTROL
 }
 

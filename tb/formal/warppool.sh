@@ -226,8 +226,8 @@ reach_pool_order() {
 # ---- inter-warp queues and the order of their tags, as modules of any size
 
 # latches_late DIR: the latches of the queues' words as an edge of the clock sees them. What is put
-# in a cycle is there at its end; but of the lines (u_keys) an edge later: the latest that
-# synth/sta.tcl allows. `seen` is what a word is to be.
+# in a cycle is there at its end; but of the lines (u_keys), and with narrow of the requests
+# (u_metas), an edge later: the latest that synth/sta.tcl allows. `seen` is what a word is to be.
 latches_late() {
     local ram=$1/warppool_ram.v
     sed -i -E \
@@ -236,6 +236,7 @@ latches_late() {
     sed -i -E 's/= word_q;$/= seen;/' "$ram"
     sed -i -E 's/warppool_ram (#\(\.QUEUES\(QUEUES\), \.SLOTS\(TAGS\))/warppool_ram_late \1/' \
         "$1/warppool_queues.v"
+    [ "${W[narrow]}" = false ] || sed -i 's/warppool_ram #(/warppool_ram_late #(/' "$1/warppool_queues.v"
     grep -q 'word_q <= word' "$ram" && grep -q '= seen;' "$ram" &&
         grep -q ram_late "$1/warppool_queues.v"
 }
@@ -249,9 +250,12 @@ binary() {
 # pool_module NAME MODULE KEY=VALUE...: emits a pipeline into $WORK/NAME; defines and connections of
 # one of its modules, of these sizes
 pool_module() {
-    local module=$2 q t k n there=() metas=() lines=() tags=() word=word_q storage=flop
+    local module=$2 q t k n there=() metas=() lines=() tags=() word=word_q storage=flop \
+        narrow=false
     case "$*" in *storage=latch*) storage=latch word=seen ;; esac
-    pool_whole "$1" select=switch coalescers=2 queues=2 tags=2 storage=$storage || return 1
+    case "$*" in *narrow=true*) narrow=true ;; esac
+    pool_whole "$1" select=switch coalescers=2 queues=2 tags=2 maps=2 storage=$storage \
+        narrow=$narrow || return 1
     shift 2
     pool_keys "$@"
     n=$((W[queues] * W[tags]))
@@ -270,6 +274,7 @@ pool_module() {
     DEFINES+=" -DQUEUES=${W[queues]} -DQUEUE_W=${W[queue_w]} -DTAGS=${W[tags]} -DLINE_W=$((1 + W[queue_w])) -DWARP_W=2 -DMETA_W=4"
     if ((W[merges] > 1)); then DEFINES+=' -DMERGING'; fi
     if ((W[tags] > 1)); then DEFINES+=' -DTWO_TAGS'; fi
+    [ $narrow = false ] || DEFINES+=' -DNARROW'
     if [ $storage = latch ]; then latches_late "$WORK/$POINT" || return 1; DEFINES+=' -DLATE'; fi
     for ((q = W[queues] - 1; q >= 0; q--)); do
         for ((t = W[tags] - 1; t >= 0; t--)); do
@@ -318,6 +323,7 @@ POOL_MODULE_POINTS=(
     'queues_one queues tags=1 merges=1'
     'queues_three queues coalescers=3 queues=1 tags=3 merges=3'
     'queues_latched queues coalescers=2 queues=1 tags=2 merges=3 storage=latch'
+    'queues_narrow queues coalescers=2 queues=1 tags=2 merges=3 storage=latch narrow=true'
     'queues_four queues coalescers=2 queues=4 tags=1 merges=2'
     'queues_paper queues coalescers=2 queues=1 tags=2 merges=4'
 )
@@ -348,6 +354,7 @@ POOL_MODULE_MUTANTS=(
     'queues|7 one_tag_of_a_line_has_room|queues|s/\{TAGS\{!\(\|merge_match\)\}\}/{TAGS{attempt}}/'
     'queues|8 lowest_warp_is_known|queues|s/warp < tag_lowest/warp > tag_lowest/'
     'latched|7 one_tag_of_a_line_has_room|queues|s/\(\|put_new\) \? \|\(put_new & put_key_match\) ://'
+    'late|6 leaves_in_order_of_arrival|queues|s/fresh_q <= \|put/fresh_q <= put[0]/'
     'order|1 no_load_issues_behind_a_store||s/\(counter_zero \| last_load\) & counter_room/(counter_zero | last_load | ~counter_zero) \& counter_room/'
     'order|2 no_store_issues_behind_anything||s/store_ok *= counter_zero & queue_room/store_ok  = (counter_zero | last_load) \& queue_room/'
     'order|3 accepted_loads_have_no_store_beside||s/\(counter_zero \| last_load\) & counter_room/(counter_zero | last_load | ~counter_zero) \& counter_room/'
@@ -373,6 +380,9 @@ kill_pool_module_mutant() {
         pool_whole "$name" narrow=true "${keys[@]}" && pool_bound || return 1
     elif [ "$proof" = latched ]; then proof=queues storage=' (latches)';
         pool_module "$name" queues coalescers=2 queues=1 tags=2 merges=3 storage=latch || return 1
+    elif [ "$proof" = late ]; then proof=queues storage=' (narrow, latches)'
+        pool_module "$name" queues coalescers=2 queues=1 tags=2 merges=3 storage=latch \
+            narrow=true || return 1
     else pool_module "$name" "$proof" coalescers=2 queues=1 tags=2 merges=3 || return 1; fi
     file=$WORK/$name/warppool${module:+_$module}.v
     edited -E "$edit" "$file" || return 1

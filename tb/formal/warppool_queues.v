@@ -27,6 +27,9 @@ module warppool_queues_properties (
 
   wire [C-1:0]      taken, alloc;
   wire [ALL-1:0]    used;
+`ifdef NARROW
+  wire [ALL-1:0]    fresh;
+`endif
   wire [ALL*WW-1:0] lowest;
   wire [C*T-1:0]    alloc_way;
   wire [LW-1:0]     rd_line;
@@ -45,6 +48,9 @@ module warppool_queues_properties (
     .META_W(MW)) u_dut (
     .clk_i(clk_i), .rst_ni(rst_ni), .req_valid_i(req_valid_i), .req_queue_i(req_queue_i),
     .req_key_i(keys), .req_meta_i(req_meta_i),
+`ifdef NARROW
+    .fresh_o(fresh),
+`endif
     .req_taken_o(taken), .used_o(used), .lowest_o(lowest), .alloc_o(alloc),
     .alloc_way_o(alloc_way), .leave_i(leave_i),
     .rd_i(named_i), .rd_line_o(rd_line), .rd_present_o(rd_there), .rd_meta_o(rd_meta)
@@ -77,6 +83,10 @@ module warppool_queues_properties (
       for (k = 0; k < M; k = k + 1) place[x*M+k] = rd_there[k] &&
         rd_meta[k*MW +: MW] == meta[x*MW +: MW];
       at_rd[x] = place[x*M +: M] != 0;
+`ifdef NARROW
+      // What is read counts when the tag leaves; it does not while its last request is written.
+      at_rd[x] = at_rd[x] && leave_i;
+`endif
     end
     // a line's queue, of so few bits
     for (c = 0; c < C; c = c + 1) assume (req_queue_i[c*QW +: QW] == (Q > 1 ?
@@ -87,6 +97,9 @@ module warppool_queues_properties (
 `ifdef LATE
   // A tag that gets its first request in a cycle is named two cycles later at the earliest
   // (warppool_select).
+`ifdef NARROW
+  always @* assume (!leave_i || (named_i & fresh) == 0);
+`endif
   reg [ALL-1:0] used_q;
   always @(posedge clk_i) used_q <= rst_ni ? used : {ALL{1'b0}};
   always @* assume ((named_i & ~used_q) == 0);

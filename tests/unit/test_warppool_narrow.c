@@ -139,6 +139,27 @@ TEST(a_tag_enters_the_order_of_ages_a_cycle_after_it_is_allocated)
     }
 }
 
+// ---- warppool_queues.h: a request is written before its tag leaves
+
+TEST(a_tag_leaves_a_cycle_later_when_a_request_has_just_been_merged_into_it)
+{
+    // The first load is chosen in u + 5 and can leave from u + 6 on; the second one, `behind`
+    // cycles later, is merged in u + 4, in u + 5, or in u + 6 not at all.
+    const unsigned behind[] = {1, 2, 3}, offered[] = {7, 8, 7}, count[] = {2, 2, 1};
+    for (unsigned k = 0; k < 3; k++) {
+        rig r = rig_of(narrow);
+        rig_to_ag(&r, WARPPOOL_LOAD, 0, 0);
+        rig_to_ag(&r, WARPPOOL_LOAD, 1, 0);
+        rig_whole(&r, WARPPOOL_LOAD, 0, 0, 5); // u
+        rig_run(&r, behind[k]);
+        rig_whole(&r, WARPPOOL_LOAD, 1, 0, 5);
+        CU_ASSERT_EQUAL(offered_after(&r) + behind[k], offered[k]);
+        CU_ASSERT_EQUAL(r.out.req_count_o[0], count[k]);
+        CU_ASSERT_EQUAL(warppool_get_events(r.w)->late_merges, k == 1);
+        rig_free(&r);
+    }
+}
+
 // ---- warppool_maps.h: entries of the thread map table
 
 static void one_entry(config *c) { one_coalescer(c), c->warppool.maps = 1; }
@@ -297,6 +318,7 @@ UNIT_MAIN("warppool_narrow", T(a_store_is_at_req_eight_cycles_after_its_addresse
           T(a_load_in_b_keeps_no_instruction_out),
           T(a_load_goes_before_a_store_that_is_laid_out_but_not_before_an_aged_one),
           T(a_tag_enters_the_order_of_ages_a_cycle_after_it_is_allocated),
+          T(a_tag_leaves_a_cycle_later_when_a_request_has_just_been_merged_into_it),
           T(a_line_behind_one_that_takes_an_entry_waits_a_cycle),
           T(without_a_reserved_entry_a_load_that_needs_none_goes_a_cycle_later),
           T(an_entry_is_reserved_in_the_cycle_after_it_was_freed),
