@@ -129,6 +129,12 @@
       "narrow=true") \
     X("rtl-warppool-lower-always", "warppool_wb", "upper_q || !halves[0]", "upper_q", \
       "a request without lanes in the lower half takes a beat for them", "narrow=true") \
+    X("rtl-warppool-range-ends", "warppool_halves", "(!single && !(|sum[SUM_W-1:WORD_W]))", \
+      "(!single && !(|sum[SUM_W-1:WORD_W]) && 1'b0)", \
+      "a range that begins in the lower half of the warp ends there", "narrow=true") \
+    X("rtl-warppool-halves-first", "warppool", ".put_halves_i(put_halves)", \
+      ".put_halves_i({MERGES{put_halves[1:0]}})", \
+      "the halves of a merged load's first request count for the others", "narrow=true") \
     X("rtl-warppool-entry-twice", "warppool_maps", "want = ~reserved_q | taken_i", \
       "want = ~reserved_q", "an entry that is taken stays reserved", "narrow=true") \
     X("rtl-warppool-opens-full", "warppool_coalescer", "open_q        <= idle && !adr_pulse_i", \
