@@ -135,6 +135,13 @@
     X("rtl-warppool-halves-first", "warppool", ".put_halves_i(put_halves)", \
       ".put_halves_i({MERGES{put_halves[1:0]}})", \
       "the halves of a merged load's first request count for the others", "narrow=true") \
+    X("rtl-warppool-match-kept", "warppool_match", "put_alloc_i[d*TAGS + t];", \
+      "put_alloc_i[d*TAGS + t] && 1'b0;", \
+      "a line in R does not see that a tag was allocated for it meanwhile", "narrow=true") \
+    X("rtl-warppool-match-second", "warppool_queues", \
+      "!head_load ? key_match :", "!head_load ? head_match_q :", \
+      "a line that waits in R forgets the tags that were allocated two cycles before", \
+      "narrow=true") \
     X("rtl-warppool-entry-twice", "warppool_maps", "want = ~reserved_q | taken_i", \
       "want = ~reserved_q", "an entry that is taken stays reserved", "narrow=true") \
     X("rtl-warppool-opens-full", "warppool_coalescer", "open_q        <= idle && !adr_pulse_i", \

@@ -51,6 +51,7 @@ static const rtl_module modules[] = {
     {"warppool_maps", "rtlgen/warppool/warppool_maps.v.in", NULL, NULL},
     {"warppool_row", "rtlgen/warppool/warppool_row.v.in", NULL, NULL},
     {"warppool_ram", "rtlgen/warppool/warppool_ram.v.in", NULL, NULL},
+    {"warppool_match", "rtlgen/warppool/warppool_match.v.in", NULL, lays_out},
     {"warppool_queues", "rtlgen/warppool/warppool_queues.v.in", NULL, NULL},
     {"warppool_age", "rtlgen/warppool/warppool_age.v.in", NULL, is_by_age},
     {"warppool_choice", "rtlgen/warppool/warppool_choice.v.in", NULL, is_by_warp},

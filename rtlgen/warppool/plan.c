@@ -188,6 +188,7 @@ void warppool_set_values(const rtl_plan *p, writer *w)
     writer_flag(w, "ROWED", s->rows > 1);
     writer_flag(w, "AGED", k->store_age != 0);
     writer_flag(w, "LATCH", s->latches);
+    writer_flag(w, "HELD", s->latches || k->narrow);
     writer_flag(w, "FIFO_LATCH", s->latches);
     writer_set(w, "HOLD_KIND", "%s", s->latches ? "latches" : "flip-flops");
     writer_set(w, "STORAGE", "%s", config_word_storage_kind(p->c->rtl.storage));

@@ -105,12 +105,21 @@ pool_whole() {
 # WIRE SIGNAL...: this concatenation, first the highest
 bind_pool() { local IFS=,; BIND+="connect -set $1 ${*:2}; "; }
 
+# bind_matches QUEUES: which tags have the lines in R, of each coalescer
+bind_matches() {
+    local c heads=() nexts=()
+    for ((c = W[coalescers] - 1; c >= 0; c--)); do
+        heads+=("$1.g_co[$c].key_match"); nexts+=("$1.g_co[$c].next_match")
+    done
+    bind_pool h_head_match "${heads[@]}"; bind_pool h_next_match "${nexts[@]}"
+}
+
 # pool_bound: defines and connections of the pipeline, in DEFINES and BIND
 pool_bound() {
     local c k q d t m=u_dut meta ww seq payload entry tags=$((W[queues] * W[tags])) key width
     local counters=() stores=() warps=() heads=() tails=() fills=() left=() a_store=() a_warp=() \
         b_valid=() b_store=() b_warp=() r_valid=() r_warp=() b_lanes=() opens=() r=u_r.
-    local to_r=() tag_line=() there=() tag_warp=() place_tag=()
+    local to_r=() r_line=() tag_line=() there=() tag_warp=() place_tag=()
     # widths by what they hold: a payload is a lane and one of the 8 words of a line, or an entry of
     # the thread map table
     ww=$(bits_of "${W[warps]}") seq=$(bits_of "${W[seqs]}") \
@@ -184,6 +193,11 @@ pool_bound() {
         bind_pool h_lay_store $m.u_select.lay_store_q; bind_pool h_lay_left $m.u_select.lay_left_q
         bind_pool h_b_lanes "${b_lanes[@]}"; bind_pool h_open "${opens[@]}"
         bind_pool h_line_ok "$m.u_order.g_warp[${W[watched]}].line_ok_q"
+        for ((c = W[coalescers] - 1; c >= 0; c--)); do for d in 1 0; do
+            r_line+=("$m.g_co[$c].u_co.r_data${d}_q[$((meta + 10)):$meta]"); done; done
+        bind_pool h_r_line "${r_line[@]}"; bind_matches $m.u_queues
+        bind_pool h_put_queue $m.u_queues.put_queue_q
+        bind_pool h_put_alloc $m.u_queues.put_alloc_q; bind_pool h_put_key $m.u_queues.put_key_nq
         if [ "${W[data]}" = true ]; then
             DEFINES+=' -DDATA'; bind_pool h_written $m.u_layout.open_q; fi
     fi
@@ -287,14 +301,16 @@ pool_module() {
         done
     done
     bind_pool h_there "${there[@]}"; bind_pool h_line "${lines[@]}"; bind_pool h_meta "${metas[@]}"
+    [ $narrow = false ] || bind_matches u_dut
 }
 
 # pool_module_smt NAME DIR MODULE [DEFINE...]: NAME.smt2 of the module as it stands in DIR
 pool_module_smt() {
-    local name=$1 dir=$2 module=$3 own; shift 3
+    local name=$1 dir=$2 module=$3 own match=; shift 3
+    [ ! -f "$dir/warppool_match.v" ] || match=warppool_match.v # with narrow
     [[ $* == *ONLY* ]] || own=-formal # its own assertions too
     elaborate "$name" "$dir" "warppool_${module}_properties" \
-        "read_verilog ${own:-} -I. warppool_lib_*.v warppool_row.v warppool_ram*.v warppool_hash.v warppool_$module.v; read_verilog -formal $DEFINES $* -I$FORMAL_DIR $FORMAL_DIR/warppool_$module.v" "$BIND"
+        "read_verilog ${own:-} -I. warppool_lib_*.v warppool_row.v warppool_ram*.v warppool_hash.v $match warppool_$module.v; read_verilog -formal $DEFINES $* -I$FORMAL_DIR $FORMAL_DIR/warppool_$module.v" "$BIND"
 }
 
 # prove_pool_module NAME MODULE KEY=VALUE...: its properties hold by induction, and their witnesses

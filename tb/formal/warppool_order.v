@@ -110,6 +110,12 @@ module warppool_order_properties (
   (* keep *) wire [L-1:0]       h_lay_left;
   (* keep *) wire [C*L-1:0]     h_b_lanes;
   (* keep *) wire               h_line_ok;   // of W
+  (* keep *) wire [2*C*11-1:0]  h_r_line;    // queue and key of the lines in R
+  (* keep *) wire [C*`PER_QUEUE-1:0] h_head_match, h_next_match; // the tags that have them
+  // what was put in the cycle before, its key inverted
+  (* keep *) wire [C*(T/`PER_QUEUE)-1:0] h_put_queue;
+  (* keep *) wire [C*`PER_QUEUE-1:0] h_put_alloc;
+  (* keep *) wire [C*`KEY_W-1:0] h_put_key;
 `ifdef DATA
   (* keep *) wire [31:0]        h_written;   // bytes of the store on offer whose latches are open
 `endif
@@ -333,6 +339,28 @@ module warppool_order_properties (
   `PROVE(9, bytes_have_shut_on_offer, !(h_has_store && h_written != 0))
   `WITNESS(9, bytes_are_written, h_written != 0)
 `endif
+  // Of the lines in R it is known which tags have them, but for those that are written; those have
+  // what was put.
+  reg matched, written;
+  reg [11:0] r_line; // with a zero above
+  always @* begin
+    matched = 1'b1; written = 1'b1;
+    for (c = 0; c < C; c = c + 1)
+      for (t = 0; t < T; t = t + 1) begin
+        for (k = 0; k < 2; k = k + 1) begin
+          r_line = {1'b0, h_r_line[(2*c+k)*11 +: 11]};
+          if (h_there[t*M] && r_line >> `KEY_W == t / `PER_QUEUE) matched = matched &&
+            (k == 0 ? h_head_match[c*`PER_QUEUE + t % `PER_QUEUE] :
+              h_next_match[c*`PER_QUEUE + t % `PER_QUEUE]) ==
+            (h_key[t*`KEY_W +: `KEY_W] == r_line[`KEY_W-1:0]);
+        end
+        if (h_put_queue[c*(T/`PER_QUEUE) + t / `PER_QUEUE] &&
+          h_put_alloc[c*`PER_QUEUE + t % `PER_QUEUE]) written = written &&
+            h_key[t*`KEY_W +: `KEY_W] == ~h_put_key[c*`KEY_W +: `KEY_W];
+      end
+  end
+  `HELPER(lines_in_r_are_matched, matched)
+  `HELPER(what_was_put_is_there, written)
   `HELPER(lays_out_one_that_waits, laying)
   `HELPER(lines_have_lanes, lanes)
   `HELPER(takes_what_it_has_room_for, empty)

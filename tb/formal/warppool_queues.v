@@ -15,6 +15,10 @@ module warppool_queues_properties (
   input wire [`COALESCERS*`QUEUE_W-1:0]   req_queue_i,
   input wire [`COALESCERS*`LINE_W-1:0]    req_line_i,
   input wire [`COALESCERS*`META_W-1:0]    req_meta_i,
+`ifdef NARROW
+  input wire [`COALESCERS-1:0]            next_valid_i, // in R behind what is offered
+  input wire [`COALESCERS*`LINE_W-1:0]    next_line_i, enter_line_i,
+`endif
   input wire [`QUEUES*`TAGS-1:0]          named_i,  // the tag on its way out, and whether it leaves
   input wire                              leave_i
 );
@@ -38,10 +42,20 @@ module warppool_queues_properties (
   // of a line, the bits above those that its queue stands for
   localparam integer KW = Q > 1 ? LW - QW : LW;
   wire [C*KW-1:0] keys;
+`ifdef NARROW
+  wire [C*KW-1:0] next_keys, enter_keys;
+  wire [C*QW-1:0] next_queues, enter_queues;
+`endif
   genvar o;
   generate
     for (o = 0; o < C; o = o + 1) begin : g_key
       assign keys[o*KW +: KW] = req_line_i[o*LW + LW - 1 -: KW];
+`ifdef NARROW
+      assign next_keys[o*KW +: KW]    = next_line_i[o*LW + LW - 1 -: KW];
+      assign enter_keys[o*KW +: KW]   = enter_line_i[o*LW + LW - 1 -: KW];
+      assign next_queues[o*QW +: QW]  = Q > 1 ? next_line_i[o*LW +: QW] : 0;
+      assign enter_queues[o*QW +: QW] = Q > 1 ? enter_line_i[o*LW +: QW] : 0;
+`endif
     end
   endgenerate
   `TOP #(.QUEUES(Q), .QUEUE_W(QW), .TAGS(T), .MERGES(M), .COALESCERS(C), .LINE_W(LW), .WARP_W(WW),
@@ -49,7 +63,8 @@ module warppool_queues_properties (
     .clk_i(clk_i), .rst_ni(rst_ni), .req_valid_i(req_valid_i), .req_queue_i(req_queue_i),
     .req_key_i(keys), .req_meta_i(req_meta_i),
 `ifdef NARROW
-    .fresh_o(fresh),
+    .fresh_o(fresh), .next_valid_i(next_valid_i), .next_queue_i(next_queues),
+    .next_key_i(next_keys), .enter_queue_i(enter_queues), .enter_key_i(enter_keys),
 `endif
     .req_taken_o(taken), .used_o(used), .lowest_o(lowest), .alloc_o(alloc),
     .alloc_way_o(alloc_way), .leave_i(leave_i),
@@ -58,6 +73,43 @@ module warppool_queues_properties (
   (* keep *) wire [ALL*M-1:0]    h_there;
   (* keep *) wire [ALL*M*MW-1:0] h_meta;
   (* keep *) wire [ALL*LW-1:0]   h_line;
+`ifdef NARROW
+  (* keep *) wire [C*T-1:0]      h_head_match, h_next_match;
+
+  // R, whose lines come one behind the other: from B, through the second entry if that is taken
+  reg [C*LW-1:0] head_line, next_line;
+  reg            known_q;
+  integer        r;
+  initial known_q = 1'b0;
+  always @(posedge clk_i) begin
+    known_q <= 1'b1;
+    for (r = 0; r < C; r = r + 1) begin
+      head_line[r*LW +: LW] <= !(taken[r] || !req_valid_i[r]) ? req_line_i[r*LW +: LW] :
+        next_valid_i[r] ? next_line_i[r*LW +: LW] : enter_line_i[r*LW +: LW];
+      next_line[r*LW +: LW] <= next_valid_i[r] ? next_line_i[r*LW +: LW] :
+        enter_line_i[r*LW +: LW];
+    end
+  end
+  always @* assume (!known_q || (req_line_i == head_line && next_line_i == next_line));
+
+  // What is known of these lines: which tags have them
+  reg       matched;
+  reg [LW-1:0] l;
+  integer   y, z;
+  always @* begin
+    matched = 1'b1;
+    for (y = 0; y < C; y = y + 1)
+      for (z = 0; z < ALL; z = z + 1) begin
+        l = req_line_i[y*LW +: LW];
+        if (h_there[z*M] && (Q > 1 ? l[QW-1:0] : 0) == z / T) matched = matched &&
+          h_head_match[y*T + z % T] == (h_line[z*LW +: LW] == l);
+        l = next_line_i[y*LW +: LW];
+        if (h_there[z*M] && (Q > 1 ? l[QW-1:0] : 0) == z / T) matched = matched &&
+          h_next_match[y*T + z % T] == (h_line[z*LW +: LW] == l);
+      end
+  end
+  `HELPER(lines_are_matched, matched)
+`endif
 
   // The two requests, their lines; each is offered by one coalescer at a time, and once
   (* anyconst *) reg [2*MW-1:0] meta;
