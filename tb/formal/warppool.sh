@@ -250,7 +250,8 @@ latches_late() {
     sed -i -E 's/= word_q;$/= seen;/' "$ram"
     sed -i -E 's/warppool_ram (#\(\.QUEUES\(QUEUES\), \.SLOTS\(TAGS\))/warppool_ram_late \1/' \
         "$1/warppool_queues.v"
-    [ "${W[narrow]}" = false ] || sed -i 's/warppool_ram #(/warppool_ram_late #(/' "$1/warppool_queues.v"
+    [ "${W[narrow]}" = false ] ||
+        sed -i "s/warppool_ram #(/warppool_ram_late #(/" "$1/warppool_queues.v"
     grep -q 'word_q <= word' "$ram" && grep -q '= seen;' "$ram" &&
         grep -q ram_late "$1/warppool_queues.v"
 }
@@ -265,11 +266,11 @@ binary() {
 # one of its modules, of these sizes
 pool_module() {
     local module=$2 q t k n there=() metas=() lines=() tags=() word=word_q storage=flop \
-        narrow=false
+        with_narrow=false
     case "$*" in *storage=latch*) storage=latch word=seen ;; esac
-    case "$*" in *narrow=true*) narrow=true ;; esac
+    case "$*" in *narrow=true*) with_narrow=true ;; esac
     pool_whole "$1" select=switch coalescers=2 queues=2 tags=2 maps=2 storage=$storage \
-        narrow=$narrow || return 1
+        narrow=$with_narrow || return 1
     shift 2
     pool_keys "$@"
     n=$((W[queues] * W[tags]))
@@ -288,7 +289,7 @@ pool_module() {
     DEFINES+=" -DQUEUES=${W[queues]} -DQUEUE_W=${W[queue_w]} -DTAGS=${W[tags]} -DLINE_W=$((1 + W[queue_w])) -DWARP_W=2 -DMETA_W=4"
     if ((W[merges] > 1)); then DEFINES+=' -DMERGING'; fi
     if ((W[tags] > 1)); then DEFINES+=' -DTWO_TAGS'; fi
-    [ $narrow = false ] || DEFINES+=' -DNARROW'
+    [ $with_narrow = false ] || DEFINES+=' -DNARROW'
     if [ $storage = latch ]; then latches_late "$WORK/$POINT" || return 1; DEFINES+=' -DLATE'; fi
     for ((q = W[queues] - 1; q >= 0; q--)); do
         for ((t = W[tags] - 1; t >= 0; t--)); do
@@ -301,7 +302,7 @@ pool_module() {
         done
     done
     bind_pool h_there "${there[@]}"; bind_pool h_line "${lines[@]}"; bind_pool h_meta "${metas[@]}"
-    [ $narrow = false ] || bind_matches u_dut
+    [ $with_narrow = false ] || bind_matches u_dut
 }
 
 # pool_module_smt NAME DIR MODULE [DEFINE...]: NAME.smt2 of the module as it stands in DIR
