@@ -21,8 +21,7 @@
 //   - masks and selectors of SIMD video instructions, vset2, vset4;
 //   - array elements indexed by a register; registers of module scope in a kernel that calls
 //     functions;
-//   - lop3 with a predicate, min and max of three and with .xorsign; alloca, stacksave,
-//     stackrestore;
+//   - lop3 with a predicate, min and max of three and with .xorsign;
 //   - cvta.param in device functions, isspacep of .const, mov of .b8 elements,
 //     %envreg (but 1 and 2: grids that meet, ptx.h), %pm, cluster registers;
 //   - .samplerref and .surfref variables, variables that another file defines, and

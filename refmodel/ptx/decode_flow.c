@@ -47,7 +47,7 @@ bool dec_exit(decoder *d)
 bool dec_trap(decoder *d)
 {
     d->in->exec = EX_TRAP;
-    d->in->mode = !strcmp(d->s->op, "brkpt");
+    d->in->mode = !strcmp(d->s->op, "alloca.trap") ? DEVICE_STACK : !strcmp(d->s->op, "brkpt");
     return d->s->n_mods == 0 ? dec_count(d, 0, 0) : dec_unsupported(d);
 }
 

@@ -51,7 +51,8 @@ static char *what_happened(const xlaunch *l)
     static const char *const traps[] = {
         "executes trap",
         "executes brkpt", [DEVICE_FREE] = "frees memory, which malloc did not give",
-        [DEVICE_ASSERT] = "fails an assertion"};
+        [DEVICE_ASSERT] = "fails an assertion",
+        [DEVICE_STACK] = "allocates more than 1024 bytes with alloca"};
     const xinst *in = l->fault->in;
     const bool writes = in->exec == EX_FRAME ? in->flag : in->w.kind == W_STORE;
     const char *verb = in->w.kind == W_ATOMIC ? "updates" : writes ? "writes" : "reads";

@@ -20,6 +20,9 @@ typedef struct function function;
 
 typedef struct refusal refusal; // refusal.h
 
+// What alloca may allocate in a function: CUDA's default stack.
+enum { STACK_BYTES = 1024 };
+
 static const uint32_t NO_FUNCTION = UINT32_MAX;
 
 typedef struct var_reloc { // an address in an initialiser
@@ -160,6 +163,7 @@ struct function {
     size_t n_code, code_room;
     uint32_t code_at; // instructions of the bodies before it in the text
     uint64_t local_bytes;
+    variable *stack;                 // where alloca allocates, or NULL (parse_stack.c)
     uint32_t maxntid[3], reqntid[3]; // 0: not given
     pool mem;                        // holds operands and names of the body
 };

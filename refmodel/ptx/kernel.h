@@ -40,7 +40,8 @@ typedef enum device_function {
     DEVICE_FREE = 2,
     DEVICE_ASSERT,
     DEVICE_PRINTF,
-    DEVICE_MALLOC
+    DEVICE_MALLOC,
+    DEVICE_STACK // no function: alloca finds no room
 } device_function;
 
 typedef void run_fn(const xinst *in, xwarp *w, uint32_t mask);

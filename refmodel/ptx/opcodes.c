@@ -132,7 +132,11 @@ static const opcode opcodes[] = {{"setp", dec_setp},
                                  {"vmax", dec_video},
                                  {"vset", dec_video},
                                  {"vmad", dec_video},
-                                 {"pmevent", dec_pmevent}};
+                                 {"pmevent", dec_pmevent},
+                                 {"alloca", dec_unsupported}, // what parse_stack.c left of it
+                                 {"stacksave", dec_unsupported},
+                                 {"stackrestore", dec_unsupported},
+                                 {"alloca.trap", dec_trap}};
 
 decode_fn *dec_function(const char *op)
 {

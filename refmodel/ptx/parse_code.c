@@ -562,6 +562,7 @@ bool parse_body(parser *p)
 {
     const statement begin = {.at = parse_place(p)};
     parse_formal_predicates(p, &begin, true);
+    parse_stack_begins(p, &begin);
     bool good = block(p, 0);
     if (good) parse_formal_predicates(p, &(statement){.at = parse_place(p)}, false);
     p->f->body = good && resolve_all(p) && parse_expect(p, '}');

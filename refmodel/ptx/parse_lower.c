@@ -263,6 +263,8 @@ bool parse_lower(parser *p, statement *s)
     }
     if (!strcmp(s->op, "wmma")) return parse_wmma(p, s);
     if (!strcmp(s->op, "mma")) return parse_mma(p, s);
+    if (!strcmp(s->op, "alloca") || !strcmp(s->op, "stacksave") || !strcmp(s->op, "stackrestore"))
+        return parse_stack(p, s);
     if (!strcmp(s->op, "mbarrier")) return parse_mbarrier(p, s);
     if (!strcmp(s->op, "cp") && !parse_copies_arrive(p, s, &done)) return false;
     if (!strcmp(s->op, "ret")) parse_formal_predicates(p, &(statement){.at = s->at}, false);

@@ -1,6 +1,7 @@
 // parser.h: shared by the files of the parser: parse.c (module), parse_header.c (header),
 // parse_decl.c (declarations), parse_code.c (bodies), parse_call.c (calls),
-// parse_lower.c and parse_matrix.c (statements that stand for several).
+// parse_lower.c, parse_matrix.c, parse_mbarrier.c and parse_stack.c (statements that stand for
+// several).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_PARSER_H
@@ -96,6 +97,10 @@ bool parse_lower(parser *p, statement *s); // adds it to the body as the decoder
 // parse_matrix.c
 bool parse_wmma(parser *p, const statement *s); // adds it to the body
 bool parse_mma(parser *p, const statement *s);  // too
+
+// parse_stack.c: alloca, stacksave, stackrestore; at the beginning of a body
+bool parse_stack(parser *p, const statement *s); // adds it to the body
+void parse_stack_begins(parser *p, const statement *at);
 
 // parse_mbarrier.c
 bool parse_mbarrier(parser *p, const statement *s);                  // adds it to the body

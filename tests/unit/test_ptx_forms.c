@@ -326,6 +326,34 @@ TEST(parameters_have_generic_addresses)
     CHECK_ALL(cases);
 }
 
+TEST(local_memory_is_allocated_by_size)
+{
+    static const form_case cases[] = {
+        {"",
+         ".local .u32 own; st.local.u32 [own], 99; mov.u64 %l3, 40; alloca.u64 %l3, %l3, 16; "
+         "stacksave.u64 %l8; alloca.u64 %l4, 3; alloca.u64 %l5, 8, 64; alloca.u32 %r2, 4;\n"
+         "sub.u64 %l6, %l4, %l3; st.global.u32 [%l1], %l6; and.b64 %l6, %l5, 63; st.global.u32 "
+         "[%l1+4], %l6; st.local.u32 [%l3+36], 5; st.local.u8 [%l4+2], 6; st.local.u64 [%l5], 7; "
+         "st.local.u32 [%r2], 8; ld.local.u32 %r3, [own]; ld.local.u32 %r4, [%l3+36]; ld.local.u8 "
+         "%r5, [%l4+2]; ld.local.u32 %r6, [%l5]; ld.local.u32 %r7, [%r2]; st.global.v4.u32 "
+         "[%l1+16], {%r3, %r4, %r5, %r6}; st.global.u32 [%l1+8], %r7; stackrestore.u64 %l8; "
+         "alloca.u64 %l7, 1; sub.u64 %l7, %l7, %l4; st.global.u32 [%l1+12], %l7;",
+         8,
+         {40, 0, 8, 0, 99, 5, 6, 7}},
+        {".func (.param .b32 q) sum(.param .b32 m) { .reg .u32 n, i, s, v; .reg .u64 a, p; .reg "
+         ".pred c; ld.param.u32 n, [m]; cvt.u64.u32 a, n; shl.b64 a, a, 2; alloca.u64 a, a, 4; "
+         "cvta.local.u64 a, a; mov.u32 i, 0; mov.u64 p, a; W: mul.lo.u32 v, i, i; st.u32 [p], v; "
+         "add.u64 p, p, 4; add.u32 i, i, 1; setp.lt.u32 c, i, n; @c bra W; mov.u32 s, 0; R: "
+         "sub.u64 p, p, 4; ld.u32 v, [p]; add.u32 s, s, v; setp.gt.u64 c, p, a; @c bra R; "
+         "st.param.u32 [q], s; ret; }\n",
+         "mov.u32 %r2, 200; call (%r3), sum, (%r2); mov.u32 %r2, 10; call (%r4), sum, (%r2); "
+         "call (%r5), sum, (%r2); st.global.u32 [%l1], %r3; st.global.u32 [%l1+4], %r4; "
+         "st.global.u32 [%l1+8], %r5;",
+         3,
+         {199 * 200 * 399 / 6, 9 * 10 * 19 / 6, 9 * 10 * 19 / 6}}};
+    CHECK_ALL(cases);
+}
+
 TEST(directives_for_a_debugger_end_with_their_operands)
 {
     static const form_case cases[] = {
@@ -361,5 +389,5 @@ UNIT_MAIN("ptx_forms", T(declarations_of_functions_need_no_semicolon),
           T(a_range_of_registers_leaves_its_name_to_others), T(an_alias_is_the_function),
           T(floating_point_constants_are_computed),
           T(marks_and_directives_without_meaning_are_read_past),
-          T(parameters_have_generic_addresses),
+          T(parameters_have_generic_addresses), T(local_memory_is_allocated_by_size),
           T(directives_for_a_debugger_end_with_their_operands))

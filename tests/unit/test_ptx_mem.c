@@ -537,6 +537,13 @@ TEST(fault_of_a_write_to_a_parameter)
            "writes 4 bytes of parameter memory at 0", "a kernel does not write its parameters");
 }
 
+TEST(fault_of_too_large_an_allocation)
+{
+    FAULTS("alloca.u64 %l4, 1000; alloca.u64 %l4, 32;", 1,
+           "allocates more than 1024 bytes with alloca");
+    FAULTS("alloca.u64 %l4, -8;", 1, "allocates more than 1024 bytes with alloca");
+}
+
 TEST(fault_of_an_atomic)
 {
     FAULTS("atom.global.add.u32 %r2, [%l2+100], 1;", 1, "updates 4 bytes of global memory");
@@ -570,4 +577,5 @@ UNIT_MAIN("ptx_mem", T(addresses_of_active_lanes_are_told), T(loads_extend_by_si
           T(fault_of_the_second_warp_names_its_thread), T(fault_of_a_null_pointer),
           T(fault_of_a_misaligned_access), T(fault_in_shared_local_and_parameter_memory),
           T(faults_of_misaligned_accesses_in_every_space), T(fault_of_a_write_to_a_parameter),
-          T(fault_of_an_atomic), T(trap_is_a_fault), T(table_index_out_of_range_is_a_fault))
+          T(fault_of_too_large_an_allocation), T(fault_of_an_atomic), T(trap_is_a_fault),
+          T(table_index_out_of_range_is_a_fault))

@@ -99,8 +99,7 @@ TEST(unsupported_instructions_are_named)
         "mbarrier.expect_tx.shared.b64 [%l1], %r1",
         "ld.global.L2::cache_hint.u32 %r1, [%l1], %l2",
         "max.f32 %f1, %f2, %f3, %f1",
-        "lop3.or.b32 %r1|%p1, %r2, %r3, %r4, 0x80, %p2",
-        "alloca.u64 %l1, 16"};
+        "lop3.or.b32 %r1|%p1, %r2, %r3, %r4, 0x80, %p2"};
     for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
         char text[1024], place[200];
         snprintf(text, sizeof text, "%s%s;\nret;\n}\n" GOOD, KERNEL, names[i]);
