@@ -15,7 +15,7 @@
 //   - clusters, multimem, tensormap, griddepcontrol, setmaxnreg, createpolicy,
 //     .L2::cache_hint;
 //   - f32x2 and 128-bit types; e4m3 and e5m2 but in cvt of two values with f32 and f16x2; cvt of
-//     bf16 but with f32; comparisons, atomics, ex2 and tanh of bf16;
+//     bf16 but with f32; comparisons, ex2 and tanh of bf16, its atomics except add;
 //   - for halves: directed rounding, atomics except add, cvt.relu;
 //   - bodies with 128-bit registers;
 //   - masks and selectors of SIMD video instructions, vset2, vset4;

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/move.h"
 
+#include "ptx/bf16.h"
 #include "ptx/devmem.h"
 #include "ptx/exec.h"
 #include "ptx/half.h"
@@ -143,12 +144,18 @@ ATOMICS(ATOMIC)
 #define SHORT_ATOMICS(X) \
     X(cas, b16, mem_u16, a == b ? c : a) X(exch, b16, mem_u16, b) \
     X(add, f16, mem_u16, half_bits(half_value(a) + half_value(b))) \
-    X(add, f16x2, mem_u32, half_sum(a, b))
+    X(add, f16x2, mem_u32, half_sum(a, b)) \
+    X(add, bf16, mem_u16, bf16_sum(a, b)) \
+    X(add, bf16x2, mem_u32, bf16_sum(a & 0xffff, b & 0xffff) | bf16_sum(a >> 16, b >> 16) << 16)
 // clang-format on
 static inline uint32_t half_sum(uint32_t a, uint32_t b)
 {
     uint32_t high = half_bits(half_value(a >> 16) + half_value(b >> 16));
     return high << 16 | half_bits(half_value(a & 0xffff) + half_value(b & 0xffff));
+}
+static inline uint32_t bf16_sum(uint32_t a, uint32_t b)
+{
+    return bf16_bits(odd_sum(bf16_value(a), bf16_value(b)));
 }
 #define SHORT_ATOMIC(OP, T, MEM, EXPR) \
     static void atomic_##OP##_##T(const xinst *in, xwarp *w, const uint64_t *addr, \

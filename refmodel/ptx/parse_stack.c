@@ -18,8 +18,7 @@ static operand integer(place at, uint64_t bits)
 
 static operand hidden(parser *p, place at, ptx_type type, const char *name)
 {
-    return (operand){
-        .kind = OPND_REG, .at = at, .reg = parse_hidden_register(p, type, name)};
+    return (operand){.kind = OPND_REG, .at = at, .reg = parse_hidden_register(p, type, name)};
 }
 
 // The register by that name, made when it is first asked for.
@@ -60,7 +59,8 @@ static void trap_if_over(parser *p, const statement *s, operand bytes)
 {
     operand *pred = pool_alloc(parse_pool(p), sizeof *pred);
     *pred = hidden(p, s->at, T_pred, "(over)");
-    parse_emit_op(p, s, "setp", over, 3, (const operand[]){*pred, bytes, integer(s->at, STACK_BYTES)});
+    parse_emit_op(p, s, "setp", over, 3,
+                  (const operand[]){*pred, bytes, integer(s->at, STACK_BYTES)});
     statement trap = *s;
     trap.guard = pred;
     parse_emit_op(p, &trap, "alloca.trap", none, 0, NULL);
@@ -71,7 +71,8 @@ static void trap_if_over(parser *p, const statement *s, operand bytes)
 void parse_stack_begins(parser *p, const statement *at)
 {
     static const char word[] = "alloca";
-    if (p->f->entry || !memmem(p->lx.p, (size_t)(p->lx.end - p->lx.p), word, sizeof word - 1)) return;
+    if (p->f->entry || !memmem(p->lx.p, (size_t)(p->lx.end - p->lx.p), word, sizeof word - 1))
+        return;
     lexer ahead = p->lx;
     token t;
     bool found = false;
@@ -79,8 +80,9 @@ void parse_stack_begins(parser *p, const statement *at)
         if (t.kind == TOK_PUNCT) depth += (unsigned)(t.punct == '{') - (unsigned)(t.punct == '}');
         found = t.kind == TOK_IDENT && t.len == sizeof word - 1 && !memcmp(t.text, word, t.len);
     }
-    if (found) parse_emit_op(p, at, "mov", u64, 2,
-                             (const operand[]){used_bytes(p, at->at), integer(at->at, 0)});
+    if (found)
+        parse_emit_op(p, at, "mov", u64, 2,
+                      (const operand[]){used_bytes(p, at->at), integer(at->at, 0)});
 }
 
 // alloca.type d, bytes{, alignment}
@@ -127,7 +129,11 @@ bool parse_stack(parser *p, const statement *s)
         return parse_error(p, s->at, "%s takes 1 operand, not %u", s->op, s->n_operands);
     const operand used = used_bytes(p, s->at);
     const bool saves = !strcmp(s->op, "stacksave");
-    parse_emit_op(p, s, wide ? "mov" : "cvt", wide ? u64 : saves ? narrow : widen, 2,
+    parse_emit_op(p, s, wide ? "mov" : "cvt",
+                  wide    ? u64
+                  : saves ? narrow
+                          : widen,
+                  2,
                   (const operand[]){saves ? s->operands[0] : used, saves ? used : s->operands[0]});
     return true;
 }

@@ -5,6 +5,7 @@
 #ifndef WL_TESTS_PTX_ROWS_DATA_H
 #define WL_TESTS_PTX_ROWS_DATA_H
 
+#include "tests/ptx/rows_bf16.h"
 #include "tests/ptx/rows_float.h"
 #include "tests/ptx/rows_int.h"
 
@@ -33,8 +34,8 @@ static inline void rows_moves(void)
     TEXT("mov.u32", "r", "mov.u32 %r0, %lanemask_lt;", u32, u32, u32, (1u << i % 32) - 1);
     TEXT("mov.u32", "p", "mov.u32 %r4, %clock; mov.u32 %r5, %clock; setp.gt.u32 %p0, %r5, %r4;",
          u32, u32, u32, true);
-    static const char *const spaces[] = {"global", "const", "shared", "local"};
-    for (unsigned k = 0; k < 4; k++) {
+    static const char *const spaces[] = {"global", "const", "shared", "local", "param"};
+    for (unsigned k = 0; k < 5; k++) {
         char name[OP_NAME];
         for (unsigned wide = 0; wide < 2; wide++) {
             const char kind = wide ? 'l' : 'r', sig[] = {kind, kind, '\0'};
@@ -51,15 +52,17 @@ static inline void rows_moves(void)
                         k == 0   ? "variable"
                         : k == 1 ? "constants"
                         : k == 2 ? "room"
-                                 : "stack",
+                        : k == 3 ? "stack"
+                                 : "IN",
                         spaces[k]),
-                "p", u32, u32, u32, k < 2);
+                "p", u32, u32, u32, k < 2 || k == 4);
         OP_WANT(op_line("isspacep", 'p',
                         "mov.u64 %%l4, %s; cvta.%s.u64 %%l4, %%l4; isspacep.shared %%p0, %%l4;",
                         k == 0   ? "variable"
                         : k == 1 ? "constants"
                         : k == 2 ? "room"
-                                 : "stack",
+                        : k == 3 ? "stack"
+                                 : "IN",
                         spaces[k]),
                 "p", u32, u32, u32, k == 2);
         OP_WANT(op_line("isspacep", 'p',
@@ -67,7 +70,8 @@ static inline void rows_moves(void)
                         k == 0   ? "variable"
                         : k == 1 ? "constants"
                         : k == 2 ? "room"
-                                 : "stack",
+                        : k == 3 ? "stack"
+                                 : "IN",
                         spaces[k]),
                 "p", u32, u32, u32, k == 3);
     }
@@ -217,6 +221,10 @@ static inline u64 left(const char *op, const char *type, bool shared, u64 a, u64
             return bits64(step64(F_ADD, FE_TONEAREST, as_f64(a), as_f64(b), 0));
         if (!strcmp(type, "f16")) return half_result("add", false, false, a, b, 0);
         if (!strcmp(type, "f16x2")) return pair_result("add", false, false, a, b, 0);
+        if (!strcmp(type, "bf16")) return bf16_result("add", a & 0xffff, b & 0xffff, 0);
+        if (!strcmp(type, "bf16x2"))
+            return bf16_result("add", a & 0xffff, b & 0xffff, 0) |
+                   bf16_result("add", a >> 16 & 0xffff, b >> 16 & 0xffff, 0) << 16;
         return a + b;
     }
     if (!strcmp(op, "inc")) return a >= b ? 0 : a + 1;
@@ -232,7 +240,7 @@ static inline u64 left(const char *op, const char *type, bool shared, u64 a, u64
 
 static const struct atom_op {
     const char *op, *types;
-} atom_ops[] = {{"add", "u32 s32 u64 s64 f32 f64 f16 f16x2"},
+} atom_ops[] = {{"add", "u32 s32 u64 s64 f32 f64 f16 f16x2 bf16 bf16x2"},
                 {"inc", "u32"},
                 {"dec", "u32"},
                 {"min", "u32 s32 u64 s64"},
@@ -250,14 +258,14 @@ static inline char kind_of(const char *type)
                : !strcmp(type, "f64") ? 'd'
                : !strcmp(type, "f16") ? 'e'
                                       : 'x';
-    return strstr(type, "64") ? 'l' : strstr(type, "32") ? 'r' : 'h';
+    return strstr(type, "64") ? 'l' : strstr(type, "32") || strstr(type, "x2") ? 'r' : 'h';
 }
 
 static inline void atom_rows(const char *op, const char *type, unsigned space)
 {
     const char k = kind_of(type), sig[] = {k, k, k, k, '\0'}, *at = mem_spaces[space].address,
                *s = mem_spaces[space].word;
-    const char *noftz = strstr(type, "16") && *type == 'f' ? ".noftz" : "";
+    const char *noftz = strstr(type, "f16") ? ".noftz" : "";
     char name[OP_NAME], third[16] = "", setup[160];
     if (!strcmp(op, "cas")) snprintf(third, sizeof third, ", %%%c3", k);
     snprintf(setup, sizeof setup, "%s st%s.b%u [%s], %%%c1;", mem_before[space], s, 8 * op_bytes(k),

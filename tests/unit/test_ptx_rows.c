@@ -117,10 +117,13 @@ static bool of_textures(const char *op)
 
 TEST(every_opcode_has_a_row)
 {
-    // test_ptx_mma.c, test_ptx_mma_more.c, test_ptx_wmma.c, test_ptx_mbarrier.c
-    static const char *const elsewhere[] = {"mma",         "cp",           "ldmatrix", "stmatrix",
-                                            "movmatrix",   "mbarrier",     "wmma",     "wmma.at",
-                                            "wmma.spread", "wmma.collect", "mma.half"};
+    // test_ptx_mma.c, test_ptx_mma_more.c, test_ptx_wmma.c, test_ptx_mbarrier.c, test_ptx_video.c;
+    // alloca and its like: test_ptx_forms.c, test_ptx_mem.c
+    static const char *const elsewhere[] = {
+        "mma",     "cp",       "ldmatrix",    "stmatrix",     "movmatrix",  "mbarrier",
+        "wmma",    "wmma.at",  "wmma.spread", "wmma.collect", "mma.half",   "vadd",
+        "vsub",    "vabsdiff", "vmin",        "vmax",         "vset",       "vmad",
+        "pmevent", "alloca",   "stacksave",   "stackrestore", "alloca.trap"};
     for (unsigned k = 0; k < sizeof elsewhere / sizeof elsewhere[0]; k++) op_cover(elsewhere[k]);
     unsigned n = 0;
     missing = 0;
@@ -166,7 +169,8 @@ TEST(every_atomic_has_a_row)
     for (unsigned o = 0; o < sizeof ops / sizeof ops[0]; o++) {
         for (ptx_type t = T_none + 1; t < T_COUNT; t++) {
             char atom[OP_NAME], red[OP_NAME];
-            const char *noftz = t == T_f16 || t == T_f16x2 ? ".noftz" : "";
+            const char *noftz =
+                t == T_f16 || t == T_f16x2 || t == T_bf16 || t == T_bf16x2 ? ".noftz" : "";
             if (!move_atomic(ops[o], t)) continue;
             n++;
             snprintf(atom, sizeof atom, "atom.global.%s%s.%s", ops[o], noftz, type_name(t));
