@@ -12,7 +12,7 @@
 //   - transactions of barriers in memory (mbarrier.expect_tx, .complete_tx) and what needs them
 //     (cp.async.bulk cp.reduce st.async red.async);
 //     cp.async with ignore-src;
-//   - clusters, multimem, tensormap, griddepcontrol, setmaxnreg, createpolicy,
+//   - clusters, multimem, tensormap, setmaxnreg, createpolicy,
 //     .L2::cache_hint;
 //   - f32x2 and 128-bit types; e4m3 and e5m2 but in cvt of two values with f32 and f16x2; cvt of
 //     bf16 but with f32; comparisons, ex2 and tanh of bf16, its atomics except add;

@@ -117,10 +117,20 @@ bool dec_bar(decoder *d)
            (!in->flag || dec_src(d, dec_operand(d, first + 1), T_u32, false, 2));
 }
 
+// Grids do not overlap: one that waits for the one before it has waited already.
+bool dec_griddepcontrol(decoder *d)
+{
+    if (d->s->n_mods != 1 || (!dec_mod(d, "wait") && !dec_mod(d, "launch_dependents")))
+        return dec_unsupported(d);
+    d->in->exec = EX_NOTHING;
+    return dec_count(d, 0, 0);
+}
+
 bool dec_fence(decoder *d)
 {
-    static const char *const words[] = {"cta", "gl",      "sys",     "gpu",    "cluster",
-                                        "sc",  "acq_rel", "acquire", "release"};
+    static const char *const words[] = {"cta",     "gl",      "sys",     "gpu",   "cluster", "sc",
+                                        "acq_rel", "acquire", "release", "proxy", "async"};
+    if (dec_mod(d, "proxy") != dec_mod(d, "async")) return dec_unsupported(d);
     for (uint32_t i = 0; i < d->s->n_mods; i++) {
         bool known = false;
         for (unsigned k = 0; k < sizeof words / sizeof words[0]; k++)

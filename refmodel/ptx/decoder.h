@@ -107,7 +107,7 @@ decode_fn dec_wmma_at, dec_wmma_spread, dec_wmma_collect, dec_movmatrix;
 decode_fn dec_cp, dec_ldmatrix, dec_stmatrix;
 // decode_flow.c
 decode_fn dec_bra, dec_brx, dec_exit, dec_ret, dec_bar, dec_fence, dec_trap, dec_nothing,
-    dec_pmevent;
+    dec_pmevent, dec_griddepcontrol;
 // decode_call.c
 decode_fn dec_call;
 

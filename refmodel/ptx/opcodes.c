@@ -133,6 +133,7 @@ static const opcode opcodes[] = {{"setp", dec_setp},
                                  {"vset", dec_video},
                                  {"vmad", dec_video},
                                  {"pmevent", dec_pmevent},
+                                 {"griddepcontrol", dec_griddepcontrol},
                                  {"alloca", dec_unsupported}, // what parse_stack.c left of it
                                  {"stacksave", dec_unsupported},
                                  {"stackrestore", dec_unsupported},

@@ -67,7 +67,10 @@ static char *special_name(parser *p, char *name)
 static bool absent_special(parser *p, operand *o)
 {
     p->f->refused = true;
-    parse_refuse(p, o->at, "special register '%s' is not supported", o->name);
+    parse_refuse(p, o->at,
+                 "special register '%s' is not supported, nor are %%pm, %%envreg but 1 and 2, and "
+                 "those of clusters and graphs",
+                 o->name);
     *o = (operand){.kind = OPND_INT, .at = o->at, .reg = -1};
     return true;
 }

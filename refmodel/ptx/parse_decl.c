@@ -70,7 +70,9 @@ static bool register_type(parser *p, ptx_type *type, uint32_t *vector)
         return (*vector == 1 && supported) ||
                parse_error(p, at, "registers of this type are not supported at module scope");
     p->f->refused |= !supported;
-    return supported || parse_refuse(p, at, "registers of this type are not supported");
+    return supported || parse_refuse(p, at,
+                                     "registers of this type are not supported: must be .pred, or "
+                                     ".b, .u, .s or .f of 8 to 64 bits, or .f16x2");
 }
 
 bool parse_registers(parser *p)

@@ -199,6 +199,9 @@ static inline void rows_memory(void)
                                          "membar.sys;",
                                          "fence.sc.gpu;",
                                          "fence.acq_rel.cta;",
+                                         "fence.proxy.async;",
+                                         "griddepcontrol.wait;",
+                                         "griddepcontrol.launch_dependents;",
                                          "nanosleep.u32 100;"};
     for (unsigned k = 0; k < sizeof silent / sizeof silent[0]; k++) {
         char name[OP_NAME];
