@@ -17,6 +17,7 @@ module warppool_properties (
   input wire [`COALESCERS-1:0] enter_i, kind_i, load_leaves_i,
 `ifdef NARROW
   input wire [`COALESCERS*4-1:0] groups_i,
+  input wire [3:0]               fresh_i, // tags that do not leave yet
 `endif
   input wire                   oldest_any_i, room_i, has_store_i,
   input wire [1:0]             oldest_i
@@ -46,7 +47,7 @@ module warppool_properties (
     .store_wait_i(store), .enter_pulse_i(enters),
     .room_i(room_i), .has_store_i(has_store_i), .selected_o(named), .tag_grant_o(tag),
 `ifdef NARROW
-    .groups_i(needs), .lay_pulse_o(lays), .lay_first_o(), .lay_store_o(laid),
+    .fresh_i(fresh_i), .groups_i(needs), .lay_pulse_o(lays), .lay_first_o(), .lay_store_o(laid),
     .lay_group_o(group),
 `endif
     .store_grant_o(granted)

@@ -249,7 +249,7 @@ int main(void)
     const char *name;
     cuInit(0);
     cuCtxCreate(&c, 0, 0);
-    cuModuleLoadData(&m, ".version 7.0\n.target sm_70\n.address_size 64\n.entry k() { pmevent 1; ret; }\n");
+    cuModuleLoadData(&m, ".version 7.0\n.target sm_70\n.address_size 64\n.entry k() { wgmma.fence.sync.aligned; ret; }\n");
     for (int i = 0; i < 2; i++) cuGetErrorName(cuModuleGetFunction(&f, m, "k"), &name);
     puts(name);
     fflush(stdout);
@@ -259,7 +259,7 @@ C
 expect driver_api_aborting_program_links gcc "${san[@]}" -o "$WORK/aborts" \
     -Irefmodel/cuda "$WORK/aborts.c" -L"$lib" -lcuda
 out=$( (ulimit -c 0; LD_LIBRARY_PATH=$lib "$WORK/aborts") 2>&1)
-told=$(grep -c 'image:4:14: error: instruction is not supported: pmevent 1' <<<"$out")
+told=$(grep -c 'image:4:14: error: instruction is not supported: wgmma.fence' <<<"$out")
 if [[ $out == *CUDA_ERROR_NOT_SUPPORTED* && $told = 1 ]]; then
     ok driver_api_refusal_is_told_once
 else

@@ -229,7 +229,7 @@ TEST(advice_does_not_rest_on_one_program)
     p.parts = parts;
     p.builds = builds + 1;
     p.build_figure = "ratio";
-    p.build_set = "all";
+    p.build_set = "gemm atax";
     p.silicon = "reports/silicon/blocks.csv";
     fill(&l);
     l.p = &p;
