@@ -25,7 +25,8 @@ static bool append(char *key, const char *dot, const char *word)
 }
 
 // "op.mods" without float's rounding, .ftz and .sat, which go to *v. The .sat of an integer or a
-// half stays: it names another operation.
+// half stays: it names another operation; and so does the .rz of a conversion, which has a lane
+// loop of its own.
 static bool form_key(const decoder *d, char *key, variant *v)
 {
     const statement *s = d->s;
@@ -40,7 +41,8 @@ static bool form_key(const decoder *d, char *key, variant *v)
     if (!append(key, "", s->op)) return false;
     for (uint32_t i = 0; i < s->n_mods; i++) {
         rounding r = dec_rounding(s->mods[i]);
-        if (r != ROUND_none) v->round = r;
+        const bool loop = r == ROUND_rz && !strcmp(s->op, "cvt");
+        if (r != ROUND_none && !loop) v->round = r;
         else if (!strcmp(s->mods[i], "ftz")) v->ftz = true;
         else if (real && !half && !strcmp(s->mods[i], "sat")) v->sat = true;
         else if (!append(key, ".", s->mods[i])) return false;
@@ -130,6 +132,12 @@ static const form *comparison(decoder *d, const char *type, bool *ftz)
     return append(key, ".", type) ? form_find(key) : NULL;
 }
 
+// The type that is compared: of a pair, each of its halves.
+static const char *element_name(ptx_type t)
+{
+    return t == T_f16x2 ? "f16" : t == T_bf16x2 ? "bf16" : type_name(t);
+}
+
 // Modifiers after CMP: BOOL? ftz? and `types` types.
 static bool compare_mods(const decoder *d, uint32_t types)
 {
@@ -142,8 +150,8 @@ bool dec_setp(decoder *d)
     xinst *in = d->in;
     bool ftz = false, negated = false;
     const ptx_type type = d->s->n_mods ? type_named(d->s->mods[d->s->n_mods - 1]) : T_none;
-    const bool pair = type == T_f16x2;
-    const form *f = type != T_none ? comparison(d, pair ? "f16" : type_name(type), &ftz) : NULL;
+    const bool pair = type == T_f16x2 || type == T_bf16x2;
+    const form *f = type != T_none ? comparison(d, element_name(type), &ftz) : NULL;
     uint8_t op = bool_op(d);
     uint32_t n = op == BOOL_none ? 3 : 4;
     if (!f || (ftz && !f->ftz) || !compare_mods(d, 1)) return dec_unsupported(d);
@@ -171,14 +179,17 @@ bool dec_setp(decoder *d)
 // halves, of each.
 static uint32_t set_value(ptx_type to, ptx_type from)
 {
+    const bool pair = from == T_f16x2 || from == T_bf16x2;
     switch (to) {
     case T_u32:
-    case T_s32: return from == T_f16x2 ? 0xffff : UINT32_MAX;
-    case T_f32: return from == T_f16x2 ? 0 : 0x3f800000;
+    case T_s32: return pair ? 0xffff : UINT32_MAX;
+    case T_f32: return pair || from == T_bf16 ? 0 : 0x3f800000;
     case T_u16:
-    case T_s16: return from == T_f16 ? 0xffff : 0;
-    case T_f16: return from == T_f16 ? 0x3c00 : 0;
-    case T_f16x2: return from == T_f16x2 ? 0x3c00 : 0;
+    case T_s16: return from == T_f16 || from == T_bf16 ? 0xffff : 0;
+    case T_f16:
+    case T_f16x2: return to == from ? 0x3c00 : 0;
+    case T_bf16:
+    case T_bf16x2: return to == from ? 0x3f80 : 0;
     default: return 0;
     }
 }
@@ -190,8 +201,7 @@ bool dec_set(decoder *d)
     uint32_t n_mods = d->s->n_mods;
     ptx_type to = n_mods >= 3 ? type_named(d->s->mods[n_mods - 2]) : T_none;
     ptx_type from = n_mods >= 3 ? type_named(d->s->mods[n_mods - 1]) : T_none;
-    const form *f =
-        from != T_none ? comparison(d, from == T_f16x2 ? "f16" : type_name(from), &ftz) : NULL;
+    const form *f = from != T_none ? comparison(d, element_name(from), &ftz) : NULL;
     uint8_t op = bool_op(d);
     uint32_t n = op == BOOL_none ? 3 : 4;
     if (!f || (ftz && !f->ftz) || !set_value(to, from) || !compare_mods(d, 2))
@@ -204,7 +214,7 @@ bool dec_set(decoder *d)
     }
     if (op != BOOL_none && !dec_pred_src(d, dec_operand(d, 3), 4, &negated)) return false;
     in->exec = EX_RUN;
-    in->run = from == T_f16x2 ? run_set_pair : run_set;
+    in->run = from == T_f16x2 || from == T_bf16x2 ? run_set_pair : run_set;
     in->compare = ftz ? f->ftz : f->fn;
     in->mode = op;
     in->negate = negated;
@@ -227,17 +237,30 @@ bool dec_bfi(decoder *d)
            dec_src(d, dec_operand(d, 4), T_u32, false, 4);
 }
 
+// lop3.b32 d, a, b, c, table; lop3.or|and.b32 d|p, a, b, c, table, q: p says whether d is not 0,
+// combined with q.
 bool dec_lop3(decoder *d)
 {
-    if (d->s->n_mods != 1 || strcmp(d->s->mods[0], "b32")) return dec_unsupported(d);
-    if (!dec_count(d, 5, 5)) return false;
-    d->in->exec = EX_RUN;
-    d->in->run = run_lop3;
+    xinst *in = d->in;
+    const uint8_t op = bool_op(d);
+    const bool tests = op != BOOL_none;
+    bool negated = false;
+    if (d->s->n_mods != 1u + tests || !dec_mod(d, "b32") || op == BOOL_xor)
+        return dec_unsupported(d);
+    if (!dec_count(d, 5u + tests, 5u + tests)) return false;
+    in->exec = EX_RUN;
+    in->run = tests ? run_lop3_test : run_lop3;
+    in->mode = op;
+    const operand *to = dec_operand(d, 0);
+    if (tests != (to->second != NULL)) return dec_unsupported(d);
+    if (!dec_dst(d, to, T_b32, false, 0)) return false;
+    if (tests && !dec_dst(d, to->second, T_pred, false, 5)) return false;
     for (uint32_t i = 1; i < 4; i++) {
         if (!dec_src(d, dec_operand(d, i), T_b32, false, i)) return false;
     }
-    return dec_dst(d, dec_operand(d, 0), T_b32, false, 0) &&
-           dec_imm(d, dec_operand(d, 4), &d->in->imm);
+    if (tests && !dec_pred_src(d, dec_operand(d, 5), 4, &negated)) return false;
+    in->negate = negated;
+    return dec_imm(d, dec_operand(d, 4), &in->imm);
 }
 
 // add.cc addc sub.cc subc mad.lo.cc mad.hi.cc madc.lo madc.hi of 32 and 64 bits: the carry flag is

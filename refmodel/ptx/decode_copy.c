@@ -24,17 +24,15 @@ static bool dec_group(decoder *d)
     return true;
 }
 
-// Bytes to read: a number, a register, or all unless the predicate says that the source is ignored.
-static bool source_size(decoder *d, int64_t bytes)
+// Bytes to read: a number, a register, or all. (A predicate that ignores the source is such a
+// register by now: parse_lower.c.)
+static bool source_size(decoder *d, uint32_t n, int64_t bytes)
 {
     const operand all = {.kind = OPND_INT, .at = d->s->at, .reg = -1, .bits = (uint64_t)bytes};
-    if (d->s->n_operands == 3) return dec_src(d, &all, T_u32, false, 1);
-    if (dec_reg_type(d, dec_operand(d, 3)) == T_pred)
-        return dec_refuse_at(d, dec_operand(d, 3)->at, "cp.async with ignore-src is not supported");
-    return dec_src(d, dec_operand(d, 3), T_u32, false, 1);
+    return dec_src(d, n == 3 ? &all : dec_operand(d, 3), T_u32, false, 1);
 }
 
-// cp.async.ca|cg.shared.global [to], [from], bytes{, bytes to read}
+// cp.async.ca|cg.shared.global{.L2::cache_hint} [to], [from], bytes{, bytes to read}{, policy}
 bool dec_cp(decoder *d)
 {
     xinst *in = d->in;
@@ -47,12 +45,15 @@ bool dec_cp(decoder *d)
     for (uint32_t i = 1; i < s->n_mods; i++) {
         const char *mod = s->mods[i];
         if (strcmp(mod, "ca") && strcmp(mod, "cg") && strcmp(mod, "global") &&
-            strcmp(mod, "shared") && strcmp(mod, "shared::cta") &&
-            (!starts(mod, "L2::") || !strcmp(mod, "L2::cache_hint")))
+            strcmp(mod, "shared") && strcmp(mod, "shared::cta") && !starts(mod, "L2::"))
             return dec_unsupported(d);
     }
     if ((!cg && !dec_mod(d, "ca")) || !dec_mod(d, "global")) return dec_unsupported(d);
-    if (!dec_count(d, 3, 4) || !dec_imm(d, dec_operand(d, 2), &bytes)) return false;
+    const bool policy = dec_mod(d, "L2::cache_hint");
+    if (!dec_count(d, 3u + policy, 4u + policy) || !dec_imm(d, dec_operand(d, 2), &bytes))
+        return false;
+    const uint32_t n = s->n_operands - policy;
+    if (policy && !dec_policy(d, dec_operand(d, n))) return false;
     if (bytes != 16 && (cg || (bytes != 4 && bytes != 8)))
         return dec_error_at(d, dec_operand(d, 2)->at, "cp.async.%s copies %s bytes, not %lld",
                             cg ? "cg" : "ca", cg ? "16" : "4, 8 or 16", (long long)bytes);
@@ -66,7 +67,7 @@ bool dec_cp(decoder *d)
     in->dwide = in->wide_address;
     in->keep = (uint32_t)in->imm;
     in->imm = 0;
-    return dec_address(d, dec_operand(d, 1), OP_BASE) && source_size(d, bytes);
+    return dec_address(d, dec_operand(d, 1), OP_BASE) && source_size(d, n, bytes);
 }
 
 // .sync .aligned .m8n8 .x1|.x2|.x4 {.trans} {.shared} .b16 in any order; 0: it is none of these

@@ -88,8 +88,8 @@ static bool cvt_mods(decoder *d)
     if (to == T_pred || from == T_pred || type_class(to) == 'b' || type_class(from) == 'b')
         return dec_unsupported(d);
     bool to_float = type_class(to) == 'f', from_float = type_class(from) == 'f';
-    bool loses =
-        (from_float && !to_float) || (!from_float && to_float) || type_bytes(to) < type_bytes(from);
+    bool loses = from_float != to_float || type_bytes(to) < type_bytes(from) ||
+                 (type_bytes(to) == type_bytes(from) && to != from);
     if (in->round == ROUND_none && loses && (to_float || from_float)) {
         return dec_error(d, "this conversion needs a rounding modifier: %.*s", (int)s->text_len,
                          s->text);
@@ -116,14 +116,24 @@ static const form *cvt_form(const decoder *d)
     return same && fits ? f : NULL;
 }
 
+// Between f32 and bf16, to nearest or toward zero.
+static bool is_bf16_loop(const decoder *d)
+{
+    const statement *s = d->s;
+    if (s->n_mods < 2 || dec_mod(d, "sat") || dec_mod(d, "ftz")) return false;
+    const char *to = s->mods[s->n_mods - 2], *from = s->mods[s->n_mods - 1];
+    if (!strcmp(from, "bf16")) return !strcmp(to, "f32") && s->n_mods == 2;
+    return !strcmp(to, "bf16") && !strcmp(from, "f32") && (dec_mod(d, "rn") || dec_mod(d, "rz"));
+}
+
 bool dec_cvt(decoder *d)
 {
     xinst *in = d->in;
-    if (dec_mod(d, "f16x2") || dec_mod(d, "bf16x2") || dec_mod(d, "bf16") || dec_mod(d, "tf32") ||
-        dec_mod(d, "e4m3x2") || dec_mod(d, "e5m2x2") || dec_mod(d, "pack")) {
+    if (dec_mod(d, "f16x2") || dec_mod(d, "bf16x2") || is_bf16_loop(d) || dec_mod(d, "tf32") ||
+        dec_mod(d, "e4m3x2") || dec_mod(d, "e5m2x2") || dec_mod(d, "pack") || dec_mod(d, "relu")) {
         const bool plain = dec_mod(d, "rna") || dec_mod(d, "pack") ||
                            !strcmp(d->s->mods[d->s->n_mods - 1], "bf16"); // without rounding
-        return plain != dec_mod(d, "rn") ? dec_form(d) : dec_unsupported(d);
+        return plain != (dec_mod(d, "rn") || dec_mod(d, "rz")) ? dec_form(d) : dec_unsupported(d);
     }
     if (!cvt_mods(d) || !dec_count(d, 2, 2)) return false;
     const operand *to = dec_operand(d, 0), *from = dec_operand(d, 1);

@@ -18,7 +18,7 @@ static bool is_hint(const char *mod)
     for (unsigned i = 0; i < sizeof hints / sizeof hints[0]; i++) {
         if (!strcmp(hints[i], mod)) return true;
     }
-    return !strncmp(mod, "L1::", 4) || (!strncmp(mod, "L2::", 4) && strcmp(mod, "L2::cache_hint"));
+    return !strncmp(mod, "L1::", 4) || !strncmp(mod, "L2::", 4);
 }
 
 static const struct space_word {
@@ -35,6 +35,7 @@ typedef struct memory_mods {
     ptx_type type;
     uint32_t elems;
     bool bypasses_l1d; // .cg
+    bool has_policy;   // .L2::cache_hint: the last operand is a policy
     const char *op;    // of an atomic
 } memory_mods;
 
@@ -56,6 +57,7 @@ static bool read_mods(decoder *d, memory_mods *m, bool atomic)
     for (uint32_t i = 0; i < s->n_mods; i++) {
         const char *mod = s->mods[i];
         ptx_type type = type_named(mod);
+        m->has_policy |= !strcmp(mod, "L2::cache_hint");
         if (type != T_none && m->type == T_none) m->type = type;
         else if (!strcmp(mod, "v2") && !atomic) m->elems = 2;
         else if (!strcmp(mod, "v4") && !atomic) m->elems = 4;
@@ -68,6 +70,20 @@ static bool read_mods(decoder *d, memory_mods *m, bool atomic)
     if (m->type == T_none || m->type == T_pred || m->elems * type_bytes(m->type) > 16)
         return dec_unsupported(d);
     return true;
+}
+
+// `n` operands and, with .L2::cache_hint, a policy: 64 bits, without effect like all hints.
+static bool count_with_policy(decoder *d, const memory_mods *m, uint32_t n)
+{
+    if (!dec_count(d, n + m->has_policy, n + m->has_policy)) return false;
+    return !m->has_policy || dec_policy(d, dec_operand(d, n));
+}
+
+bool dec_policy(decoder *d, const operand *o)
+{
+    const ptx_type t = dec_reg_type(d, o);
+    return (t != T_none && type_bytes(t) == 8) ||
+           dec_error_at(d, o->at, "a cache policy is a register of 64 bits");
 }
 
 // An instruction without a space that names a variable of the CTA or the thread works in its space.
@@ -159,7 +175,7 @@ bool dec_ld(decoder *d)
 {
     memory_mods m;
     bool wide;
-    if (!read_mods(d, &m, false) || !dec_count(d, 2, 2)) return false;
+    if (!read_mods(d, &m, false) || !count_with_policy(d, &m, 2)) return false;
     space_of_name(dec_operand(d, 1), &m);
     if (is_frame(d, dec_operand(d, 1), &m)) set_frame(d, dec_operand(d, 1), &m, false);
     else set_memory(d, &m, W_LOAD);
@@ -173,7 +189,7 @@ bool dec_st(decoder *d)
 {
     memory_mods m;
     bool wide;
-    if (!read_mods(d, &m, false) || !dec_count(d, 2, 2)) return false;
+    if (!read_mods(d, &m, false) || !count_with_policy(d, &m, 2)) return false;
     space_of_name(dec_operand(d, 0), &m);
     bool frame = is_frame(d, dec_operand(d, 0), &m);
     if ((m.space == SPACE_PARAM && !frame) || m.space == SPACE_CONST) return dec_unsupported(d);
@@ -194,7 +210,7 @@ static bool atomic(decoder *d, bool has_result)
          returns = cas || !strcmp(m.op, "exch"); // there is no red.cas, no red.exch
     uint32_t at = has_result, n = at + 2u + cas;
     if (returns && !has_result) return dec_unsupported(d);
-    if (!dec_count(d, n, n)) return false;
+    if (!count_with_policy(d, &m, n)) return false;
     space_of_name(dec_operand(d, at), &m);
     if (m.space == SPACE_LOCAL) return dec_unsupported(d);
     set_memory(d, &m, W_ATOMIC);
@@ -224,6 +240,21 @@ bool dec_hint(decoder *d)
     d->in->imm = 0;
     d->in->exec = EX_NOTHING;
     return true;
+}
+
+// createpolicy.fractional, .range and .cvt: a policy is a number that says nothing, 0.
+bool dec_createpolicy(decoder *d)
+{
+    const statement *s = d->s;
+    const bool range = dec_mod(d, "range"), cvt = dec_mod(d, "cvt");
+    const operand none = {.kind = OPND_INT, .at = s->at, .reg = -1};
+    if (!s->n_mods || strcmp(s->mods[s->n_mods - 1], "b64") ||
+        range + cvt + dec_mod(d, "fractional") != 1)
+        return dec_unsupported(d);
+    if (!dec_count(d, range ? 4 : cvt ? 2 : 1, range ? 4 : 2)) return false;
+    d->in->exec = EX_LANES;
+    d->in->lane = form_find("mov.b64")->fn;
+    return dec_dst(d, dec_operand(d, 0), T_b64, false, 0) && dec_src(d, &none, T_b64, false, 1);
 }
 
 bool dec_atom(decoder *d) { return atomic(d, true); }

@@ -92,7 +92,9 @@ decode_fn dec_video;
 decode_fn dec_mov, dec_cvt, dec_cvta, dec_isspacep, dec_vote, dec_shfl, dec_activemask, dec_match,
     dec_redux, dec_elect;
 // decode_mem.c
-decode_fn dec_ld, dec_st, dec_atom, dec_red, dec_hint;
+decode_fn dec_ld, dec_st, dec_atom, dec_red, dec_hint, dec_createpolicy;
+// The operand of .L2::cache_hint: a register of 64 bits, of which nothing is read.
+bool dec_policy(decoder *d, const operand *o);
 // decode_texture.c
 decode_fn dec_tex, dec_tld4, dec_txq, dec_suld, dec_sust, dec_sured;
 // decode_mma.c

@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/exact.h"
 
+#include "ptx/bf16.h"
 #include "ptx/exec.h"
-#include "ptx/lane_kernels_gen.h"
 
 #include <fenv.h>
 
@@ -114,6 +114,7 @@ static number read_number(const xinst *in, uint64_t raw)
     if (n.class == 'f') {
         n.single = t != T_f64;
         if (t == T_f16) n.f = from_half((uint16_t)raw);
+        else if (t == T_bf16) n.f = bf16_value((uint32_t)raw & 0xffff);
         else if (t == T_f32)
             n.f =
                 (double)(in->ftz ? flush32(bits_float((uint32_t)raw)) : bits_float((uint32_t)raw));
@@ -193,11 +194,38 @@ static uint16_t to_half(double x)
     return sign | (uint16_t)((uint32_t)(e + 14) << 10 | ((uint32_t)ldexp(value, 11 - e) & 1023));
 }
 
+// To bf16, likewise.
+static uint16_t to_bf16(double x)
+{
+    const uint16_t sign = double_bits(x) >> 63 ? 0x8000 : 0;
+    int e;
+    if (x != x) return 0x7fff;
+    if (isinf(x)) return sign | 0x7f80;
+    if (!(x < 0 || x > 0)) return sign;
+    frexp(x, &e);
+    const int quantum = (e < -125 ? -125 : e) - 8;
+    volatile double scaled = ldexp(x, -quantum);
+    const double units = fabs(nearbyint(scaled)); // at most 2^8
+    const uint32_t code = ((uint32_t)(quantum + 133) << 7) + (uint32_t)units;
+    volatile double huge = x < 0 ? -1e300 : 1e300, over = huge * 1e300;
+    if (code < 0x7f80) return sign | (uint16_t)code;
+    return sign | (isinf(over) ? 0x7f80 : 0x7f7f);
+}
+
 static double as_double(const number *n)
 {
     volatile uint64_t u = n->u;
     volatile int64_t s = (int64_t)n->u;
     return n->class == 's' ? (double)s : (double)u;
+}
+
+// Rounded to odd, so that it can be rounded once more to a shorter format.
+static double as_odd_double(const number *n)
+{
+    const bool negative = n->class == 's' && n->u >> 63;
+    uint64_t size = negative ? 0 - n->u : n->u;
+    if (size >> 53) size = (size & ~0xfffull) | (size & 0xfff ? 0x800 : 0);
+    return negative ? -(double)size : (double)size;
 }
 
 static float as_single(const number *n)
@@ -218,6 +246,10 @@ static uint64_t to_float(const xinst *in, number n)
     if (in->dtype == T_f16) {
         double r = n.class == 'f' ? n.f : as_double(&n);
         return to_half(in->sat ? (r >= 1 ? 1 : r > 0 ? r : 0) : r);
+    }
+    if (in->dtype == T_bf16) {
+        double r = n.class == 'f' ? n.f : as_odd_double(&n);
+        return to_bf16(in->sat ? (r >= 1 ? 1 : r > 0 ? r : 0) : r);
     }
     float r = nan32(as_single(&n));
     if (in->ftz) r = flush32(r);

@@ -9,6 +9,7 @@
 // result out.
 #define FI(x) (ftz ? flush32(x) : (x))
 #define FO(x) nan32(ftz ? flush32(x) : (x))
+#define SIZE(x) __builtin_fabsf(FI(x))
 
 #define SINGLE1(X) \
     X("abs.f32", abs_f32, f32, f32, bits_float(float_bits(FI(a)) & 0x7fffffff), UNIT_SP, LAT_ONE, \
@@ -29,6 +30,16 @@
       nan32(either_nan(a, b) ? a + b : min32(FI(a), FI(b))), UNIT_SP, LAT_fp_max, EXACT_none) \
     X("max.NaN.f32", max_nan_f32, f32, f32, f32, \
       nan32(either_nan(a, b) ? a + b : max32(FI(a), FI(b))), UNIT_SP, LAT_fp_max, EXACT_none) \
+    X("min.xorsign.abs.f32", min_xor_f32, f32, f32, f32, xor32(a, b, min32(SIZE(a), SIZE(b))), \
+      UNIT_SP, LAT_fp_max, EXACT_none) \
+    X("max.xorsign.abs.f32", max_xor_f32, f32, f32, f32, xor32(a, b, max32(SIZE(a), SIZE(b))), \
+      UNIT_SP, LAT_fp_max, EXACT_none) \
+    X("min.NaN.xorsign.abs.f32", min_nan_xor_f32, f32, f32, f32, \
+      xor32(a, b, either_nan(a, b) ? a + b : min32(SIZE(a), SIZE(b))), UNIT_SP, LAT_fp_max, \
+      EXACT_none) \
+    X("max.NaN.xorsign.abs.f32", max_nan_xor_f32, f32, f32, f32, \
+      xor32(a, b, either_nan(a, b) ? a + b : max32(SIZE(a), SIZE(b))), UNIT_SP, LAT_fp_max, \
+      EXACT_none) \
     X("div.f32", div_f32, f32, f32, f32, FO(FI(a) / FI(b)), UNIT_SFU, LAT_fp_div, EXACT_div) \
     X("div.full.f32", div_full_f32, f32, f32, f32, FO(FI(a) / FI(b)), UNIT_SFU, LAT_fp_div, \
       EXACT_none) \
@@ -79,6 +90,12 @@ static inline float max32(float a, float b)
 {
     float equal = bits_float(float_bits(a) & float_bits(b));
     return a != a ? b : b != b ? a : a > b ? a : b > a ? b : equal;
+}
+// A number with the sign of the product of a and b; of NaNs the one NaN.
+static inline float xor32(float a, float b, float r)
+{
+    return r != r ? nan32(r)
+                  : bits_float(float_bits(r) | ((float_bits(a) ^ float_bits(b)) & 0x80000000));
 }
 static inline double min64(double a, double b)
 {

@@ -16,7 +16,13 @@
     X("min", min, smaller(FI(a), FI(b)), LAT_fp_max) \
     X("max", max, larger(FI(a), FI(b)), LAT_fp_max) \
     X("min.NaN", min_nan, A != A || B != B ? 0x7fff : smaller(FI(a), FI(b)), LAT_fp_max) \
-    X("max.NaN", max_nan, A != A || B != B ? 0x7fff : larger(FI(a), FI(b)), LAT_fp_max)
+    X("max.NaN", max_nan, A != A || B != B ? 0x7fff : larger(FI(a), FI(b)), LAT_fp_max) \
+    X("min.xorsign.abs", min_xor, signed_by(a ^ b, smaller(SIZE(a), SIZE(b))), LAT_fp_max) \
+    X("max.xorsign.abs", max_xor, signed_by(a ^ b, larger(SIZE(a), SIZE(b))), LAT_fp_max) \
+    X("min.NaN.xorsign.abs", min_nan_xor, \
+      A != A || B != B ? 0x7fff : signed_by(a ^ b, smaller(SIZE(a), SIZE(b))), LAT_fp_max) \
+    X("max.NaN.xorsign.abs", max_nan_xor, \
+      A != A || B != B ? 0x7fff : signed_by(a ^ b, larger(SIZE(a), SIZE(b))), LAT_fp_max)
 #define HALF_UNARY(X) \
     X("neg", neg, FI(a) ^ 0x8000, LAT_ONE) X("abs", abs, FI(a) & 0x7fff, LAT_ONE)
 #define HALF_TERNARY(X) \
@@ -26,6 +32,7 @@
 // clang-format on
 
 #define FI(h) (ftz ? half_flush(h) : (h))
+#define SIZE(h) (FI(h) & 0x7fff)
 #define A half_value(FI(a))
 #define B half_value(FI(b))
 #define C half_value(FI(c))
@@ -48,6 +55,12 @@ static inline uint32_t larger(uint32_t a, uint32_t b)
     double x = half_value(a), y = half_value(b);
     if (x != x && y != y) return 0x7fff;
     return x != x ? b : y != y ? a : x > y ? a : y > x ? b : a & b;
+}
+
+// A number with the sign of `sign`; a NaN stays the one NaN.
+static inline uint32_t signed_by(uint32_t sign, uint32_t h)
+{
+    return h > 0x7c00 ? h : h | (sign & 0x8000);
 }
 
 // One function of one element a flavour; the kernels apply it once, or to both halves of a
@@ -86,10 +99,22 @@ HALF_UNARY(HALF_KERNELS1)
 HALF_BINARY(HALF_KERNELS2)
 HALF_TERNARY(HALF_KERNELS3)
 
+// Toward zero: of the nearest half and its neighbour, the one that is not larger than x.
+static inline uint32_t half_below(double x)
+{
+    const uint32_t h = half_bits(x);
+    return __builtin_fabs(half_value(h)) > __builtin_fabs(x) ? h - 1 : h;
+}
+
 // Two numbers to one register: the first operand is the upper half.
 KERNEL2(pair_of_f32, u32, f32, f32, half_bits((double)b) | (uint32_t)half_bits((double)a) << 16)
 KERNEL2(pair_of_f32_relu, u32, f32, f32,
         half_bits(relu((double)b)) | (uint32_t)half_bits(relu((double)a)) << 16)
+KERNEL2(pair_of_f32_rz, u32, f32, f32, half_below((double)b) | half_below((double)a) << 16)
+KERNEL2(pair_of_f32_rz_relu, u32, f32, f32,
+        half_below(relu((double)b)) | half_below(relu((double)a)) << 16)
+KERNEL1(f16_of_f32_relu, u16, f32, half_bits(relu((double)a)))
+KERNEL1(f16_of_f32_rz_relu, u16, f32, half_below(relu((double)a)))
 
 #define COMPARE_HALF(NAME, FN, T, COND) \
     static void FN##_h(void *d, const void *pa, const void *pb, const void *pc, uint32_t mask) \
@@ -130,7 +155,12 @@ FLOATS(COMPARE_HALF, f16)
     {NAME, FN##_h, FN##_h_ftz, {T_pred, T_f16, T_f16}, UNIT_SP, LAT_ONE, EXACT_none},
 #define CVT_ROW(NAME, FN) \
     {NAME, FN, NULL, {T_f16x2, T_f32, T_f32}, UNIT_SP, LAT_ONE, EXACT_nearest},
+#define CVT_ROW1(NAME, FN) {NAME, FN, NULL, {T_f16, T_f32}, UNIT_SP, LAT_ONE, EXACT_nearest},
 // clang-format on
-const form forms_half[] = {HALF_UNARY(ROWS1) HALF_BINARY(ROWS2) HALF_TERNARY(ROWS3)
-                               FLOATS(COMPARE_ROW, f16) CVT_ROW("cvt.f16x2.f32", pair_of_f32)
-                                   CVT_ROW("cvt.relu.f16x2.f32", pair_of_f32_relu) FORMS_END};
+const form forms_half[] = {
+    HALF_UNARY(ROWS1) HALF_BINARY(ROWS2) HALF_TERNARY(ROWS3) FLOATS(COMPARE_ROW, f16)
+        CVT_ROW("cvt.f16x2.f32", pair_of_f32) CVT_ROW("cvt.relu.f16x2.f32", pair_of_f32_relu)
+            CVT_ROW("cvt.rz.f16x2.f32", pair_of_f32_rz)
+                CVT_ROW("cvt.rz.relu.f16x2.f32", pair_of_f32_rz_relu)
+                    CVT_ROW1("cvt.relu.f16.f32", f16_of_f32_relu)
+                        CVT_ROW1("cvt.rz.relu.f16.f32", f16_of_f32_rz_relu) FORMS_END};

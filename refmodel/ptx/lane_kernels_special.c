@@ -7,7 +7,7 @@
 // whatever its C library.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "ptx/half.h"
+#include "ptx/bf16.h"
 
 #define FI(x) (ftz ? flush32(x) : (x))
 #define FO(x) nan32(ftz ? flush32((float)(x)) : (float)(x))
@@ -47,7 +47,14 @@ static inline double gross(double r)
     X("ex2.approx.f16x2", ex2_f16x2, u32, u32, PAIR_OF(power2, a)) \
     X("tanh.approx.f16", tanh_f16, u16, u16, HALF_OF(tangent_h, a)) \
     X("tanh.approx.f16x2", tanh_f16x2, u32, u32, PAIR_OF(tangent_h, a))
+#define BF16_FLUSHED(X) \
+    X("ex2.approx.bf16", ex2_bf16, u16, u16, power2_bf16(a)) \
+    X("ex2.approx.bf16x2", ex2_bf16x2, u32, u32, BF_PAIR_OF(power2_bf16, a))
+#define BF16_PLAIN(X) \
+    X("tanh.approx.bf16", tanh_bf16, u16, u16, tangent_bf16(a)) \
+    X("tanh.approx.bf16x2", tanh_bf16x2, u32, u32, BF_PAIR_OF(tangent_bf16, a))
 // clang-format on
+#define BF_PAIR_OF(FN, x) (FN((x)&0xffff) | FN((x) >> 16) << 16)
 
 // 2^f for |f| <= 1/2: Taylor series of exp(f ln 2); the first term left out is below 2^-43.
 static inline double power2_fraction(double f)
@@ -135,12 +142,22 @@ static inline double sine(float a, int quarter)
     return k & 2 ? -s : s;
 }
 
+// PTX has ex2 of bf16 with .ftz only, and tanh without it.
+static inline uint32_t bf16_flush(uint32_t h) { return h & 0x7f80 ? h : h & 0x8000; }
+static inline uint32_t power2_bf16(uint32_t h)
+{
+    return bf16_flush(bf16_bits(power2(bf16_value(bf16_flush(h)))));
+}
+static inline uint32_t tangent_bf16(uint32_t h) { return bf16_bits(tangent_h(bf16_value(h))); }
+
 #define PLAIN(NAME, FN, D, A, EXPR) KERNEL1(FN, D, A, EXPR)
 #define FLUSHED(NAME, FN, D, A, EXPR) KERNEL1(FN##_ftz, D, A, EXPR)
 #define ftz false
 SINGLE(PLAIN)
 DOUBLE(PLAIN)
 HALVES(PLAIN)
+BF16_FLUSHED(PLAIN)
+BF16_PLAIN(PLAIN)
 #undef ftz
 #define ftz true
 SINGLE(FLUSHED)
@@ -154,7 +171,14 @@ DOUBLE(FLUSHED)
     {NAME, FN, FN##_ftz, {T_##D, T_##A}, UNIT_SFU, LAT_dp_mul, EXACT_none},
 #define HALF_ROW(NAME, FN, D, A, EXPR) \
     {NAME, FN, NULL, {HALF_TYPE_##D, HALF_TYPE_##D}, UNIT_SFU, LAT_dp_mul, EXACT_none},
+#define BF16_ROW(NAME, FN, D, A, EXPR) \
+    {NAME, FN, NULL, {BF16_TYPE_##D, BF16_TYPE_##D}, UNIT_SFU, LAT_dp_mul, EXACT_none},
+#define BF16_FLUSHED_ROW(NAME, FN, D, A, EXPR) \
+    {NAME, FN, FN, {BF16_TYPE_##D, BF16_TYPE_##D}, UNIT_SFU, LAT_dp_mul, EXACT_none},
 // clang-format on
 #define HALF_TYPE_u16 T_f16
 #define HALF_TYPE_u32 T_f16x2
-const form forms_special[] = {SINGLE(SINGLE_ROW) DOUBLE(DOUBLE_ROW) HALVES(HALF_ROW) FORMS_END};
+#define BF16_TYPE_u16 T_bf16
+#define BF16_TYPE_u32 T_bf16x2
+const form forms_special[] = {SINGLE(SINGLE_ROW) DOUBLE(DOUBLE_ROW) HALVES(HALF_ROW)
+                                  BF16_FLUSHED(BF16_FLUSHED_ROW) BF16_PLAIN(BF16_ROW) FORMS_END};

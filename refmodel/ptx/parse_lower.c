@@ -1,6 +1,6 @@
 // parse_lower.c: rewrites what PTX says in one statement and the decoder knows as several: vector
-// registers, vectors of more than four elements or 16 bytes, and predicates that are passed. See
-// parser.h.
+// registers, vectors of more than four elements or 16 bytes, min and max of three, and predicates
+// that are passed or make a copy ignore its source. See parser.h.
 //
 // A register of a vector type is one register for each component, under names such as "v.x". A move
 // of vectors is a move for each component. A load or store of 32 bytes is one of each half, and one
@@ -163,7 +163,7 @@ static bool wide_access(parser *p, const statement *s, bool *done)
     const unsigned data = s->op[0] == 's';
     *done = n == 8 || n * bytes > HALF_BYTES;
     if (!*done) return true;
-    if (s->n_operands != 2 || n * bytes > 2 * HALF_BYTES || s->operands[data].kind != OPND_VEC ||
+    if (s->n_operands < 2 || n * bytes > 2 * HALF_BYTES || s->operands[data].kind != OPND_VEC ||
         s->operands[data].n_elems != n || s->operands[!data].kind != OPND_MEM)
         return parse_error(p, s->at, "%s.v%u.%s moves %u registers of at most %d bytes together",
                            s->op, n, type_name(type), n, 2 * HALF_BYTES);
@@ -228,6 +228,42 @@ static void words_of_call(parser *p, const statement *s, operand *list, bool res
     }
 }
 
+// cp.async whose predicate ignores the source reads no byte of it.
+static void ignored_source(parser *p, statement *s)
+{
+    if (s->n_operands < 4 || !is_predicate(p, &s->operands[3])) return;
+    operand pred = s->operands[3];
+    const operand size = register_operand(pred.at, parse_hidden_register(p, T_u32, "ignored"));
+    const bool unless = pred.negated;
+    const operand none = integer_operand(pred.at, 0), *all = &s->operands[2];
+    pred.negated = false;
+    parse_emit_op(p, s, "selp", selp_mods, 4,
+                  (const operand[]){size, unless ? *all : none, unless ? none : *all, pred});
+    s->operands[3] = size;
+}
+
+// min and max of three are those of two and one.
+static bool least_of_three(parser *p, statement *s)
+{
+    if (strcmp(s->op, "min") && strcmp(s->op, "max")) return false;
+    if (s->n_operands != 4 || !s->n_mods || strcmp(s->mods[s->n_mods - 1], "f32")) return false;
+    for (uint32_t i = 0; i + 1 < s->n_mods; i++) {
+        if (strcmp(s->mods[i], "ftz") && strcmp(s->mods[i], "NaN")) return false;
+    }
+    const operand of_two = register_operand(s->at, parse_hidden_register(p, T_f32, "of_two"));
+    statement first = *s, second = *s;
+    first.operands = pool_alloc(parse_pool(p), 3 * sizeof *s->operands);
+    second.operands = pool_alloc(parse_pool(p), 3 * sizeof *s->operands);
+    memcpy(first.operands, (const operand[]){of_two, s->operands[1], s->operands[2]},
+           3 * sizeof *s->operands);
+    memcpy(second.operands, (const operand[]){s->operands[0], of_two, s->operands[3]},
+           3 * sizeof *s->operands);
+    first.n_operands = second.n_operands = 3;
+    parse_emit(p, &first);
+    parse_emit(p, &second);
+    return true;
+}
+
 static void lower_call(parser *p, statement *s)
 {
     words_of_call(p, s, &s->operands[0], true);
@@ -267,6 +303,8 @@ bool parse_lower(parser *p, statement *s)
         return parse_stack(p, s);
     if (!strcmp(s->op, "mbarrier")) return parse_mbarrier(p, s);
     if (!strcmp(s->op, "cp") && !parse_copies_arrive(p, s, &done)) return false;
+    if (!strcmp(s->op, "cp") && !done) ignored_source(p, s);
+    if (least_of_three(p, s)) return true;
     if (!strcmp(s->op, "ret")) parse_formal_predicates(p, &(statement){.at = s->at}, false);
     if (!strcmp(s->op, "mov") && s->n_mods && width_of(s->mods[0])) return vector_move(p, s);
     if ((!strcmp(s->op, "ld") || !strcmp(s->op, "st")) && !wide_access(p, s, &done)) return false;

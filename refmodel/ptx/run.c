@@ -117,9 +117,10 @@ void run_bfi_64(const xinst *in, xwarp *w, uint32_t mask)
     }
 }
 
-void run_lop3(const xinst *in, xwarp *w, uint32_t mask)
+// Returns the lanes whose result is not 0.
+static uint32_t logic_of_three(const xinst *in, xwarp *w, uint32_t mask)
 {
-    uint32_t *d = op_at(w, in->op[0]);
+    uint32_t *d = op_at(w, in->op[0]), bits = 0;
     const uint32_t *a = op_at(w, in->op[1]), *b = op_at(w, in->op[2]), *c = op_at(w, in->op[3]);
     for (uint32_t m = mask; m; m &= m - 1) {
         unsigned i = (unsigned)__builtin_ctz(m);
@@ -129,7 +130,17 @@ void run_lop3(const xinst *in, xwarp *w, uint32_t mask)
                 r |= (k & 4 ? a[i] : ~a[i]) & (k & 2 ? b[i] : ~b[i]) & (k & 1 ? c[i] : ~c[i]);
         }
         d[i] = r;
+        bits |= (uint32_t)(r != 0) << i;
     }
+    return bits;
+}
+
+void run_lop3(const xinst *in, xwarp *w, uint32_t mask) { logic_of_three(in, w, mask); }
+
+void run_lop3_test(const xinst *in, xwarp *w, uint32_t mask)
+{
+    const uint32_t with = second_pred(in, w), bits = logic_of_three(in, w, mask);
+    put_pred(op_at(w, in->op[5]), combine(bits, with, in->mode), mask);
 }
 
 // One lane of add.cc and its family. `bits`: width. The flag is the adder's carry, and a - b is a +

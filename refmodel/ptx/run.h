@@ -28,8 +28,8 @@ enum { MATCH_any, MATCH_all };
 enum { REDUX_add, REDUX_min, REDUX_max, REDUX_and, REDUX_or, REDUX_xor };
 
 run_fn run_setp, run_set, run_set_pair, run_setp_pair, run_bfi_32, run_bfi_64, run_lop3,
-    run_carry_32, run_carry_64, run_pack, run_unpack, run_isspacep, run_vote, run_shfl,
-    run_activemask, run_match, run_redux, run_elect;
+    run_lop3_test, run_carry_32, run_carry_64, run_pack, run_unpack, run_isspacep, run_vote,
+    run_shfl, run_activemask, run_match, run_redux, run_elect;
 // %clock and its relatives tell `now`, and the warp goes on
 void run_clock(const xinst *in, xwarp *w, uint32_t mask, uint64_t now);
 

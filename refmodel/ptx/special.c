@@ -6,7 +6,8 @@
 #include <stddef.h>
 #include <string.h>
 
-// name, expression of env, differs between warps
+// name, expression of env, differs between warps. A grid without clusters has clusters of one CTA
+// (PTX ISA, "Cluster").
 // clang-format off
 #define SPECIALS(X) \
     X("%tid.x", tid_x, env->tid[0], true) X("%tid.y", tid_y, env->tid[1], true) \
@@ -21,6 +22,20 @@
     X("%tid.w", tid_w, env->tid[0] & 0, false) X("%ntid.w", ntid_w, env->ntid[0] & 0, false) \
     X("%ctaid.w", ctaid_w, env->ctaid[0] & 0, false) \
     X("%nctaid.w", nctaid_w, env->nctaid[0] & 0, false) \
+    X("%clusterid.x", clusterid_x, env->ctaid[0], true) \
+    X("%clusterid.y", clusterid_y, env->ctaid[1], true) \
+    X("%clusterid.z", clusterid_z, env->ctaid[2], true) \
+    X("%nclusterid.x", nclusterid_x, env->nctaid[0], false) \
+    X("%nclusterid.y", nclusterid_y, env->nctaid[1], false) \
+    X("%nclusterid.z", nclusterid_z, env->nctaid[2], false) \
+    X("%cluster_ctaid.x", cluster_ctaid_x, env->lane & 0, false) \
+    X("%cluster_ctaid.y", cluster_ctaid_y, env->lane & 0, false) \
+    X("%cluster_ctaid.z", cluster_ctaid_z, env->lane & 0, false) \
+    X("%cluster_nctaid.x", cluster_nctaid_x, (env->lane & 0) + 1, false) \
+    X("%cluster_nctaid.y", cluster_nctaid_y, (env->lane & 0) + 1, false) \
+    X("%cluster_nctaid.z", cluster_nctaid_z, (env->lane & 0) + 1, false) \
+    X("%cluster_ctarank", cluster_ctarank, env->lane & 0, false) \
+    X("%cluster_nctarank", cluster_nctarank, (env->lane & 0) + 1, false) \
     X("%laneid", laneid, env->lane, false) X("%warpid", warpid, env->warp, true) \
     X("%nwarpid", nwarpid, env->n_warps, false) \
     X("%smid", smid, env->sm, true) X("%nsmid", nsmid, env->n_sms, false) \

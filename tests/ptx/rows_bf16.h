@@ -45,6 +45,18 @@ static inline u64 tiny_code_of_sum(const tiny *t, long double x, long double mor
     return sign | code;
 }
 
+// In any rounding mode: the two codes around x, the exact one, or the nearest.
+static inline u64 bf16_in_mode(long double x, int mode)
+{
+    const u64 nearest = tiny_code_of_sum(&tiny_bf16, x, 0), sign = nearest & 0x8000;
+    const long double size = fabsl(x), there = tiny_value(&tiny_bf16, nearest & 0x7fff);
+    const bool grows = (mode == FE_UPWARD && !sign) || (mode == FE_DOWNWARD && sign);
+    if (isnan(x) || isinf(x) || mode == FE_TONEAREST) return nearest;
+    if ((nearest & 0x7fff) > tiny_bf16.largest) return grows ? nearest : nearest - 1;
+    if (there > size) return grows ? nearest : nearest - 1;
+    return there < size && grows ? nearest + 1 : nearest;
+}
+
 static inline u64 tiny_code(const tiny *t, long double x) { return tiny_code_of_sum(t, x, 0); }
 
 static inline long double bf16_of(u64 code) { return (long double)as_f32(code << 16); }
@@ -59,12 +71,16 @@ static inline u64 bf16_sum(long double x, long double y, bool relu)
 
 static inline u64 bf16_result(const char *op, u64 x, u64 y, u64 z)
 {
+    const bool sizes = strstr(op, "xorsign") != NULL;
+    const u64 sign = sizes ? (x ^ y) & 0x8000 : 0;
+    if (sizes) x &= 0x7fff, y &= 0x7fff;
     const long double a = bf16_of(x), b = bf16_of(y), c = bf16_of(z);
     if (!strncmp(op, "min", 3) || !strncmp(op, "max", 3)) {
         if (isnan(a) && isnan(b)) return 0x7fff;
-        if (isnan(a) || isnan(b)) return strstr(op, "NaN") ? 0x7fff : isnan(a) ? y : x;
+        if ((isnan(a) || isnan(b)) && strstr(op, "NaN")) return 0x7fff;
+        if (isnan(a) || isnan(b)) return (isnan(a) ? y : x) | sign;
         const bool first = a == b ? (signbit(a) != 0) == (op[1] == 'i') : (a < b) == (op[1] == 'i');
-        return first ? x : y;
+        return (first ? x : y) | sign;
     }
     if (!strcmp(op, "neg")) return x ^ 0x8000;
     if (!strcmp(op, "abs")) return x & 0x7fff;
@@ -90,6 +106,10 @@ static inline void rows_bf16(void)
                {"max", "max", 2},
                {"min.NaN", "min.NaN", 2},
                {"max.NaN", "max.NaN", 2},
+               {"min.xorsign.abs", "min.xorsign.abs", 2},
+               {"max.xorsign.abs", "max.xorsign.abs", 2},
+               {"min.NaN.xorsign.abs", "min.NaN.xorsign.abs", 2},
+               {"max.NaN.xorsign.abs", "max.NaN.xorsign.abs", 2},
                {"fma", "fma.rn", 3},
                {"fma.relu", "fma.rn.relu", 3}};
     for (unsigned o = 0; o < sizeof ops / sizeof ops[0]; o++) {
@@ -124,6 +144,60 @@ static inline u64 fp8_half(const tiny *t, u64 code)
     return sign | to_half(tiny_value(t, size), FE_TONEAREST);
 }
 
+// Comparisons, with their results as predicates and as numbers.
+static inline void rows_bf16_compares(void)
+{
+    for (unsigned k = 0; k < 14; k++) {
+        const char *cmp = float_compares[k];
+        char name[OP_NAME], text[160];
+#define MEET(A, B) compared(k, (f64)bf16_of(A), (f64)bf16_of(B))
+        snprintf(name, sizeof name, "setp.%s.bf16", cmp);
+        ROW(name, "phh", u16, u16, u16, MEET(a, b));
+        snprintf(name, sizeof name, "setp.%s.bf16x2", cmp);
+        snprintf(text, sizeof text, "%s %%p4|%%p0, %%r1, %%r2;", name);
+        TEXT(name, "prr", text, u32, u32, u32, MEET(a >> 16, b >> 16));
+        snprintf(text, sizeof text, "%s %%p0|%%p4, %%r1, %%r2;", name);
+        TEXT(name, "prr", text, u32, u32, u32, MEET(a & 0xffff, b & 0xffff));
+        snprintf(name, sizeof name, "set.%s.bf16.bf16", cmp);
+        ROW(name, "hhh", u16, u16, u16, MEET(a, b) ? 0x3f80 : 0);
+        snprintf(name, sizeof name, "set.%s.u16.bf16", cmp);
+        ROW(name, "hhh", u16, u16, u16, MEET(a, b) ? 0xffff : 0);
+        snprintf(name, sizeof name, "set.%s.bf16x2.bf16x2", cmp);
+        ROW(name, "rrr", u32, u32, u32,
+            (MEET(a & 0xffff, b & 0xffff) ? 0x3f80 : 0) |
+                (MEET(a >> 16, b >> 16) ? 0x3f800000u : 0));
+    }
+}
+
+// One bf16, or the upper of two, seen as a single.
+static inline void near_bf16(const char *name, f64 (*f)(f64), bool ftz, f64 relative)
+{
+    char text[160];
+#define SEEN(X) \
+    flush(as_f32(tiny_code(&tiny_bf16, f(flush(as_f32((u64)(X) << 16), ftz))) << 16), ftz)
+    snprintf(text, sizeof text, "%s.bf16 %%h4, %%h1; cvt.f32.bf16 %%f0, %%h4;", name);
+    op_row *one = op_add(strcat(strcpy((char[OP_NAME]){0}, name), ".bf16"), 'f', text);
+    one->relative = relative, one->absolute = 0x1p-126;
+    OP_WANT(one, "fh", u16, u16, u16, n32(SEEN(a)));
+    snprintf(text, sizeof text,
+             "%s.bf16x2 %%r4, %%r1; mov.b32 {_, %%h4}, %%r4; cvt.f32.bf16 %%f0, %%h4;", name);
+    op_row *two = op_add(strcat(strcpy((char[OP_NAME]){0}, name), ".bf16x2"), 'f', text);
+    two->relative = relative, two->absolute = 0x1p-126;
+    OP_WANT(two, "fr", u32, u32, u32, n32(SEEN(a >> 16)));
+}
+
+static inline void rows_bf16_functions(void)
+{
+    near_bf16("ex2.approx.ftz", exp2, true, 0x1p-7);
+    near_bf16("tanh.approx", tanh, false, 0x1p-7);
+}
+
+// Toward zero: the upper half of a single, of a NaN the one NaN.
+static inline u64 cut_half(f32 x, bool relu)
+{
+    return isnan(x) ? 0x7fff : relu && x <= 0 ? 0 : bits32(x) >> 16;
+}
+
 static inline void rows_short_conversions(void)
 {
     static const tiny *const to[] = {&tiny_bf16, &tiny_e4m3, &tiny_e5m2};
@@ -133,6 +207,10 @@ static inline void rows_short_conversions(void)
         char name[OP_NAME];
         snprintf(name, sizeof name, "cvt.rn%s.bf16.f32", r);
         ROW(name, "hf", f32, u32, u32, tiny_code(&tiny_bf16, no_less(a, relu)));
+        snprintf(name, sizeof name, "cvt.rz%s.bf16.f32", r);
+        ROW(name, "hf", f32, u32, u32, cut_half(a, relu));
+        snprintf(name, sizeof name, "cvt.rz%s.bf16x2.f32", r);
+        ROW(name, "rff", f32, f32, u32, cut_half(a, relu) << 16 | cut_half(b, relu));
         for (unsigned k = 0; k < 3; k++) {
             const tiny *t = to[k];
             const int bits = k ? 8 : 16;

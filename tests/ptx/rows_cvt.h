@@ -5,6 +5,7 @@
 #ifndef WL_TESTS_PTX_ROWS_CVT_H
 #define WL_TESTS_PTX_ROWS_CVT_H
 
+#include "tests/ptx/rows_bf16.h"
 #include "tests/ptx/rows_float.h"
 #include "tests/ptx/rows_int.h"
 
@@ -16,9 +17,10 @@ typedef struct cvt_type {
 static const cvt_type cvt_types[] = {
     {"u8", 'u', 'h', 8},   {"s8", 's', 'h', 8},   {"u16", 'u', 'h', 16}, {"s16", 's', 'h', 16},
     {"u32", 'u', 'r', 32}, {"s32", 's', 'r', 32}, {"u64", 'u', 'l', 64}, {"s64", 's', 'l', 64},
-    {"f16", 'f', 'e', 16}, {"f32", 'f', 'f', 32}, {"f64", 'f', 'd', 64}};
+    {"f16", 'f', 'e', 16}, {"f32", 'f', 'f', 32}, {"f64", 'f', 'd', 64}, {"bf16", 'f', 'h', 16}};
 enum { CVT_TYPES = sizeof cvt_types / sizeof cvt_types[0] };
 
+static inline bool is_bf16(const cvt_type *t) { return t->name[0] == 'b'; }
 static inline i128 cvt_low(const cvt_type *t)
 {
     return t->class == 's' ? -((i128)1 << (t->bits - 1)) : 0;
@@ -35,6 +37,7 @@ static inline i128 int_value(const cvt_type *t, u64 raw)
 // Every value of every type here is exact in a long double of 64 bits.
 static inline long double real_value(const cvt_type *t, u64 raw, bool ftz)
 {
+    if (is_bf16(t)) return bf16_of(raw);
     return t->bits == 16 ? half_of(raw) : t->bits == 32 ? flush(as_f32(raw), ftz) : as_f64(raw);
 }
 static inline u64 int_result(const cvt_type *to, i128 v, bool sat)
@@ -53,6 +56,7 @@ static inline long double integral(long double x, int mode)
 static inline u64 real_result(const cvt_type *to, long double x, int mode, bool ftz, bool sat)
 {
     volatile long double v = sat ? (x >= 1 ? 1 : x > 0 ? x : 0) : x;
+    if (is_bf16(to)) return bf16_in_mode(v, mode);
     if (to->bits == 16) return to_half(v, mode);
     fesetround(mode);
     volatile f32 single = (f32)v;
@@ -107,13 +111,13 @@ static inline void cvt_pair(const cvt_type *to, const cvt_type *from)
 {
     const bool to_real = to->class == 'f', from_real = from->class == 'f';
     const bool single = !strcmp(to->name, "f32") || !strcmp(from->name, "f32"); // .ftz is for these
-    const bool exact = to_real == from_real && (!to_real || to->bits >= from->bits);
+    const bool exact = to_real == from_real && (!to_real || to == from || to->bits > from->bits);
+    const bool copies_bf16 = is_bf16(from) && !strcmp(to->name, "f32"); // rows_bf16.h
     for (unsigned sat = 0; sat < 2; sat++) {
         for (unsigned ftz = 0; ftz < 1u + single; ftz++) {
-            if (exact) cvt_row(to, from, 4, false, ftz, sat);
+            if (exact && (sat || ftz || !copies_bf16)) cvt_row(to, from, 4, false, ftz, sat);
             for (unsigned round = 0; round < 4; round++) {
-                if (from_real && (!to_real || to->bits == from->bits))
-                    cvt_row(to, from, round, true, ftz, sat);
+                if (from_real && (!to_real || to == from)) cvt_row(to, from, round, true, ftz, sat);
                 if (to_real && !exact) cvt_row(to, from, round, false, ftz, sat);
             }
         }
@@ -139,8 +143,18 @@ static inline void cvt_two(void)
 {
     ROW("cvt.rn.f16x2.f32", "xff", f32, f32, u32,
         to_half(a, FE_TONEAREST) << 16 | to_half(b, FE_TONEAREST));
-    ROW("cvt.rn.relu.f16x2.f32", "xff", f32, f32, u32,
-        to_half(a <= 0 ? 0 : a, FE_TONEAREST) << 16 | to_half(b <= 0 ? 0 : b, FE_TONEAREST));
+    for (unsigned toward = 0; toward < 2; toward++) {
+        const int mode = toward ? FE_TOWARDZERO : FE_TONEAREST;
+        const char *how = toward ? "rz" : "rn";
+        char name[OP_NAME];
+        snprintf(name, sizeof name, "cvt.%s.relu.f16x2.f32", how);
+        ROW(name, "xff", f32, f32, u32,
+            to_half(a <= 0 ? 0 : a, mode) << 16 | to_half(b <= 0 ? 0 : b, mode));
+        snprintf(name, sizeof name, "cvt.%s.relu.f16.f32", how);
+        ROW(name, "ef", f32, u32, u32, to_half(a <= 0 ? 0 : a, mode));
+    }
+    ROW("cvt.rz.f16x2.f32", "xff", f32, f32, u32,
+        to_half(a, FE_TOWARDZERO) << 16 | to_half(b, FE_TOWARDZERO));
 }
 
 static inline void rows_conversions(void)

@@ -31,6 +31,14 @@ static inline void rows_moves(void)
     TEXT("mov.b32", "hr", "mov.b32 {%h0, %h4}, %r1;", u32, u32, u32, a);
     TEXT("mov.u32", "r", "mov.u32 %r0, %tid.x;", u32, u32, u32, i % 128);
     TEXT("mov.u32", "r", "mov.u32 %r0, %ctaid.x;", u32, u32, u32, i / 128);
+    TEXT("mov.u32", "r", "mov.u32 %r0, %clusterid.x;", u32, u32, u32, i / 128);
+    TEXT("mov.u32", "r", "mov.u32 %r0, %cluster_ctaid.x;", u32, u32, u32, 0);
+    TEXT("mov.u32", "r", "mov.u32 %r0, %cluster_ctarank;", u32, u32, u32, 0);
+    TEXT("mov.u32", "p",
+         "mov.u32 %r4, %cluster_nctaid.y; mov.u32 %r5, %cluster_nctarank; mov.u32 %r6, "
+         "%nclusterid.x; mov.u32 %r7, %nctaid.x; setp.eq.u32 %p4, %r6, %r7; "
+         "setp.eq.and.u32 %p4, %r4, 1, %p4; setp.eq.and.u32 %p0, %r5, 1, %p4;",
+         u32, u32, u32, true);
     TEXT("mov.u32", "r", "mov.u32 %r0, %lanemask_lt;", u32, u32, u32, (1u << i % 32) - 1);
     TEXT("mov.u32", "p", "mov.u32 %r4, %clock; mov.u32 %r5, %clock; setp.gt.u32 %p0, %r5, %r4;",
          u32, u32, u32, true);
@@ -185,6 +193,16 @@ static inline void rows_memory(void)
     TEXT("ld.relaxed.gpu.global.L1::no_allocate.u32", "rl",
          "ld.relaxed.gpu.global.L1::no_allocate.u32 %r0, [%in+48];", u64, u64, u64, a);
     TEXT("ld.global.nc.u32", "rl", "ld.global.nc.u32 %r0, [%in+48];", u64, u64, u64, a);
+    TEXT("createpolicy.fractional.L2::evict_last.b64", "rl",
+         "createpolicy.fractional.L2::evict_last.b64 %l4, 1.0; "
+         "ld.global.L1::no_allocate.L2::cache_hint.u32 %r0, [%in+48], %l4;",
+         u64, u64, u64, a);
+    TEXT("createpolicy.range.L2::evict_last.L2::evict_first.b64", "rr",
+         "createpolicy.range.L2::evict_last.L2::evict_first.b64 %l4, [%in], 64, 128; "
+         "createpolicy.cvt.L2.b64 %l5, %l4; st.global.L2::cache_hint.u32 [%own], %r1, %l4; "
+         "red.global.add.L2::cache_hint.u32 [%own], 3, %l5; "
+         "atom.global.add.L2::cache_hint.u32 %r0, [%own], %r1, %l4;",
+         u32, u32, u32, a + 3);
     TEXT("st.release.sys.global.u32", "rr",
          "st.release.sys.global.u32 [%own], %r1; ld.acquire.sys.global.u32 %r0, [%own];", u32, u32,
          u32, a);

@@ -92,6 +92,13 @@ static inline f64 chosen64(f64 a, f64 b, bool least)
     return (a < b) == least ? a : b;
 }
 
+// Of the sizes, with the sign of the product; of two NaNs the one NaN.
+static inline u64 signed_choice(f32 a, f32 b, bool ftz, bool least)
+{
+    const f32 x = flush(a, ftz), y = flush(b, ftz), r = chosen32(fabsf(x), fabsf(y), least);
+    return isnan(r) ? NAN32 : bits32(r) | ((bits32(a) ^ bits32(b)) & 0x80000000);
+}
+
 static inline void rows_signs(void)
 {
     for (unsigned ftz = 0; ftz < 2; ftz++) {
@@ -108,6 +115,20 @@ static inline void rows_signs(void)
             isnan(a) || isnan(b) ? NAN32 : bits32(chosen32(flush(a, ftz), flush(b, ftz), true)));
         ROW(NAMED("max%s.NaN"), "fff", f32, f32, f32,
             isnan(a) || isnan(b) ? NAN32 : bits32(chosen32(flush(a, ftz), flush(b, ftz), false)));
+        for (unsigned least = 0; least < 2; least++) {
+            const char *op = least ? "min" : "max";
+            char text[160];
+            snprintf(name, sizeof name, "%s%s.xorsign.abs.f32", op, with);
+            ROW(name, "fff", f32, f32, f32, signed_choice(a, b, ftz, least));
+            snprintf(name, sizeof name, "%s%s.NaN.xorsign.abs.f32", op, with);
+            ROW(name, "fff", f32, f32, f32,
+                isnan(a) || isnan(b) ? NAN32 : signed_choice(a, b, ftz, least));
+            snprintf(name, sizeof name, "%s%s.f32", op, with);
+            snprintf(text, sizeof text, "%s %%f0, %%f1, %%f2, %%f3;", name);
+            TEXT(
+                name, "ffff", text, f32, f32, f32,
+                n32(chosen32(chosen32(flush(a, ftz), flush(b, ftz), least), flush(c, ftz), least)));
+        }
     }
     ROW("abs.f64", "dd", u64, u64, u64, a & INT64_MAX);
     ROW("neg.f64", "dd", u64, u64, u64, a ^ 1ull << 63);
@@ -155,15 +176,17 @@ static inline u64 flush16(u64 h, bool ftz) { return ftz && !(h & 0x7c00) ? h & 0
 
 static inline u64 half_result(const char *op, bool ftz, bool sat, u64 x, u64 y, u64 z)
 {
-    const u64 fx = flush16(x, ftz), fy = flush16(y, ftz);
+    const bool sizes = strstr(op, "xorsign") != NULL;
+    const u64 keep = sizes ? 0x7fff : 0xffff, sign = sizes ? (x ^ y) & 0x8000 : 0;
+    const u64 fx = flush16(x, ftz) & keep, fy = flush16(y, ftz) & keep;
     const long double a = half_of(fx), b = half_of(fy), c = half_of(flush16(z, ftz));
     long double r = a;
     if (!strncmp(op, "min", 3) || !strncmp(op, "max", 3)) {
         if (strstr(op, "NaN") && (isnan(a) || isnan(b))) return 0x7fff;
         if (isnan(a) && isnan(b)) return 0x7fff;
-        if (isnan(a) || isnan(b)) return isnan(a) ? fy : fx;
+        if (isnan(a) || isnan(b)) return (isnan(a) ? fy : fx) | sign;
         const bool first = a == b ? (signbit(a) != 0) == (op[1] == 'i') : (a < b) == (op[1] == 'i');
-        return first ? fx : fy;
+        return (first ? fx : fy) | sign;
     }
     if (!strcmp(op, "neg")) return fx ^ 0x8000;
     if (!strcmp(op, "abs")) return fx & 0x7fff;
@@ -186,9 +209,21 @@ static inline void rows_halves(void)
     static const struct {
         const char *op;
         unsigned n, most; // most: flavours: plain, ftz, sat, both, and the two with .rn
-    } ops[] = {{"add", 2, 6},      {"sub", 2, 6},     {"mul", 2, 6},    {"fma", 3, 6},
-               {"fma.relu", 3, 2}, {"neg", 1, 2},     {"abs", 1, 2},    {"min", 2, 2},
-               {"max", 2, 2},      {"min.NaN", 2, 2}, {"max.NaN", 2, 2}};
+    } ops[] = {{"add", 2, 6},
+               {"sub", 2, 6},
+               {"mul", 2, 6},
+               {"fma", 3, 6},
+               {"fma.relu", 3, 2},
+               {"neg", 1, 2},
+               {"abs", 1, 2},
+               {"min", 2, 2},
+               {"max", 2, 2},
+               {"min.NaN", 2, 2},
+               {"max.NaN", 2, 2},
+               {"min.xorsign.abs", 2, 2},
+               {"max.xorsign.abs", 2, 2},
+               {"min.NaN.xorsign.abs", 2, 2},
+               {"max.NaN.xorsign.abs", 2, 2}};
     for (unsigned o = 0; o < sizeof ops / sizeof ops[0]; o++) {
         for (unsigned how = 0; how < ops[o].most; how++) {
             const bool ftz = how & 1, sat = how & 2;

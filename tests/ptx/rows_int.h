@@ -275,6 +275,15 @@ static inline void rows_lop3(void)
         snprintf(text, sizeof text, "lop3.b32 %%r0, %%r1, %%r2, %%r3, %u;", table);
         TEXT("lop3.b32", "rrrr", text, u32, u32, u32, lop(a, b, c, table));
     }
+    TEXT("lop3.or.b32", "prrr",
+         "setp.gt.u32 %p4, %r1, %r3; lop3.or.b32 _|%p0, %r1, %r2, %r3, 0x80, %p4;", u32, u32, u32,
+         (a & b & c) != 0 || a > c);
+    TEXT("lop3.and.b32", "prrr",
+         "setp.gt.u32 %p4, %r1, %r3; lop3.and.b32 %r5|%p0, %r1, %r2, %r3, 0x96, !%p4;", u32, u32,
+         u32, (a ^ b ^ c) != 0 && a <= c);
+    TEXT("lop3.and.b32", "rrrr",
+         "setp.gt.u32 %p4, %r1, %r3; lop3.and.b32 %r0|%p5, %r1, %r2, %r3, 0x96, !%p4;", u32, u32,
+         u32, a ^ b ^ c);
 }
 
 static inline i128 low24(u32 x, bool is_signed)

@@ -365,6 +365,32 @@ TEST(copies_fill_with_zeros)
     }
 }
 
+// A predicate that ignores the source leaves zeros.
+TEST(copies_ignore_their_source)
+{
+    static problem p;
+    for (unsigned negated = 0; negated < 2; negated++) {
+        char body[1024];
+        snprintf(body, sizeof body,
+                 "mov.u32 %%r40, room; mad.lo.u32 %%r41, t, 16, %%r40; setp.gt.u32 %%p1, t, 9;\n"
+                 "cp.async.cg.shared.global [%%r41], [i+16], 16, %s%%p1; cp.async.wait_all; "
+                 "ld.shared.v4.b32 {%%r0, %%r1, %%r2, %%r3}, [%%r41]; %s",
+                 negated ? "!" : "", SAVE4);
+        for (int lane = 0; lane < LANES; lane++) {
+            for (int k = 0; k < WORDS; k++)
+                p.in[lane][k] = noise((uint32_t)(lane * WORDS + k)) | 0x01010101;
+        }
+        run_lanes(body, p.in, p.out);
+        unsigned wrong = 0;
+        for (uint32_t lane = 0; lane < LANES; lane++) {
+            const bool ignored = (lane > 9) != negated;
+            for (uint32_t k = 0; k < 4; k++)
+                wrong += p.out[lane][k] != (ignored ? 0 : p.in[lane][4 + k]);
+        }
+        CU_ASSERT_EQUAL(wrong, 0);
+    }
+}
+
 // A whole product of nvcc's making: cp.async, ldmatrix and mma together.
 TEST(a_product_of_tiles)
 {
@@ -429,11 +455,13 @@ TEST(what_is_wrong_or_missing_is_named)
     refused("ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 {%r0, %r1}, [%l1];",
             "instruction is not supported");
     refused("cp.async.cg.shared.global [%l1], [%l2], 8;", "cp.async.cg copies 16 bytes, not 8");
-    refused("cp.async.ca.shared.global [%l1], [%l2], 16, %p1;", "ignore-src is not supported");
+    refused("cp.async.ca.shared.global.L2::cache_hint [%l1], [%l2], 16, %r1;",
+            "a cache policy is a register of 64 bits");
     refused("cp.async.bulk.shared.global [%l1], [%l2], 16, [%l3];", "instruction is not supported");
 }
 
 UNIT_MAIN("ptx_mma", T(every_shape_multiplies), T(sums_are_rounded_once),
           T(integers_wrap_or_are_clamped), T(matrices_are_loaded), T(matrices_are_stored),
-          T(a_matrix_in_registers_is_transposed), T(copies_fill_with_zeros), T(a_product_of_tiles),
+          T(a_matrix_in_registers_is_transposed), T(copies_fill_with_zeros),
+          T(copies_ignore_their_source), T(a_product_of_tiles),
           T(what_is_wrong_or_missing_is_named))

@@ -90,16 +90,14 @@ TEST(unsupported_instructions_are_named)
         "prefetch.global.L3 [%l1]",
         "fence.proxy.alias",
         "mov.v2.u32 %r1, %r2",
-        "cvt.rz.bf16.f32 %h1, %f1",
-        "cvt.rn.bf16.f16 %h1, %h2",
-        "cvt.rz.f16x2.f32 %r1, %f1, %f2",
+        "cvt.rm.f16x2.f32 %r1, %f1, %f2",
         "cvt.f16x2.f32 %r1, %f1, %f2",
         "vadd.s32.s32.f32 %r1, %r2, %r3",
         "barrier.cluster.arrive",
         "mbarrier.expect_tx.shared.b64 [%l1], %r1",
-        "ld.global.L2::cache_hint.u32 %r1, [%l1], %l2",
-        "max.f32 %f1, %f2, %f3, %f1",
-        "lop3.or.b32 %r1|%p1, %r2, %r3, %r4, 0x80, %p2"};
+        "createpolicy.fractional.L2::evict_last.b32 %r1",
+        "max.abs.f32 %f1, %f2, %f3, %f1",
+        "lop3.xor.b32 %r1|%p1, %r2, %r3, %r4, 0x80, %p2"};
     for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
         char text[1024], place[200];
         snprintf(text, sizeof text, "%s%s;\nret;\n}\n" GOOD, KERNEL, names[i]);
@@ -225,8 +223,8 @@ TEST(registers_that_are_not_here_are_named)
 {
     BODY("mov.u32 %r1, %envreg3;",
          "t.ptx:6:14: error: special register '%envreg3' is not supported");
-    BODY("mov.u32 %r1, %cluster_ctaid.x;",
-         "t.ptx:6:14: error: special register '%cluster_ctaid.x' is not supported");
+    BODY("mov.pred %p1, %is_explicit_cluster;",
+         "t.ptx:6:15: error: special register '%is_explicit_cluster' is not supported");
     BODY("add.u32 %r1, %clock, 1;",
          "t.ptx:6:14: error: %clock is not supported: only mov reads a clock");
     BODY("vadd2.s32.s32.s32 %r1.h10, %r2, %r3.h32, %r4;\nvadd4.u32.u32.u32 %r1.b3210, %r2, %r3, "
