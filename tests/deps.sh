@@ -32,6 +32,7 @@ more=(
     sqlite3                         # tests: results of sweeps
     shellcheck libxml2-utils        # tests: shell scripts, well-formed pages
     xz-utils procps                 # tests: traces compressed by xz; is a program still there?
+    locales                         # tests: a decimal comma
     g++                             # tests: the C API's headers are C++, too
     libclang-rt-14-dev              # tests: libFuzzer with its sanitizers
     clang-format-14                 # make format, and the test that holds the form

@@ -105,6 +105,27 @@ for what in '[.kernels[] | {name, cycles, thread_insns}]' .cycles .l1d .l1t .dra
     same "runtime_api_trace_has_the_programs_$what" "$(jq -c "$what" "$WORK/again.json")" \
         "$(jq -c "$what" "$WORK/stats.json")"
 done
+# A program's locale with a decimal comma changes nothing of the log.
+localedef -i de_DE -f UTF-8 "$WORK/de_DE.UTF-8" >/dev/null 2>&1
+cat >"$WORK/comma.c" <<'C'
+#include <locale.h>
+#include <stdio.h>
+__attribute__((constructor)) static void set(void)
+{
+    setlocale(LC_ALL, "");
+    fprintf(stderr, "%.1f\n", 0.5);
+}
+C
+gcc -shared -fPIC -o "$WORK/comma.so" "$WORK/comma.c"
+comma() {
+    LOCPATH=$WORK LC_ALL=de_DE.UTF-8 LD_PRELOAD=$WORK/comma.so WARPLOOM_LOG=$WORK/comma.log \
+        "$WORK/plain" talk 1 2>"$WORK/err" >/dev/null
+    head -n 1 "$WORK/err"
+}
+same runtime_api_program_has_a_decimal_comma "$(comma)" 0,5
+WARPLOOM_LOG=$WORK/point.log "$WORK/plain" talk 1 >/dev/null 2>&1
+same runtime_api_log_has_decimal_points "$(grep -v simulation_ "$WORK/comma.log")" \
+    "$(grep -v simulation_ "$WORK/point.log")"
 WARPLOOM_TRACE=$WORK/cut "$WORK/plain" fault trap >/dev/null 2>&1
 expect runtime_api_trace_of_a_fault_is_not_kept test ! -e "$WORK/cut/kernelslist.g"
 says runtime_api_log_that_cannot_be_written_is_told \

@@ -9,6 +9,7 @@
 #include "base/printable.h"
 
 #include <inttypes.h>
+#include <locale.h>
 
 // ---- lines
 
@@ -358,14 +359,19 @@ static void put_memory(FILE *f, const config *c, const json_t *all)
     PUT(f, of_network, all);
 }
 
+// A CUDA program may have set a locale whose decimal point is a comma; the log's never is one.
 void log_text_kernel(FILE *f, const config *c, const log_kernel *k)
 {
+    const locale_t plain = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0), users = uselocale(plain);
+    CHECK(plain != (locale_t)0, "no locale C");
     put_head(f, c, k);
     put_cores(f, c, k->all);
     put_memory(f, c, k->all);
     putc('\n', f);
     put_time(f, k);
     putc('\n', f);
+    uselocale(users);
+    freelocale(plain);
 }
 
 // The line by which scripts see that a log is complete.
