@@ -11,6 +11,7 @@
 #include <libgen.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -71,6 +72,17 @@ static int make_beside(outfile *o)
         if (why != EEXIST) break;
     }
     return -1;
+}
+
+bool outfile_is_leftover(const char *name)
+{
+    const char *end = NULL, *at = name;
+    while ((at = strstr(at, ".tmp."))) end = at, at++;
+    long pid = 0;
+    unsigned n = 0;
+    int read = 0;
+    if (!end || sscanf(end, ".tmp.%ld.%u%n", &pid, &n, &read) != 2 || end[read]) return false;
+    return pid > 0 && kill((pid_t)pid, 0) != 0 && errno == ESRCH;
 }
 
 // The file keeps the mode of the one that it replaces.

@@ -39,6 +39,9 @@ int outfile_put_durable(const char *path, const void *data, size_t bytes, err *e
 int outfile_status(int why);
 int outfile_mkdirs(const char *dir, err *e); // mkdir -p
 
+// True for the name of a file beside a target that a run has left which was killed.
+bool outfile_is_leftover(const char *name);
+
 // Locks a directory while a set of files is written to it: other runs that lock it wait until
 // outfile_unlock, so that their sets do not mix. `dir` need not exist; its parents are made, and
 // nothing is left in it.

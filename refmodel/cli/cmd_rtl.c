@@ -115,6 +115,10 @@ static void print(const cli_args *a, const json_t *result)
     const char *dir = json_string_value(json_object_get(result, "directory"));
     json_array_foreach(json_object_get(result, "files"), i, name)
         printf("%s/%s\n", dir, json_string_value(name));
+    const size_t removed = json_array_size(json_object_get(result, "removed"));
+    if (removed)
+        printf("%s: %zu file%s of an earlier run removed: a folder holds what one run emits\n", dir,
+               removed, removed == 1 ? "" : "s");
     printf("top module %s, hardware digest %s\n", json_string_value(json_object_get(result, "top")),
            json_string_value(json_object_get(result, "digest")));
 }

@@ -368,13 +368,13 @@ static json_t *describe(const file_set *s, const rtl_plan *plans, unsigned n)
     return o;
 }
 
-static int write_all(file_set *s, const char *dir, bool force, err *e)
+static int write_all(file_set *s, const char *dir, bool force, json_t *removed, err *e)
 {
     folder d;
     folder_add_manifest(s);
     int status = folder_prepare(&d, dir, s, force, e);
     if (status == ST_OK) status = write_files(s, dir, e);
-    if (status == ST_OK) folder_remove_stale(&d, s);
+    if (status == ST_OK) folder_remove_stale(&d, s, removed);
     if (status != ST_OK) folder_abandon(&d, s);
     folder_free(&d);
     return status;
@@ -452,8 +452,13 @@ int rtlgen_emit(const config *c, const char *dir, const rtlgen_options *o, json_
     if (status == ST_OK) status = make_files(&s, plans, n, o->vlnv, e);
     if (status == ST_OK && o->shell) make_shell(&s, plans, n, o->shell);
     if (status == ST_OK && o->bug) status = seed_bug(&s, c, o->bug, e);
-    if (status == ST_OK) status = write_all(&s, dir, o->force, e);
-    if (status == ST_OK && result) *result = describe(&s, plans, n);
+    json_t *removed = json_array();
+    if (status == ST_OK) status = write_all(&s, dir, o->force, removed, e);
+    if (status == ST_OK && result) {
+        *result = describe(&s, plans, n);
+        json_object_set(*result, "removed", removed);
+    }
+    json_decref(removed);
     file_set_free(&s);
     return status;
 }

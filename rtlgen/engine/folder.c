@@ -85,6 +85,7 @@ static origin listed(const folder *d, const char *name, const char *text, file_s
 
 static origin origin_of(const folder *d, const char *name, file_set *s)
 {
+    if (outfile_is_leftover(name)) return EMITTED;
     char *text = text_of(d->dir, name);
     origin o;
     if (strcmp(name, FOLDER_MANIFEST) == 0) o = d->emitted ? EMITTED : FOREIGN;
@@ -147,12 +148,14 @@ static void remove_file(const char *dir, const char *name)
     free(path);
 }
 
-void folder_remove_stale(const folder *d, file_set *s)
+void folder_remove_stale(const folder *d, file_set *s, json_t *removed)
 {
     DIR *files = opendir(d->dir);
     for (struct dirent *x = files ? readdir(files) : NULL; x; x = readdir(files)) {
         if (is_dot(x->d_name) || file_set_find(s, x->d_name)) continue;
-        if (origin_of(d, x->d_name, s) != FOREIGN) remove_file(d->dir, x->d_name);
+        if (origin_of(d, x->d_name, s) == FOREIGN) continue;
+        remove_file(d->dir, x->d_name);
+        json_array_append_new(removed, json_string(x->d_name));
     }
     if (files) closedir(files);
 }

@@ -25,7 +25,9 @@ void folder_add_manifest(file_set *s); // adds it to a set that has all other fi
 // Makes the folder, or looks into it: ST_INPUT, unless forced, if it holds a file that was not
 // emitted, or an emitted one that was edited and is not what `s` has.
 int folder_prepare(folder *d, const char *dir, file_set *s, bool force, err *e);
-void folder_remove_stale(const folder *d, file_set *s); // what was emitted and is not in `s`
+// Removes what was emitted and is not in `s`, and what killed runs have left; adds the names to an
+// array.
+void folder_remove_stale(const folder *d, file_set *s, json_t *removed);
 // After a failure: a folder that folder_prepare made goes, with the files of `s` that are in it.
 void folder_abandon(const folder *d, const file_set *s);
 void folder_free(folder *d);

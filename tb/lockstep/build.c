@@ -64,7 +64,8 @@ static int lock_file(const char *path, bool wait, err *e)
 {
     int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (fd < 0) {
-        cannot("open", path, e);
+        err_add(e, outfile_status(errno), "cannot open %s: %s (WARPLOOM_CACHE names another cache)",
+                path, strerror(errno));
         return -1;
     }
     while (flock(fd, LOCK_EX | (wait ? 0 : LOCK_NB)) != 0) {

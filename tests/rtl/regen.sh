@@ -150,6 +150,16 @@ expect digests_are_of_every_file diff <(sed 's/^[0-9a-f]*  //; /^#/d' "$WORK/two
     sort) <(cd "$WORK/two" && ls -I warploom.sha256)
 expect unedited_files_are_replaced two cart --set structures.cart.columns=4
 expect unedited_files_are_put_back two cart
+killed=$WORK/two/cart.v.tmp.4194304.0 # beyond the last process number
+alive=$WORK/two/cart.v.tmp.$$.0
+touch "$killed" "$alive"
+expect_status file_of_another_run_is_refused 2 'which is not emitted' two cart
+rm "$alive"
+"$WARPLOOM" rtl -c mrpb-base-s -o "$WORK/two" >"$WORK/said"
+expect files_of_another_configuration_are_said grep -qE \
+    "^$WORK/two: [0-9]+ files of an earlier run removed" "$WORK/said"
+expect file_of_a_killed_run_is_removed test ! -e "$killed"
+expect emit_to_edit_again two cart
 echo '// edited' >>"$WORK/two/cart.v"
 for other in cart mrpb-base-s; do
     expect_status "edited_file_is_refused_by_$other" 2 \
