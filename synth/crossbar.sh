@@ -3,7 +3,7 @@
 # flit widths of the bandwidth paper (ISPASS 2017, section VII.B): 32+32, 16+48, 16+68, 32+52; 16+48
 # with the flits in latches and in two-port SRAM too.
 # WARPLOOM=program LIBERTY=file OUT=directory [MORE_SETS="gpu.sms: 4"] bash synth/crossbar.sh:
-# writes OUT/crossbar.csv, a line a network and width, and OUT/crossbar.md, with the pairs. Each
+# writes OUT/crossbar.csv, a line a network and width, and OUT/crossbar.html, with the pairs. Each
 # module is mapped once and counted as often as it stands; the clock is that of the whole.
 #
 # SPDX-License-Identifier: Apache-2.0
@@ -101,6 +101,7 @@ figure() {
                     q[7] < r[7] ? q[7] : r[7], q[8] < r[8] ? q[8] : r[8]
             }'
     done
-} >"$OUT/crossbar.md.new"
-mv "$OUT/crossbar.md.new" "$OUT/crossbar.md"
-cat "$OUT/crossbar.md"
+} >"$OUT/page.md"
+bash reports/page.sh <"$OUT/page.md" >"$OUT/crossbar.html.new"
+mv "$OUT/crossbar.html.new" "$OUT/crossbar.html"
+cat "$OUT/page.md"

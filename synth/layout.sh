@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # layout.sh : `make layout`: places and routes four blocks in OSU018 (180 nm):
-# $REPORT/layout.md, layout.csv and a picture of each, layout_BLOCK.svg. Blocks that are not asked
+# $REPORT/layout.html, layout.csv and a picture of each, layout_BLOCK.svg. Blocks that are not asked
 # for keep their lines. MRPB and CART are large; a run that was stopped continues after the
 # last stage (placement, routing) that ended.
 #
@@ -88,5 +88,5 @@ EOT
         echo "![cells and wires](layout_$block.svg)"
     done
 }
-page >"$REPORT/layout.md.new"
-mv "$REPORT/layout.md.new" "$REPORT/layout.md"
+page | bash reports/page.sh >"$REPORT/layout.html.new"
+mv "$REPORT/layout.html.new" "$REPORT/layout.html"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # silicon.sh : `make silicon`: clock and area of MRPB's control over its queues, for either
-# rtl.goal: $REPORT/mrpb_ctl.csv, mrpb_ctl.svg, mrpb_ctl_area.csv, mrpb_ctl_area.svg and index.md.
+# rtl.goal: $REPORT/mrpb_ctl.csv, mrpb_ctl.svg, mrpb_ctl_area.csv, mrpb_ctl_area.svg and index.html.
 # A run over all of VALUES takes an hour; one that was stopped goes on where it was.
 #
 #   WARPLOOM=build/warploom OUT=build/silicon REPORT=reports/silicon LIBERTY=osu018 VALUES=8,16,...
@@ -72,7 +72,8 @@ page() {
     echo '![period and area over the queues](mrpb_ctl_area.svg)'
 }
 
-page >"$REPORT/index.md.tmp" && mv "$REPORT/index.md.tmp" "$REPORT/index.md" &&
+page | bash reports/page.sh >"$REPORT/index.html.tmp" &&
+    mv "$REPORT/index.html.tmp" "$REPORT/index.html" &&
     for d in "$OUT" "$OUT/area"; do
         name=mrpb_ctl${d#"$OUT"} name=${name/\//_}
         cp "$d/data/sweep.csv" "$REPORT/$name.csv" &&

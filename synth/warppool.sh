@@ -3,7 +3,7 @@
 # the number of queues, requests in latches, cells chosen for area; and the area of the whole
 # pipeline by component, as the paper's Figure 10 has it, its queues in latches beside.
 # WARPLOOM=program LIBERTY=file OUT=directory [VALUES=8,16,..] bash synth/warppool.sh: writes
-# OUT/warppool_queues.csv, OUT/warppool_age.csv, OUT/warppool_parts.csv and OUT/warppool.md.
+# OUT/warppool_queues.csv, OUT/warppool_age.csv, OUT/warppool_parts.csv and OUT/warppool.html.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -euo pipefail
@@ -73,7 +73,7 @@ jq -r '
                 $(h + 2), $2 + $(h + 2), $9, $10, $(h + 9), $(h + 10)
         }'
     echo
-    echo '# The whole pipeline, one an SM'
+    echo '## The whole pipeline, one an SM'
     echo
     echo "\`warploom synth $pipeline\`: the queues' lines and requests in flip-flops, the MSHR" \
         "metadata in SRAM of the stated model. The paper's"
@@ -97,6 +97,7 @@ jq -r '
         | "With the words of the queues in latches (`\($command)`) the inter-warp coalescing",
           "queues take \(.area_um2 | round) um2 at \(.fmax_mhz | round) MHz, with wire \(.wire.per_fanout.fmax_mhz | round), and all \($all[0].area_um2 - $queues + .area_um2 | round) um2. The whole",
           "with them is not timed."' "$latched_json"
-} >"$OUT/warppool.md.new"
-mv "$OUT/warppool.md.new" "$OUT/warppool.md"
-cat "$OUT/warppool.md"
+} >"$OUT/page.md"
+bash reports/page.sh <"$OUT/page.md" >"$OUT/warppool.html.new"
+mv "$OUT/warppool.html.new" "$OUT/warppool.html"
+cat "$OUT/page.md"

@@ -29,6 +29,7 @@ more=(
     iverilog                        # the second simulator
     z3                              # proofs: the solver of yosys-smtbmc
     jq                              # tests and make bench: read JSON
+    cmark-gfm                       # pages of make mutate, formal, coverage, silicon
     sqlite3                         # tests: results of sweeps
     shellcheck libxml2-utils        # tests: shell scripts, well-formed pages
     xz-utils procps                 # tests: traces compressed by xz; is a program still there?

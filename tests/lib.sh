@@ -27,6 +27,12 @@ expect_status() {
     else ok "$name"; fi
 }
 
+# rows_of_page FILE: the rows of the tables of a page of reports/, as `| a | b |`.
+rows_of_page() {
+    awk '/<tr>/ { row = "|" } /<\/t[hd]>/ { gsub(/<[^>]*>/, ""); row = row " " $0 " |" }
+        /<\/tr>/ { print row }' "$1"
+}
+
 # holds NAME FILTER FILE: a jq filter is true of a result; when it is not, what the filter $shows
 # gives is printed (its own, if unset).
 holds() {

@@ -5,7 +5,7 @@
 # taken by gcov, in a build of its own, under the same benches and the blocks' unit tests. Waivers,
 # each with its reason: waivers.tsv; one that nothing needs is an error.
 #
-# Writes $REPORT/rtl.csv, c.csv, open.csv and index.md, whole or not at all; exit status 1 when a
+# Writes $REPORT/rtl.csv, c.csv, open.csv and index.html, whole or not at all; exit status 1 when a
 # bench fails or a waiver is not needed. POINTS names some points only (then waivers may be idle),
 # and C=no leaves the golden models out: the rows of what is not made anew stay as they are.
 # WAIVERS names another file.
@@ -134,7 +134,7 @@ page() {
         } >"$REPORT/c.csv.tmp" &&
     { echo 'point,instance,module,kind,place,name'; sed 's/^models,/models,,/' "$OUT/open";
         } >"$REPORT/open.csv.tmp" &&
-    page >"$REPORT/index.md.tmp" || exit 3
-for f in rtl.csv c.csv open.csv index.md; do mv "$REPORT/$f.tmp" "$REPORT/$f" || exit 3; done
-sed -n '/^|/p' "$REPORT/index.md"
+    page >"$OUT/page.md" && bash reports/page.sh <"$OUT/page.md" >"$REPORT/index.html.tmp" || exit 3
+for f in rtl.csv c.csv open.csv index.html; do mv "$REPORT/$f.tmp" "$REPORT/$f" || exit 3; done
+sed -n '/^|/p' "$OUT/page.md"
 exit "$status"

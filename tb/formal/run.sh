@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # run.sh : the long form of the proofs, `make formal`: MRPB at all points below, DWT-CS, the
 # streaming bypass, WarpPool, CART and the crossbar at theirs, the leaf modules at more sizes, all
-# mutants. Writes $REPORT/proofs.tsv and index.md, whole or not at all; exit status 1 when anything
-# is not shown. BLOCKS names some only: the rows of the others stay as they are. ONLY, a regular
+# mutants. Writes $REPORT/proofs.tsv and index.html, whole or not at all; exit status 1 when any
+# of them is not shown. BLOCKS names some only: the rows of the others stay. ONLY, a regular
 # expression, names some proofs of these, by what is said when they end ("pool_order order_one"):
 # all other rows stay.
 #
@@ -307,9 +307,10 @@ run=$(wc -l <"$ROWS")
 [ "$run" -gt 0 ] || { echo "formal: error: ONLY=${ONLY:-}: names no proof of $BLOCKS" >&2; exit 2; }
 kept_rows >"$WORK/kept" && cat "$WORK/kept" >>"$ROWS" && sort -o "$ROWS" "$ROWS" || exit 3
 { printf 'group\tpoint\tk\tseconds\tresult\n' && cat "$ROWS"; } >"$REPORT/proofs.tsv.tmp" &&
-    page_of >"$REPORT/index.md.tmp" || exit 3
+    page_of >"$WORK/page.md" &&
+    bash reports/page.sh <"$WORK/page.md" >"$REPORT/index.html.tmp" || exit 3
 mv "$REPORT/proofs.tsv.tmp" "$REPORT/proofs.tsv" &&
-    mv "$REPORT/index.md.tmp" "$REPORT/index.md" || exit 3
+    mv "$REPORT/index.html.tmp" "$REPORT/index.html" || exit 3
 echo "formal: $run rows, $(grep -c "^failed" \
-    "$ROWS") not shown; $REPORT/proofs.tsv, $REPORT/index.md"
+    "$ROWS") not shown; $REPORT/proofs.tsv, $REPORT/index.html"
 ! grep -q '^failed' "$ROWS"

@@ -2,7 +2,7 @@
 # run.sh : the long form of the mutation runs, `make mutate`: every point of points.sh, COUNT
 # mutants of each module (all there are, where there are fewer), module by module, since a model
 # with the mutants of all modules is several times slower. Writes $REPORT/modules.csv, survivors.csv
-# and index.md, whole or not at all; exit status 1 when a module is below its floor of 99 %. A run
+# and index.html, whole or not at all; exit status 1 when a module is below its floor of 99 %. A run
 # that was stopped goes on where it was. POINTS names some of them only, MODULES some modules of
 # these; the rows of the others stay in the tables as they are.
 #
@@ -121,7 +121,8 @@ page() {
         }' "$REPORT/modules.csv"
 }
 
-table modules && table survivors && page >"$REPORT/index.md.tmp" &&
-    mv "$REPORT/index.md.tmp" "$REPORT/index.md" || exit 3
-tail -n 1 "$REPORT/index.md"
+table modules && table survivors && page >"$OUT/page.md" &&
+    bash reports/page.sh <"$OUT/page.md" >"$REPORT/index.html.tmp" &&
+    mv "$REPORT/index.html.tmp" "$REPORT/index.html" || exit 3
+tail -n 1 "$OUT/page.md"
 exit "$status"

@@ -10,8 +10,8 @@ source tb/coverage/points.sh
 
 run() { POINTS=$1 C=no OUT=$WORK/$2 REPORT=$WORK/$2/report bash tb/coverage/run.sh; }
 # percent REPORT POINT KIND
-percent() { awk -F'|' -v p=" $2 " -v k=" $3 " '$2 == p && $3 == k { print $8 + 0 }' \
-    "$WORK/$1/report/index.md"; }
+percent() { rows_of_page "$WORK/$1/report/index.html" |
+    awk -F'|' -v p=" $2 " -v k=" $3 " '$2 == p && $3 == k { print $8 + 0 }'; }
 below() { awk -v a="$1" -v b="$2" 'BEGIN { exit !(a != "" && b != "" && a + 0 < b + 0) }'; }
 
 expect bench_is_covered run 'dwtcs streambypass' whole
@@ -59,10 +59,10 @@ if [ "$points" = 'dwtcs streambypass' ] && [ "$(percent whole dwtcs toggle)" = 1
 
 # A bench that cannot run leaves the page as it is, whatever data lie there from before.
 printf '#!/bin/sh\nexit 3\n' >"$WORK/program" && chmod +x "$WORK/program"
-before=$(stat -c '%y %i' "$WORK/bare/report/index.md")
+before=$(stat -c '%y %i' "$WORK/bare/report/index.html")
 WARPLOOM=$WORK/program expect_status bench_that_cannot_run 3 'streambypass: no result' run \
     streambypass bare
-if [ "$before" = "$(stat -c '%y %i' "$WORK/bare/report/index.md")" ]; then
+if [ "$before" = "$(stat -c '%y %i' "$WORK/bare/report/index.html")" ]; then
     ok no_page_of_what_was_left; else not_ok no_page_of_what_was_left 'it is made anew'; fi
 
 printf 'toggle\tstreambypass\tchange.*\n' >"$WORK/bad.tsv"

@@ -11,7 +11,7 @@ REPORT=$WORK/report
 mkdir "$REPORT"
 run() { WARPLOOM=$WARPLOOM REPORT=$REPORT JOBS=1 BLOCKS=$1 bash tb/formal/run.sh; }
 rows() { grep -E "$1" "$REPORT/proofs.tsv"; } # PATTERN of the group
-page() { grep -cF "$1" "$REPORT/index.md"; }
+page() { rows_of_page "$REPORT/index.html" | grep -cF "$1"; }
 
 # What a bug breaks is found among all that it breaks.
 broken() (

@@ -123,14 +123,26 @@ if [ -z "$lost" ]; then ok pages_of_all_papers_are_in_the_tutorial; else
     not_ok pages_of_all_papers_are_in_the_tutorial "$lost"; fi
 
 # The page of all reports leads to each of them: pages, and tables without one.
-lost=$(for page in reports/*/*.html reports/*/*.md; do
+lost=$(for page in reports/*/*.html; do
     grep -qF "href=\"${page#reports/}\"" reports/index.html || echo "$page"
-done)
+done; bash reports/page.sh <reports/pages/index.md | cmp - reports/index.html)
 if [ -z "$lost" ]; then ok page_of_all_reports_leads_to_each; else
     not_ok page_of_all_reports_leads_to_each "$lost"; fi
 
+# All pages are of one form; a text without a title makes none, nor does one without the tool.
+other=$(for page in reports/*.html reports/*/*.html; do
+    for part in 'name="viewport"' 'name="color-scheme"' '--accent: #2878c8' '<h1>'; do
+        grep -qF -- "$part" "$page" || echo "$page: no $part"
+    done
+done; find reports -name '*.md' -not -path 'reports/pages/*')
+if [ -z "$other" ]; then ok pages_are_of_one_form; else
+    not_ok pages_are_of_one_form "$(tr '\n' ' ' <<<"$other")"; fi
+page_of() { printf '%s\n' "$1" | PATH=$2 "$BASH" reports/page.sh; }
+expect_status page_without_a_title_is_refused 2 'first line is not' page_of 'text' "$PATH"
+expect_status page_without_its_tool_is_refused 3 'make deps' page_of '# Title' "$WORK/no-tools"
+
 # Rows of tables are whole: a definition keeps its word.
-broken=$(find ./*.md docs reports rtl -name '*.md' -exec awk -f tests/house/tables.awk {} +)
+broken=$(find ./*.md docs rtl -name '*.md' -exec awk -f tests/house/tables.awk {} +)
 if [ -z "$broken" ]; then ok rows_of_all_tables_are_whole; else
     not_ok rows_of_all_tables_are_whole "$(tr '\n' ' ' <<<"$broken")"; fi
 printf '| word | meaning |\n|---|---|\n| a | b |\n%s\n' ' of one item |' >"$WORK/wrong.md"

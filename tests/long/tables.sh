@@ -14,7 +14,7 @@ table() {
 }
 expect the_table_is_made table
 if [ "$(wc -l <"$WORK/x/crossbar.csv")" = 11 ] &&
-    [ "$(grep -c '^| [0-9]' "$WORK/x/crossbar.md")" = 6 ]; then
+    [ "$(grep -c '^| [0-9]' "$WORK/x/page.md")" = 6 ]; then
     ok it_has_all_rows
 else
     not_ok it_has_all_rows "$(wc -l <"$WORK/x/crossbar.csv")"

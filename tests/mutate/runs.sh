@@ -58,7 +58,7 @@ runs() {
     END=$1 WARPLOOM=$WORK/program OUT=$WORK/runs REPORT=$WORK/report POINTS=mrpb \
         bash tb/mutate/run.sh
 }
-page() { stat -c '%y %i' "$WORK/report/index.md" 2>&1; }
+page() { stat -c '%y %i' "$WORK/report/index.html" 2>&1; }
 expect runs_make_a_page runs 0
 expect page_has_both_modules [ "$(grep -cE '^mrpb,t,[ab],' "$WORK/report/modules.csv")" = 2 ]
 expect_status module_below_its_floor 1 '' runs 1
