@@ -52,7 +52,7 @@ void cli_progress_at(void *progress, uint64_t done, double share)
     double now = wl_seconds(), spent = now - p->start;
     if (now - p->shown < REFRESH_MS / 1000.0) return;
     p->shown = now;
-    char line[WIDTH + 1], count[16], rate[16], rest[48] = "";
+    char line[WIDTH + 1], count[16], rate[16], rest[40] = "";
     if (share > 0 && share <= 1) {
         unsigned left = (unsigned)(spent * (1 - share) / share + 0.5);
         snprintf(rest, sizeof rest, ", %.0f %%, %u:%02u left", share * 100, left / 60, left % 60);
