@@ -4,6 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 
+# The program itself: the Perl script of that name, which looks for it, takes as long.
+verilator() { verilator_bin "$@"; }
 said() { # COMMAND...: fails if the command fails or says anything
     local out
     out=$("$@" 2>&1) && [ -z "$out" ] || { head -c 600 <<<"$out"; return 1; }
