@@ -23,6 +23,8 @@ floor() {
 }
 
 whole() { [ "${COUNT:-}" = all ]; }
+# some ALL FEW: how many are drawn: ALL with COUNT=all
+some() { if whole; then echo "$1"; else echo "$2"; fi; }
 
 for point in "${!MUTATE_POINTS[@]}"; do
     case $point in
@@ -33,13 +35,14 @@ for point in "${!MUTATE_POINTS[@]}"; do
         mrpb_pipelined) ;; # too few of its equivalent mutants are proved so far: 9 of 150 are open
         mrpb_*) floor "$point" 10 --module mrpb_ctl ;; # differs from mrpb in its control
         # its registers' invariants are proved on the way, of one column in a third of the time
-        cart) floor "$point" 12 --module cart_tags --cycles 100000 \
+        cart) floor "$point" "$(some 12 6)" --module cart_tags --cycles 100000 \
             --set structures.cart.columns=1 ;;
         # what they have of their own, without proofs
         cart_early) FLOOR=80 floor "$point" 30 --module cart_reach --cycles 100000 --no-proofs ;;
         cart_ahead) FLOOR=95 floor "$point" 30 --module cart_place --cycles 100000 --no-proofs ;;
         cart_preset | crossbar* | warppool*) ;; # below
         dwtcs) floor "$point" 10 --module dwtcs_winners --cycles 100000 ;;
+        mrpb) floor "$point" "$(some 10 5)" ;; # of each module
         *) floor "$point" 10 ;;
     esac
 done
@@ -123,25 +126,27 @@ weaker() { # POINT ARGUMENT...
 }
 # WarpPool is large, so a proof is: a floor without any, of the module that grants.
 read -ra warppool <<<"${MUTATE_POINTS[warppool]}"
+grants=$(some 30 15)
 expect warppool_keeps_a_floor_without_proofs "$WARPLOOM" mutate "${warppool[@]}" \
-    --module warppool_select --cycles 30000 --count 30 --no-proofs --floor 90 -o "$WORK/warppool"
+    --module warppool_select --cycles 30000 --count "$grants" --no-proofs --floor 90 \
+    -o "$WORK/warppool"
 expect warppool_has_kills grep -qE '^ "killed": [1-9]' "$WORK/warppool/mutate.json"
 expect weak_bench_of_warppool "$WARPLOOM" mutate "${warppool[@]}" --module warppool_select \
-    --cycles 30000 --count 30 --no-proofs --weak -o "$WORK/weak_warppool"
+    --cycles 30000 --count "$grants" --no-proofs --weak -o "$WORK/weak_warppool"
 scores_lower weakened_bench_of_warppool_scores_lower weak_warppool warppool
 # CART at its preset's size, for a fifth of the length that the page's runs have.
 read -ra preset <<<"${MUTATE_POINTS[cart_preset]}"
 expect cart_at_its_presets_size_keeps_a_floor_without_proofs \
-    "$WARPLOOM" mutate "${preset[@]}" --module cart_tags --count 60 \
+    "$WARPLOOM" mutate "${preset[@]}" --module cart_tags --count "$(some 60 30)" \
     --cycles 200000 --no-proofs --floor 95 -o "$WORK/cart_preset"
 expect cart_at_its_presets_size_has_kills grep -qE '^ "killed": [1-9]' \
     "$WORK/cart_preset/mutate.json"
 expect length_of_the_bench_is_told grep -qE '^ "cycles_99_percent": [1-9]' \
     "$WORK/cart_preset/mutate.json"
-floor crossbar_request 40 --module crossbar_output
+floor crossbar_request "$(some 40 20)" --module crossbar_output
 if whole; then floor crossbar_reply 40 --module crossbar_output; fi
-floor crossbar_islip 30
-floor crossbar_data 20 --module crossbar_flits
+floor crossbar_islip "$(some 30 15)"
+floor crossbar_data "$(some 20 10)" --module crossbar_flits
 if whole; then floor crossbar_hold 40; fi
 if whole; then weaker crossbar_request --module crossbar_output; fi
 if whole; then weaker dwtcs --module dwtcs_ctl; fi
@@ -151,10 +156,11 @@ weaker streambypass
 # A bench of two cycles leaves nearly all to the proofs: none that the whole bench kills may be
 # called equivalent, at a cell or in a module alone, inside of the design or in the whole.
 read -ra crossbar <<<"${MUTATE_POINTS[crossbar_request]}"
+turns=$(some 20 10)
 expect proofs_of_killed_mutants "$WARPLOOM" mutate "${crossbar[@]}" --module crossbar_turn \
-    --count 20 --seed 4 --cycles 2 -o "$WORK/short"
+    --count "$turns" --seed 4 --cycles 2 -o "$WORK/short"
 expect kills_of_proven_mutants "$WARPLOOM" mutate "${crossbar[@]}" --module crossbar_turn \
-    --count 20 --seed 4 --no-proofs -o "$WORK/long"
+    --count "$turns" --seed 4 --no-proofs -o "$WORK/long"
 # RUN VERDICT
 verdicts() {
     awk -F , -v verdict="$2" 'FNR > 1 && $3 == verdict { print $5 }' "$WORK/$1/survivors.csv" | sort
@@ -196,7 +202,7 @@ exec $(command -v prlimit) "\$@"
 END
 chmod +x "$WORK/bin/prlimit"
 expect miters_without_memory env PATH="$WORK/bin:$PATH" "$WARPLOOM" mutate "${crossbar[@]}" \
-    --module crossbar_turn --count 20 --seed 4 --cycles 2 -o "$WORK/memory"
+    --module crossbar_turn --count "$turns" --seed 4 --cycles 2 -o "$WORK/memory"
 if [ -z "$(verdicts memory 'not asked')" ] && [ "$(verdicts memory open | wc -l)" -ge 5 ]; then
     ok mutants_of_such_miters_stay_open
 else
@@ -240,7 +246,7 @@ fi
 
 # An invariant that does not hold is no ground for a proof: lengths that stay below their most.
 read -ra cart <<<"${MUTATE_POINTS[cart]}"
-cart+=(--set structures.cart.rows=1) # proofs take a third of the time
+cart+=(--set structures.cart.rows=1 --set structures.cart.columns=1) # proofs take a tenth of the time
 mkdir -p "$WORK/share/tb"
 ln -s "$PWD"/[^b.]* "$WORK/share/" 2>/dev/null # tb is there
 ln -s "$PWD"/tb/* "$WORK/share/tb/"
