@@ -19,7 +19,10 @@ few=(-c warppool --set name=vx --set sm.loads_per_warp=1 --set l1d.index=linear
     --set structures.warppool.maps=2)
 emitted small vortex vx_warppool_vortex "${few[@]}"
 # A line of the block that is a word of the cache; two bytes more a lane, and a header.
-emitted whole vortex vx_warppool_vortex "${few[@]}" --set structures.warppool.lanes=16 \
+map='dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBBCCCCB.CCCSSSSS'
+emitted whole vortex vx_warppool_vortex "${few[@]}" --set l1d.line_bytes=32 \
+    --set l1i.line_bytes=32 --set l1c.line_bytes=32 --set dram.burst=4 \
+    --set "dram.address_map=$map" --set structures.warppool.lanes=8 \
     --set structures.warppool.lane_bytes=8 --set structures.warppool.insn_bits=3 \
     --set structures.warppool.insn_queues=2 --set sm.loads_per_warp=3 \
     --set structures.warppool.insn_depth=4 --set structures.warppool.queues=4
