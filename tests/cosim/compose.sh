@@ -87,7 +87,7 @@ caught() {
 }
 # Either the bench of MRPB sees it first, or the check of what lies between the structures: with
 # some seed that.
-for seed in 1 2 3 4 5 6 7 8; do
+for seed in 8 1 2 3 4 5 6 7; do
     "$WARPLOOM" bench -c tests/cosim/compose/all.yaml --block sm --cycles 20000 --seed $seed \
         --sim icarus --inject rtl-side-crossed --json >"$WORK/crossed.json" 2>/dev/null
     jq -e '.broken_law | startswith("apart: ")' "$WORK/crossed.json" >/dev/null && break
