@@ -14,7 +14,8 @@ export CYCLES=${CYCLES:-60000}
 fresh_cache "$WORK/cache"
 
 # In Icarus, which starts in no time; most bugs show within a few hundred cycles, a few need tens of
-# thousands. A tree that compiles fast and has all that the paper's has.
+# thousands. Those of the model at one size have one plug-in of Verilator. A tree that compiles fast
+# and has all that the paper's has.
 bench_one() { # ID SETTING...: of structures.cart, or whole keys, with a dot
     local id=$1 inject=(--inject "$1") config=(-c cart --set structures.cart.enable=true \
         --set structures.cart.branches=4) setting sim=icarus; shift
@@ -24,6 +25,7 @@ bench_one() { # ID SETTING...: of structures.cart, or whole keys, with a dot
             *) config+=(--set "structures.cart.$setting") ;;
         esac
     done
+    [[ $id = model-* && $# = 0 ]] && sim=verilator
     [ "$id" = rtl-cart-branch-bit ] && config+=(--set structures.cart.branches=0)
     "$WARPLOOM" bench --block cart "${config[@]}" "${inject[@]}" --sim "$sim" --cycles "$CYCLES" \
         --json >"$WORK/$id.json" 2>"$WORK/$id.err"

@@ -22,7 +22,9 @@ bench_one() { # ID MODULE SETTING...: of structures.mrpb
     # DWT-CS always; six SMs divide the 24 warps of a scheduler, so that a round's last SM may have
     # all of them.
     case $2 in dwtcs*) config=(-c gtx480 --set structures.dwtcs.enable=true \
-        --set structures.dwtcs.period=20 --set gpu.sms=6 --sim icarus) ;; esac
+        --set structures.dwtcs.period=20 --set gpu.sms=6)
+        [[ $1 = rtl-* ]] && config+=(--sim icarus) ;;
+    esac
     "$WARPLOOM" bench "${config[@]}" --cycles "$CYCLES" --inject "$1" --json >"$WORK/$1.json" \
         2>"$WORK/$1.err"
     echo "$?" >"$WORK/$1.status"
