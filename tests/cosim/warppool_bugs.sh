@@ -28,8 +28,8 @@ bench_one() { # ID SIDE SETTING...: of structures.warppool
     local id=$1 side=$2 config=(-c "$CONFIG") setting; shift 2
     local sim=icarus
     [ "$side" = model ] && sim=verilator # beside one and the same RTL
-    # The X of the one enables nothing, where a 1 would; the other takes long to show.
-    [[ $id =~ ^rtl-warppool-(store-row|range-overruns)$ ]] && sim=verilator
+    # The X of the one enables nothing, where a 1 would; the others take long to show.
+    [[ $id =~ ^rtl-warppool-(store-row|range-overruns|store-lowest|age-late)$ ]] && sim=verilator
     for setting; do config+=(--set "structures.warppool.$setting"); done
     "$WARPLOOM" bench --block warppool "${config[@]}" --inject "$id" --sim "$sim" \
         --cycles "$CYCLES" --json >"$WORK/$id.json" 2>"$WORK/$id.err"
