@@ -56,6 +56,8 @@ if [ "$count" -eq 3 ]; then ok same_hardware_is_the_same_plugin; else
 small=(-c gtx480 --set structures.pric.enable=true --set structures.pric.index_bits=4 \
     --cycles 3000 -q)
 export WARPLOOM_CACHE=$WORK/damaged
+mkdir -p "$WARPLOOM_CACHE/plugins"
+cp "$WORK"/cache/plugins/{runtime,headers,toolchain}-* "$WARPLOOM_CACHE/plugins/"
 expect small_plugin_is_made "$WARPLOOM" bench "${small[@]}"
 so=$(echo "$WARPLOOM_CACHE"/plugins/*.so) runtime=$(echo "$WARPLOOM_CACHE"/plugins/runtime-*.o)
 cp "$so" "$WORK/good.so"
