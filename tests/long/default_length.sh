@@ -30,7 +30,7 @@ cart cart_vortex
 warppool warppool_vortex
 PRESETS
 expect random_configurations_pass_at_default_length env SEED="${SEED:-$(date +%Y%m%d)}" COUNT=20 \
-    bash tests/cosim/default_length.sh
+    BLOCKS='dwtcs streambypass mrpb pric_index' bash tests/cosim/default_length.sh
 expect random_pools_pass_at_default_length env SEED="${SEED:-$(date +%Y%m%d)}" COUNT=4 \
     BLOCKS=warppool bash tests/cosim/default_length.sh
 finish
