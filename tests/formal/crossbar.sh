@@ -2,7 +2,8 @@
 # crossbar.sh : proofs of the crossbar: round robin and output by induction with z3, a flow of a
 # whole small crossbar by ABC's PDR: one grant, the bound of a wait, places, each packet once, in
 # order, none lost, its flits together; witnesses reached, properties broken by their mutants, a
-# third unless COUNT=all. `make formal` has more points, and the mutants of the whole.
+# third unless COUNT=all, which has the flow with data too. `make formal` has more points, and the
+# mutants of the whole.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -20,7 +21,7 @@ for m in "${CROSSBAR_MUTANTS[@]}"; do
     expect "refuted_${name#* }" kill_crossbar_mutant "$m"
 done
 read -ra point <<<"${CROSSBAR_DATA_POINTS[0]}"
-expect "proved_${point[0]}" prove_crossbar_data "${point[@]}"
+[ "${COUNT:-}" = all ] && expect "proved_${point[0]}" prove_crossbar_data "${point[@]}"
 for m in "${CROSSBAR_DATA_MUTANTS[@]}"; do
     in_sample || continue
     name=${m%%|*}
