@@ -13,6 +13,8 @@ source tests/lib.sh
 build=$(realpath "${B:-build}")/fuzz
 cc=clang-14
 flags='-fsanitize=address,undefined -fno-sanitize-recover=all'
+# Few runs take less than optimizing what they run.
+opt=-O0; [ -n "${FUZZ_SECONDS:-}" ] && opt=-O1
 export WARPLOOM_SHARE=$PWD FUZZ_DIR
 FUZZ_DIR=$(mktemp -d /dev/shm/warploom-fuzz-XXXXXX)
 trap 'rm -rf "$FUZZ_DIR"' EXIT
@@ -52,15 +54,15 @@ product() { # TARGET: what it links, as built
 build_product() {
     local t
     for t in "${targets[@]}"; do product "$t"; done | grep -v '^-' | sort -u |
-        xargs env -u MAKEFLAGS -u MAKELEVEL make -s B="$build" CC=$cc OPT='-O1 -g -w' \
+        xargs env -u MAKEFLAGS -u MAKELEVEL make -s B="$build" CC=$cc OPT="$opt -g1 -w" \
             SAN="-fsanitize=fuzzer-no-link $flags"
 }
 
 link() { # SOURCE OUT MORE...
     local source=$1 out=$2; shift 2
     # shellcheck disable=SC2086
-    $cc -std=c11 -D_GNU_SOURCE -O1 -g -Irefmodel -I. -fsanitize=fuzzer $flags -o "$out" "$source" \
-        tests/fuzz/fuzz.c "$@" -lyaml -ljansson -lmd -llzma -lz -llz4 -lzstd -lm
+    $cc -std=c11 -D_GNU_SOURCE $opt -g1 -Irefmodel -I. -fsanitize=fuzzer $flags -o "$out" \
+        "$source" tests/fuzz/fuzz.c "$@" -lyaml -ljansson -lmd -llzma -lz -llz4 -lzstd -lm
 }
 
 build_all() {
