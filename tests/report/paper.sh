@@ -127,10 +127,10 @@ fact figures_within_15_percent_are_counted \
 # A paper with other rows: harmonic means, a search.
 expect search_runs bash -c \
     "'$WARPLOOM' report --paper pric --programs gesummv --figures warps,overall -o '$WORK/pric' --json >'$WORK/pric.json'"
-best=$(for n in $(seq 24); do printf '%s %s\n' \
+best=$(for n in 1 2 3 4 5 6 24; do printf '%s %s\n' \
     "$("$WARPLOOM" sim -c dwt-pric --set sm.gate=swl --set "sm.swl_warps=$n" gesummv --json |
     jq .cycles)" "$n"; done | sort -n -k1,1 -k2,2 | head -n 1)
-# gesummv's warps are few: limits that no scheduler reaches are not run.
+# gesummv's warps are few: limits that no scheduler reaches are not run. 24 is as good as 5.
 # Five machines, the limits, three changes of two machines, the count of instructions.
 fact limits_that_change_nothing_are_spared \
     '.spared > 0 and .simulated + .spared == 5 + 24 + 3 * 2 + 1' "$WORK/pric.json"
