@@ -184,7 +184,7 @@ static int64_t target_of(const warppool_quanta *q, quantum_plan plan)
 static void hurry(w_profile *p)
 {
     p->issue = p->able = p->ag = p->adr = p->l1 = p->wb = p->single = 100;
-    p->store = p->round = p->flood = 0;
+    p->store = p->bypass = p->flood = 0;
     p->latency = 1;
 }
 

@@ -43,7 +43,7 @@ uint64_t warppool_stores_begin(warppool_stores *s, const config *c, rng *random,
     if (s->first == 2) s->age = k->store_age;
     p->issue = p->able = p->ag = p->adr = p->wb = p->regular = 100;
     p->march = 100; // no two requests are of one line
-    p->store = p->round = p->narrow = p->near = p->warps = 0;
+    p->store = p->bypass = p->narrow = p->near = p->warps = 0;
     p->single = (unsigned)rng_below(random, 2) * 100;
     p->shape = W_APART;
     p->hit = (unsigned)rng_below(random, 2) * 100;

@@ -142,10 +142,10 @@ static uint64_t w_flood_at(const world *w, const w_insn *i, unsigned lane)
                    turn = w->n_of_warp[i->warp] / w->p.flood,
                    sets = lanes < queues ? queues / lanes : 1, // that fill all queues
         at = (lane + turn % sets * lanes) % queues,
-                   round = turn / sets * w->p.flood_tags + lane / queues % w->p.flood_tags,
+                   nth = turn / sets * w->p.flood_tags + lane / queues % w->p.flood_tags,
                    queue = (i->seq & 1 ? ~at : at) % queues;
     return w_held(w,
-                  (w->p.where ^ w_nth_of_queue(w, queue, round)) % ((uint64_t)1 << w_line_bits(w)));
+                  (w->p.where ^ w_nth_of_queue(w, queue, nth)) % ((uint64_t)1 << w_line_bits(w)));
 }
 
 // Lanes of an instruction of the window.
@@ -256,10 +256,10 @@ static w_insn *w_make(world *w, unsigned warp, unsigned seq)
     w->alive = i;
     i->warp = warp;
     i->seq = seq;
-    i->kind = w->p.apart                ? (w_stores(w, warp) ? WARPPOOL_STORE : WARPPOOL_LOAD)
-              : w_chance(w, w->p.store) ? WARPPOOL_STORE
-              : w_chance(w, w->p.round) ? WARPPOOL_ROUND
-                                        : WARPPOOL_LOAD;
+    i->kind = w->p.apart                 ? (w_stores(w, warp) ? WARPPOOL_STORE : WARPPOOL_LOAD)
+              : w_chance(w, w->p.store)  ? WARPPOOL_STORE
+              : w_chance(w, w->p.bypass) ? WARPPOOL_ROUND
+                                         : WARPPOOL_LOAD;
     i->size = w_chance(w, w->p.narrow) ? w_below(w, w->c.warppool.lane_bytes == 8 ? 4 : 3) : 2;
     w_addresses(w, i);
     if (i->kind == WARPPOOL_ROUND) i->n = 1;
@@ -465,9 +465,9 @@ void world_inputs(world *w)
     w->in.ag_ready_i[0] = w->n_made < WORLD_MADE - WORLD_WARPS && w_chance(w, w->p.ag);
     w_offer_adr(w);
     w_answer_l1(w);
-    if (w->n_round && w->round[0]->when <= w->cycle) {
+    if (w->n_bypassing && w->bypassing[0]->when <= w->cycle) {
         w->in.round_pulse_i[0] = 1;
-        w->in.round_warp_i[0] = w->round[0]->warp;
+        w->in.round_warp_i[0] = w->bypassing[0]->warp;
     }
     w_offer_ret(w);
     w->in.wb_ready_i[0] = w_chance(w, w->p.wb);

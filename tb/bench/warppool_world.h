@@ -69,7 +69,7 @@ typedef struct w_mshr {
 
 // Chances, in percent.
 typedef struct w_profile {
-    unsigned issue, ag, adr, l1, hit, wb, store, round, narrow, regular;
+    unsigned issue, ag, adr, l1, hit, wb, store, bypass, narrow, regular;
     // of instructions: with one lane, whose request needs no place in the thread map table
     unsigned single;
     // of instructions drawn that would have to wait at iss: so many are not offered
@@ -125,8 +125,8 @@ typedef struct world {
     w_insn *next;                          // offered on iss
     w_insn *made[WORLD_MADE];              // between ag and adr
     unsigned n_made;
-    w_insn *round[WORLD_WARPS];
-    unsigned n_round;
+    w_insn *bypassing[WORLD_WARPS];
+    unsigned n_bypassing;
     w_mshr mshr[WORLD_MSHRS];
     w_ret hit[WORLD_HITS]; // accepted, to come back in order
     unsigned n_hits;

@@ -63,7 +63,7 @@ static void w_issued(world *w)
     if (i->kind == WARPPOOL_LOAD) w->load[i->warp][i->seq] = i;
     if (i->kind != WARPPOOL_ROUND) return;
     i->when = w->cycle + rng_below(&w->r, 20);
-    w->round[w->n_round++] = i;
+    w->bypassing[w->n_bypassing++] = i;
 }
 
 // The instruction on ag is one of its warp that has not come there: the oldest such one.
@@ -296,7 +296,7 @@ static void w_line_taken(world *w)
 
 bool world_empty(const world *w)
 {
-    bool left = w->next || w->n_hits || w->ret_valid || w->n_back || w->n_round || w->n_made;
+    bool left = w->next || w->n_hits || w->ret_valid || w->n_back || w->n_bypassing || w->n_made;
     for (unsigned k = 0; k < w->c.sm.warps; k++) {
         left = left || w->n_of_warp[k];
         for (unsigned s = 0; s < WORLD_SEQS; s++) left = left || w->load[k][s];
@@ -329,8 +329,8 @@ void world_check(world *w)
     if (in->ret_valid_i[0] && o->ret_ready_o[0]) w_line_taken(w);
     if (o->req_valid_o[0] && in->req_ready_i[0]) w_l1_takes(w);
     if (in->round_pulse_i[0]) {
-        w_insn *i = w->round[0];
-        memmove(&w->round[0], &w->round[1], --w->n_round * sizeof w->round[0]);
+        w_insn *i = w->bypassing[0];
+        memmove(&w->bypassing[0], &w->bypassing[1], --w->n_bypassing * sizeof w->bypassing[0]);
         w_check_order(w, i);
         w_leaves_warp(w, i);
         world_drop(i);
