@@ -38,7 +38,7 @@ typedef struct bench {
     block_dev dev;         // the golden model, ...
     const warppool *model; // and its state
     lockstep_pair pair;
-    uint64_t tags_full, rows_full, map_last;
+    uint64_t tags_full, rows_full;
     bool last_map_free; // before the clock edge
     reset_moments moments;
     bool draining, failed;
@@ -85,7 +85,7 @@ static bench_events seen_of(const bench *b)
                          .rows_full = b->rows_full,
                          .quantum_ties =
                              warppool_has_quanta(b->job->c) ? b->traffic.quanta.ties : 0,
-                         .map_last = b->map_last};
+                         .map_last = b->traffic.map_last};
     memcpy(&seen, warppool_get_events(b->model), sizeof(warppool_events));
     return seen;
 }
@@ -137,7 +137,8 @@ static void cycle(void *bench_of)
     count(b);
     b->failed = !same || w->errors;
     b->dev.commit(b->dev.self, words(&w->in), words(&model));
-    b->map_last += b->last_map_free && !(b->model->maps.free >> (b->model->shape.maps - 1) & 1);
+    b->traffic.map_last +=
+        b->last_map_free && !(b->model->maps.free >> (b->model->shape.maps - 1) & 1);
     if (resets_now(b, planned)) reset(b);
     else lockstep_pair_clock(&b->pair);
 }

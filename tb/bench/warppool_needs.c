@@ -10,6 +10,10 @@
 #include <string.h>
 
 static uint64_t most_of(uint64_t x, uint64_t y) { return x > y ? x : y; }
+static uint64_t ones_up_to(uint64_t last)
+{
+    return last ? ~(uint64_t)0 >> __builtin_clzll(last) : 0;
+}
 static uint64_t all_tags(const config *c)
 {
     return (uint64_t)c->warppool.queues * c->warppool.tags;
@@ -109,6 +113,15 @@ static uint64_t holders(const config *c, uint64_t held)
                    entries = k->maps - least_of(k->maps, reserved);
     return held ? least_of(entries, 2 * held + k->tags) : 0;
 }
+// Requests that come one behind the other when the first one waits for a place of the thread map
+// table, which others have that wait for memory or with narrow the coalescers.
+static uint64_t in_a_row(const config *c)
+{
+    const uint64_t reserved = c->warppool.narrow ? c->warppool.coalescers : 0,
+                   all = all_requests(c) + reserved, row = all - least_of(all, c->warppool.maps);
+    return most_of(1, least_of(row, most_requests(c)));
+}
+static bool delays(const config *c) { return in_a_row(c) > 1; }
 // The last coalescer gets an instruction only while the others are taken: they are for a cycle by
 // one that has come just before, with narrow for two, longer by one of several lines, else by two
 // of which a store is the first or something holds it up. A warp that stores has no loads before
@@ -117,7 +130,13 @@ static bool reaches_last(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
     const unsigned soon = k->narrow ? 3 : 2;
-    if (k->lanes > 1 || k->coalescers <= soon) return most_loads(c) >= k->coalescers;
+    if (k->lanes + soon > k->coalescers || k->coalescers <= soon)
+        return most_loads(c) >= k->coalescers;
+    // of two lines each: the first coalescer has two loads, behind those that fill a queue and the
+    // outbound buffer, and it shows only if some are left
+    if (k->lanes > 1 && !delays(c))
+        return most_loads(c) > k->coalescers + (k->tags + WARPPOOL_OUTBOUND + 1) / k->lanes + 1;
+    if (k->lanes > 1) return most_loads(c) >= k->coalescers;
     const uint64_t long_taken = k->coalescers - soon;
     for (unsigned stores = 0; stores <= 2 * long_taken && stores < c->sm.warps; stores++) {
         const uint64_t here = 2 * long_taken + soon - stores,
@@ -139,15 +158,6 @@ static uint64_t kept(const config *c)
                    aged = beside > ahead ? beside - ahead : 0;
     return most_of(most_of(behind, aged), requests_beside(c, 2));
 }
-// Requests that come one behind the other when the first one waits for a place of the thread map
-// table, which others have that wait for memory or with narrow the coalescers.
-static uint64_t in_a_row(const config *c)
-{
-    const uint64_t reserved = c->warppool.narrow ? c->warppool.coalescers : 0,
-                   all = all_requests(c) + reserved, row = all - least_of(all, c->warppool.maps);
-    return most_of(1, least_of(row, most_requests(c)));
-}
-static bool delays(const config *c) { return in_a_row(c) > 1; }
 static bool is_single(const config *c)
 {
     return c->warppool.coalescers == 1 && c->warppool.lanes == 1;
@@ -156,11 +166,12 @@ static bool is_single(const config *c)
 static bool is_slow(const config *c) { return is_single(c) && !delays(c); }
 // Tags that requests in a row fill beside the first one before the selection takes that away. A
 // single coalescer pauses between two loads, unless what it has waits for a place of the thread map
-// table: with narrow its second line does, for a cycle.
+// table: with narrow its second line does, for a cycle. Of single lines one waits in B and one
+// behind it in A; the next one's addresses come only then, two cycles too late.
 static uint64_t soon_filled(const config *c)
 {
     const uint64_t cycles = c->warppool.narrow ? 3 : 2;
-    if (is_single(c)) return least_of(cycles, in_a_row(c) - 1);
+    if (is_single(c)) return least_of(cycles - 1, in_a_row(c) - 1);
     if (c->warppool.coalescers > 1 || delays(c)) return cycles;
     return least_of(cycles, c->warppool.lanes - (c->warppool.narrow ? 0 : 1));
 }
@@ -200,11 +211,27 @@ static bool merges(const config *c)
     return loads_beside(c, 1) > 1 && kept(c) > 1;
 }
 static bool merges_own(const config *c) { return merges(c) && loads_of_warp(c) > 1; }
+// Lines that a single coalescer makes before the first one of a line that one load more than a tag
+// holds has: of the loads beside these, and the other lines of the first of them.
+static uint64_t lines_before(const config *c, uint64_t loads)
+{
+    const struct cfg_warppool *k = &c->warppool;
+    return loads > k->merges ? (loads - k->merges - 1) * k->lanes + k->lanes - 1 : 0;
+}
+// Only what fills the outbound buffer before it keeps a tag there until the last of its loads
+// comes, of which a single coalescer makes one line behind the other: two lines, or one and a
+// store.
+static bool fills_outbound_first(const config *c)
+{
+    return c->warppool.coalescers > 1 || lines_before(c, most_loads(c)) >= WARPPOOL_OUTBOUND ||
+           lines_before(c, loads_beside(c, 1)) >= WARPPOOL_OUTBOUND - 1;
+}
 // Requests of as many loads fill a tag before it goes, few in a row if nothing keeps it there.
 static bool may_split(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
     const bool close = (k->coalescers > 1 || delays(c)) && k->merges <= (k->narrow ? 2 : 1);
+    if (!close && !fills_outbound_first(c)) return false;
     return k->tags > 1 && most_loads(c) > k->merges &&
            (close ? most_requests(c) : kept(c)) > k->merges;
 }
@@ -376,13 +403,19 @@ static bool stores_age(const config *c)
 
 // One of two warps stores only after its loads have left, and then the other's store has, too: what
 // is left is that one of its lines passes. Of three warps with one request each, two store and the
-// third lets them wait once.
+// third lets them wait once; twice only if its load leaves for L1D before the first store, which
+// stays until the second one comes. An age that a store has only when all others have gone before
+// it meets a new one only if that is of a warp which has come through just then: of few warps it is
+// not asked for.
 uint64_t warppool_needs_ages(const config *c)
 {
+    enum { FEW = 4 };
+    const struct cfg_warppool *k = &c->warppool;
     const unsigned warps = c->sm.warps;
-    if (c->warppool.coalescers == 1 || warps == 1) return 0;
+    if (k->coalescers == 1 || warps == 1) return 0;
     if (warps == 2) return several_lanes(c) ? 1 : 0;
-    return most_requests(c) > 3 ? ~(uint64_t)0 : 3;
+    if (most_requests(c) <= 3) return k->coalescers > 2 ? 3 : 1;
+    return warps <= FEW ? ones_up_to(k->store_age + 1) : ~(uint64_t)0;
 }
 
 // The greatest age: of stores that have waited for loads as long as they may, all but one may go

@@ -10,6 +10,7 @@
 #include <string.h>
 
 enum { WHOLE = 100000 }; // a miss rate of 100 %
+enum { RETURNED = 3 };   // from req to iss: the line comes, its words, and the warp's next load
 enum { FIRST, LAST };    // rows of both crosses, and of warppool_quanta.edge
 enum { BY_MISS, BY_HIT };
 enum { BY_AGE, BY_WARP };
@@ -24,6 +25,10 @@ uint64_t warppool_quanta_tie_loads(const config *c)
 {
     return (uint64_t)WHOLE / divisor(WHOLE, c->warppool.miss_rate);
 }
+
+// Cycles from an instruction to its request at L1D (blocks/warppool.h): it is on ag 2 cycles after
+// it has come, its addresses a cycle later, and its request 6 cycles after these, with narrow 7.
+static unsigned soonest(const config *c) { return 2 + 1 + (c->warppool.narrow ? 7 : 6); }
 
 // Lines that all coalescers make in so many cycles at most: of loads of n lines each. An
 // instruction is popped only for a coalescer whose A is empty, and its addresses come two cycles
@@ -41,6 +46,15 @@ static uint64_t most_lines(const config *c, uint64_t cycles)
     return all * n + (in_turn > ahead ? in_turn : ahead);
 }
 
+// Accepted requests of as many as there can be, each of which comes again only when it has been
+// written back: at the earliest so many cycles later (RETURNED, and on its way again).
+static uint64_t returning(const config *c)
+{
+    const uint64_t all = (uint64_t)c->sm.warps * c->sm.loads_per_warp * c->warppool.lanes,
+                   again = RETURNED + soonest(c);
+    return all * (1 + (c->warppool.quantum - 1) / again);
+}
+
 // What is between the coalescers and L1D when the quantum begins, and the lines made until five
 // cycles before its end: a line is in B, R, its tag, named by S and in the outbound buffer first.
 uint64_t warppool_quanta_most_loads(const config *c)
@@ -50,7 +64,7 @@ uint64_t warppool_quanta_most_loads(const config *c)
     const uint64_t held = WARPPOOL_OUTBOUND + (uint64_t)k->queues * k->tags +
                           (uint64_t)B_AND_R * k->coalescers,
                    cycles = k->quantum > TO_L1D ? k->quantum - TO_L1D : 0;
-    return least_of(k->quantum, held + most_lines(c, cycles));
+    return least_of(least_of(k->quantum, returning(c)), held + most_lines(c, cycles));
 }
 
 // The fewest loads of which a hit decides: of one miss and hits.
@@ -61,19 +75,16 @@ static uint64_t hit_loads(const warppool_quanta *q)
 
 static void exclude(warppool_quanta *q, const config *c)
 {
-    // cycles from a reset to the first load that L1D accepts (blocks/warppool.h): an instruction is
-    // on ag 2 cycles after it has come, its addresses a cycle later, and its request 6 cycles after
-    // these, with narrow 7
-    const unsigned soonest = 2 + 1 + (c->warppool.narrow ? 7 : 6) + 1;
+    const unsigned from_reset = soonest(c) + 1;
     const bool switches = q->up > 0 && warppool_has_quanta(c),
                alone = c->sm.warps * c->sm.loads_per_warp * c->warppool.lanes == 1,
                by_hit = hit_loads(q) <= warppool_quanta_most_loads(c) &&
-                        !(alone && q->quantum <= soonest);
+                        !(alone && q->quantum <= from_reset);
     for (unsigned row = 0; row < 2; row++) {
         for (unsigned i = 0; i < 2; i++) {
             if (!switches || (i == BY_HIT && !by_hit))
                 cross_coverage_exclude(&q->crosses[CROSS_EDGE], row, i);
-            if (!switches || q->quantum < soonest)
+            if (!switches || q->quantum < from_reset)
                 cross_coverage_exclude(&q->crosses[CROSS_RESET], row, i);
         }
     }
@@ -231,6 +242,44 @@ static void steer_to(const warppool_quanta *q, quantum_plan plan, w_profile *p)
     if (q->at == q->quantum - 1 && last) let_pass(p, last);
 }
 
+// ---- of few loads
+
+// A hit that decides needs as many loads as there are at once, or nearly: they wait until so many
+// are before L1D as a quantum begins.
+static bool is_gathered(const warppool_quanta *q)
+{
+    enum { TURNS = 64 }; // quanta of one way and of the other
+    const cross_coverage *x = &q->crosses[CROSS_EDGE];
+    return q->few && q->asked && q->aim < 0 && q->awaited < 0 && q->number / TURNS % 2 &&
+           (!cross_coverage_met(x, FIRST, BY_HIT) || !cross_coverage_met(x, LAST, BY_HIT));
+}
+
+static uint64_t waiting_loads(const warppool *m)
+{
+    uint64_t n = m->queues.n;
+    for (unsigned i = 0; i < m->select.n_out; i++) n += !m->select.out[i].store;
+    return n;
+}
+
+// A hit of the quantum's edge makes the score 0 or less: the loads beside it leave it just above.
+static void steer_gathered(warppool_quanta *q, const warppool *m, w_profile *p)
+{
+    const bool first = !cross_coverage_met(&q->crosses[CROSS_EDGE], FIRST, BY_HIT) &&
+                       (q->number % 2 || cross_coverage_met(&q->crosses[CROSS_EDGE], LAST, BY_HIT));
+    const int64_t least = first && q->loads ? -q->down : 0;
+    if (q->at == 0) q->released = waiting_loads(m) >= hit_loads(q);
+    hurry(p);
+    crowd(q, p);
+    if (!q->released) {
+        p->l1 = 0;
+        return;
+    }
+    if (q->at == (first ? 0 : q->quantum - 1)) let_pass(p, -1);
+    else if (q->score <= least) let_pass(p, 1);
+    else if (q->score > least + q->down) let_pass(p, -1);
+    else p->l1 = 0;
+}
+
 static quantum_plan plan_of(const warppool_quanta *q, const warppool *m)
 {
     if (q->awaited >= 0) return QUANTUM_MISSES;
@@ -242,9 +291,13 @@ static quantum_plan plan_of(const warppool_quanta *q, const warppool *m)
     return (quantum_plan)(q->number % QUANTUM_PLANS);
 }
 
-void warppool_quanta_steer(const warppool_quanta *q, const warppool *m, world *w)
+void warppool_quanta_steer(warppool_quanta *q, const warppool *m, world *w)
 {
     const quantum_plan plan = plan_of(q, m);
+    if (is_gathered(q)) {
+        steer_gathered(q, m, &w->p);
+        return;
+    }
     if (q->awaited >= 0 && !q->loads) hurry(&w->p); // one has to miss
     if (plan == QUANTUM_ANY || (q->quantum < 2 && !warppool_quanta_busy(q))) return;
     if (plan == QUANTUM_MISSES) {

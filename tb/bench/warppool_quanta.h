@@ -44,10 +44,11 @@ typedef struct warppool_quanta {
     uint64_t loads; // loads in this quantum
     uint64_t ties;  // quanta with loads that ended exactly at the limit
     cross_coverage crosses[QUANTUM_CROSSES];
-    bool aims;  // resets are planned for CROSS_RESET, which a short run need not meet
-    bool asked; // the run must meet all bins
-    bool few;   // loads are: one edge of a quantum at a time
-    bool dense; // a tie takes loads in most cycles of a quantum
+    bool aims;     // resets are planned for CROSS_RESET, which a short run need not meet
+    bool asked;    // the run must meet all bins
+    bool few;      // loads are: one edge of a quantum at a time
+    bool released; // enough of the few loads were before L1D as this quantum began
+    bool dense;    // a tie takes loads in most cycles of a quantum
     unsigned queues;
     bool switches; // the last quantum was above the limit
     // bins of CROSS_RESET: the one that a reset is planned for, the one whose reset has come and
@@ -68,7 +69,7 @@ void warppool_quanta_aim(warppool_quanta *q);
 bool warppool_quanta_busy(const warppool_quanta *q);
 
 // Adapts the profile to the plan, before the inputs of a cycle are drawn.
-void warppool_quanta_steer(const warppool_quanta *q, const warppool *m, world *w);
+void warppool_quanta_steer(warppool_quanta *q, const warppool *m, world *w);
 // Records what L1D has accepted, after a cycle, with the model's state before its clock edge.
 // True: this edge is the planned reset.
 bool warppool_quanta_see(warppool_quanta *q, const warppool *m, const warppool_in *in,

@@ -101,13 +101,28 @@ static void add_twin_bits(warppool_traffic *t, w_profile *p)
     p->l1 = 0;
 }
 
-// Until the last tag of the last queue has been in use, half of these phases are for that queue.
+// Until the last tag of the last queue has been in use, half of the phases of twins are for it.
 static void aim_at_last_queue(warppool_traffic *t, w_profile *p)
 {
-    const identity_coverage *number = &t->ids.apart[WARPPOOL_TAG_NUMBER];
     const unsigned last = t->job->c->warppool.queues - 1;
-    if (number->complete || number->lasts || !below(t, 2)) return;
     p->where ^= warppool_queue_of(&t->model->shape, p->where) ^ last;
+}
+static bool misses_last_tag(const warppool_traffic *t)
+{
+    const identity_coverage *number = &t->ids.apart[WARPPOOL_TAG_NUMBER];
+    return !number->complete && !number->lasts;
+}
+
+// Every line of few loads goes to the last queue.
+static void fill_last_queue(warppool_traffic *t)
+{
+    w_profile *p = &t->world.p;
+    fill_queues(t);
+    aim_at_last_queue(t, p);
+    p->deep = 1;
+    p->regular = 100;
+    p->single = 0;
+    p->shape = W_APART;
 }
 
 // Lines that differ in one bit from each other meet in queues and coalescers; mostly one lane each,
@@ -118,7 +133,7 @@ static void twins(warppool_traffic *t, w_profile *p)
     const identity_coverage *tag = &t->ids.apart[WARPPOOL_TAG];
     p->twins = PICK(t, 100, 100, 40);
     if (below(t, 4)) p->twin_bits = (tag->possible & ~tag->told) << t->ids.key_shift;
-    aim_at_last_queue(t, p);
+    if (misses_last_tag(t) && below(t, 2)) aim_at_last_queue(t, p);
     p->issue = p->able = p->ag = p->adr = p->regular = 100;
     p->single = PICK(t, 0, 100, 100);
     p->store = p->bypass = p->march = p->shape = 0;
@@ -164,6 +179,51 @@ static void rows(w_profile *p)
     p->lines = 1;
     p->hit = p->store = p->bypass = p->march = p->deep = p->shape = p->near = p->warps = 0;
     p->latency = 200;
+}
+
+// Of few loads every request takes a place of the thread map table, and none is given back: L1D
+// hits and the register file takes nothing.
+static void fill_maps(warppool_traffic *t)
+{
+    w_profile *p = &t->world.p;
+    if (!has_time(t)) t->next_reset = 0;
+    t->phase_left += 256;
+    p->issue = p->able = p->ag = p->adr = p->regular = p->hit = p->march = 100;
+    p->store = p->bypass = p->single = p->near = p->twins = p->warps = p->wb = 0;
+    p->l1 = PICK(t, 50, 100, 100);
+    p->latency = 1;
+    p->bytes = true;
+    p->shape = W_APART;
+    p->deep = t->job->c->warppool.queues;
+    p->lines = 16 * t->job->c->warppool.queues * t->job->c->warppool.tags;
+}
+
+// Few loads on few lines, each of which differs from the others in one bit, at any pace: what comes
+// a cycle or two behind another one finds the coalescers and tags in every state.
+static void stagger(warppool_traffic *t)
+{
+    const identity_coverage *tag = &t->ids.apart[WARPPOOL_TAG];
+    w_profile *p = &t->world.p;
+    p->twins = PICK(t, 100, 100, 80);
+    if (below(t, 4)) p->twin_bits = (tag->possible & ~tag->told) << t->ids.key_shift;
+    if (misses_last_tag(t) && below(t, 2)) aim_at_last_queue(t, p);
+    p->issue = PICK(t, 40, 70, 100, 100);
+    p->able = p->regular = 100;
+    p->ag = PICK(t, 50, 100, 100);
+    p->adr = PICK(t, 30, 50, 70);
+    p->store = PICK(t, 0, 0, 0, 5);
+    p->single = PICK(t, 0, 0, 50, 100);
+    p->narrow = PICK(t, 0, 0, 50);
+    p->bytes = !below(t, 4);
+    p->march = p->bypass = 0;
+    p->shape = PICK(t, 0, W_APART);
+    p->warps = 64;
+    p->lines = W_APART;
+    p->latency = PICK(t, 1, 1, 5);
+    p->wb = PICK(t, 50, 100, 100);
+    p->l1 = PICK(t, 0, 25, 50, 100);
+    t->pace.bursts = below(t, 2);
+    if (p->twin_bits && t->job->c->warppool.tags > 2 && below(t, 4)) add_twin_bits(t, p);
 }
 
 // From a reset on one warp, its lanes on all queues: it fills every place of every tag, and its
@@ -252,10 +312,31 @@ static bool misses_counter(const warppool_traffic *t)
     return !warppool_get_events(t->model)->counter_waits &&
            !warppool_needs_excluded(t->job->c, "counter_waits");
 }
+static bool misses_maps(const warppool_traffic *t)
+{
+    const char *const events[] = {"map_last", "map_waits"};
+    const uint64_t seen[] = {t->map_last, warppool_get_events(t->model)->map_waits};
+    for (unsigned i = 0; i < 2; i++) {
+        if (!seen[i] && !warppool_needs_excluded(t->job->c, events[i])) return true;
+    }
+    return false;
+}
 static bool misses_split(const warppool_traffic *t)
 {
     return !warppool_get_events(t->model)->split_tags &&
            !warppool_needs_excluded(t->job->c, "split_tags");
+}
+
+// Of what few loads show seldom while it is missing.
+static void draw_phase_of_few(warppool_traffic *t)
+{
+    enum { FEW = 16 };
+    const config *c = t->job->c;
+    const identity_coverage *ids = t->ids.apart;
+    if (c->sm.warps * c->sm.loads_per_warp > FEW) return;
+    if (misses_maps(t) && below(t, 2)) fill_maps(t);
+    else if (misses_last_tag(t) && below(t, 2)) fill_last_queue(t);
+    else if (!ids[WARPPOOL_TAG].complete || !ids[WARPPOOL_QUEUE].complete) stagger(t);
 }
 
 static void draw_phase(warppool_traffic *t)
@@ -307,6 +388,10 @@ static void draw_phase(warppool_traffic *t)
         break;
     case 4: rows(&w->p); break;
     case 5: flood(t); break;
+    case 15:
+    case 16:
+    case 17:
+    case 18: draw_phase_of_few(t); break;
     case 6:
     case 7: old_stores(t, &w->p); break;
     default: break;

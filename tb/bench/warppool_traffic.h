@@ -25,8 +25,9 @@ typedef struct warppool_traffic {
     const warppool *model; // the golden model's state
     rng random;            // of the phases; the world has its own
     uint64_t phase_left, next_reset, resets;
-    bool due;       // a reset comes before this cycle
-    unsigned still; // cycles since an instruction came in, a request left or a lane got its word
+    bool due;          // a reset comes before this cycle
+    uint64_t map_last; // cycles in which the last entry of the thread map table was taken
+    unsigned still;    // cycles since an instruction came in, a request left or a lane got its word
     warppool_stores stores;
     warppool_pace pace;
     warppool_quanta quanta;

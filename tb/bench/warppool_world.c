@@ -261,6 +261,7 @@ static w_insn *w_make(world *w, unsigned warp, unsigned seq)
               : w_chance(w, w->p.bypass) ? WARPPOOL_ROUND
                                          : WARPPOOL_LOAD;
     i->size = w_chance(w, w->p.narrow) ? w_below(w, w->c.warppool.lane_bytes == 8 ? 4 : 3) : 2;
+    if (w->p.bytes) i->size = 0;
     w_addresses(w, i);
     if (i->kind == WARPPOOL_ROUND) i->n = 1;
     else w_find_lines(w, i);

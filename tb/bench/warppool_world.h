@@ -102,6 +102,8 @@ typedef struct w_profile {
     unsigned deep;
     uint64_t where; // differs from phase to phase: which lines, and with them which queues
     bool noise;     // what no one may look at is anything
+    bool bytes;     // all lanes are of one byte: every load request needs a place in the thread map
+                    // table
     // n: so many warps issue nothing but stores, the percentage `store` of all instructions, and
     // the others nothing but loads; 0: no such thing. The first `senders` of them do now
     unsigned apart, senders;
