@@ -264,10 +264,6 @@ static const char *design_excluded(const config *c, const char *name)
     if (named("choice_changes", name) && cart_branches(c) == 1 &&
         (rotates || k->rows * k->columns == 1))
         return "there is one to choose from";
-    const bool alone = rotates ? k->design == CART_BANK_FIFO || k->rows * k->columns == 1
-                               : k->drain != CART_RR; // an empty queue has no successor
-    if (named("choice_stays", name) && k->entries == 1 && alone)
-        return "a queue of one entry is not chosen twice in a row";
     if (named("placed_youngest refilled chose_last", name) && k->entries == 1)
         return "structures.cart.entries is 1";
     if (k->design == CART_TREE) return tree_excluded(c, name);
