@@ -318,7 +318,7 @@ static bench_end end_of(void *bench_of)
                        .floor = 1,
                        .failed = b->failed,
                        .reset = true,
-                       .help = "; shorter periods need fewer"};
+                       .help = b->help.text};
 }
 
 static void init_identities(dwtcs_bench *b)
@@ -381,6 +381,7 @@ int bench_dwtcs(const bench_job *j, json_t **result, err *e)
     dwtcs_laws_init(&b.laws, j->c);
     b.ran = bench_traffic_run(&(bench_traffic){
         .job = j, .bench = &b, .cycle = cycle, .failed = &b.failed, .end = end_of});
+    bench_help_period(&b.help, j->c, "structures.dwtcs.period", bench_dwtcs_cycles);
     const bench_end end = end_of(&b);
     status = bench_conclude(&end, result, e);
     for (unsigned i = 0; i < DWTCS_IDENTITIES; i++) identity_coverage_free(&b.apart[i]);

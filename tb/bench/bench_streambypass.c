@@ -44,6 +44,7 @@ typedef struct bench {
     bool failed;
     uint64_t ran;      // cycles of traffic
     bench_events seen; // to conclude from
+    bench_help help;
 } bench;
 
 // ---- a cycle
@@ -164,7 +165,7 @@ static bench_end end_of(void *bench_of)
                        .resets = b->resets[0] + b->resets[1],
                        .floor = 1,
                        .failed = b->failed,
-                       .help = "; shorter periods need fewer"};
+                       .help = b->help.text};
 }
 
 uint64_t bench_streambypass_cycles(const config *c)
@@ -190,6 +191,7 @@ int bench_streambypass(const bench_job *j, json_t **result, err *e)
         cycle(&b);
         bench_progress(j, b.ran, 0);
     }
+    bench_help_period(&b.help, j->c, "structures.streambypass.period", bench_streambypass_cycles);
     const bench_end end = end_of(&b);
     status = bench_conclude(&end, result, e);
     streambypass_periods_free(&b.periods);

@@ -5,7 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/conclude.h"
 
+#include "config/rows.h"
+
 #include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 static const char *rule_of(const bench_end *x, unsigned event)
 {
@@ -65,6 +69,27 @@ static int advise(const bench_end *x, err *e)
                    " cycles is too short for this configuration: without --cycles the bench goes "
                    "on until all has been seen, for at most %" PRIu64 " cycles%s",
                    j->cycles, usual.most, otherwise);
+}
+
+void bench_help_period(bench_help *h, const config *c, const char *key,
+                       uint64_t (*cycles)(const config *c))
+{
+    const uint64_t most = BENCH_CYCLES_MOST / 2; // it may go on for as many again
+    const cfg_row *row = cfg_find(key, NULL);
+    CHECK(row, "no key %s", key);
+    config *shorter = wl_calloc(1, sizeof *shorter);
+    uint32_t least = row->min, above = cfg_get(c, row) + 1;
+    *shorter = *c;
+    while (above - least > 1) {
+        const uint32_t middle = least + (above - least) / 2;
+        cfg_set(shorter, row, middle);
+        *(cycles(shorter) <= most ? &least : &above) = middle;
+    }
+    free(shorter);
+    snprintf(h->text, sizeof h->text,
+             "; with --set %s=%" PRIu32 ", which makes its counter narrower and nothing else, the "
+             "bench needs no --cycles",
+             key, least);
 }
 
 static int check_floors(const bench_end *x, err *e)

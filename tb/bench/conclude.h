@@ -54,6 +54,15 @@ json_t *bench_result(const bench_end *x); // bench.h
 // floor, or an incomplete identity or cross.
 int bench_conclude(const bench_end *x, json_t **result, err *e);
 
+// bench_end.help of a block whose runs are as long as so many of its periods: the longest period,
+// by its key, with which a run without --cycles is as long as it needs to be. No longer one than
+// the configuration has.
+typedef struct bench_help {
+    char text[192];
+} bench_help;
+void bench_help_period(bench_help *h, const config *c, const char *key,
+                       uint64_t (*cycles)(const config *c));
+
 // The usual floor: 1 per BENCH_CYCLES_A_FLOOR cycles of job.cycles, at least 1.
 uint64_t bench_floor(const bench_job *j);
 

@@ -6,6 +6,7 @@
 #define WL_TB_BENCH_DWTCS_KERNELS_H
 
 #include "tb/bench/bench.h"
+#include "tb/bench/conclude.h"
 #include "tb/bench/dwtcs_laws.h"
 #include "tb/bench/dwtcs_moments.h"
 #include "tb/bench/dwtcs_targets.h"
@@ -89,6 +90,7 @@ typedef struct dwtcs_bench {
     bool was_sampling, was_throttled;
     identity_coverage apart[DWTCS_IDENTITIES];
     uint64_t insns_left[DWTCS_LAW_SMS], misses_left[DWTCS_LAW_SMS]; // WATCH_EXACT: of this period
+    bench_help help;                                                // of the verdict
 } dwtcs_bench;
 
 static inline unsigned dwtcs_below(dwtcs_bench *b, uint64_t n)
