@@ -73,5 +73,24 @@ TEST(weak_traffic_leaves_no_periods_that_tell)
     err_free(&e);
 }
 
+// A run without --cycles takes up to 50,000,000 and may take as many again as it needs.
+TEST(a_period_too_long_for_a_run_names_the_longest_that_is_not)
+{
+    static const char *const key = "--set structures.dwtcs.period=";
+    config c = configured(1, 552294, 8, 7);
+    err e = {0};
+    json_t *r = NULL;
+    CU_ASSERT_EQUAL(run(&c, 3000, false, &r, &e), ST_CHECK);
+    const char *at = e.text ? strstr(e.text, key) : NULL;
+    CU_ASSERT_PTR_NOT_NULL_FATAL(at);
+    c.dwtcs.period = (uint32_t)strtoul(at + strlen(key), NULL, 10);
+    CU_ASSERT(bench_cycles(&c, "dwtcs") <= BENCH_CYCLES_MOST / 2);
+    c.dwtcs.period++;
+    CU_ASSERT(bench_cycles(&c, "dwtcs") > BENCH_CYCLES_MOST / 2);
+    json_decref(r);
+    err_free(&e);
+}
+
 UNIT_MAIN("bench_dwtcs", T(every_configuration_meets_all_at_the_length_it_names),
-          T(weak_traffic_leaves_no_periods_that_tell))
+          T(weak_traffic_leaves_no_periods_that_tell),
+          T(a_period_too_long_for_a_run_names_the_longest_that_is_not))
