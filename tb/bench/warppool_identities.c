@@ -10,8 +10,6 @@
 
 static unsigned bits_of(uint64_t last) { return last ? 64 - (unsigned)__builtin_clzll(last) : 1; }
 
-static uint64_t ones_of(uint64_t last) { return last ? ((uint64_t)1 << bits_of(last)) - 1 : 0; }
-
 // An identity of the values 0..last, which the configuration may not compare at all.
 static identity_coverage *begin(warppool_identities *w, warppool_identity i, const char *name,
                                 uint64_t last, bool compared)
@@ -30,8 +28,7 @@ static void init_lines(warppool_identities *w, const config *c)
     const struct cfg_warppool *k = &c->warppool;
     const unsigned line_bits = k->address_bits - cfg_index_bits(c->l1d.line_bytes);
     const uint64_t last_line = ((uint64_t)1 << line_bits) - 1;
-    const uint64_t last_tag = warppool_needs_last_tag(c),
-                   unused = (k->tags - 1) & ~ones_of(last_tag);
+    const uint64_t last_tag = warppool_needs_last_tag(c);
     w->key_shift = k->queues > 1 ? cfg_index_bits(k->queues) : 0;
     identity_coverage *b = begin(w, WARPPOOL_LINE, "line", last_line, k->lanes > 1);
     if (k->lanes > 1) identity_coverage_comparators(b, k->lanes - 1);
@@ -42,7 +39,7 @@ static void init_lines(warppool_identities *w, const config *c)
         identity_coverage_comparators(b, k->coalescers * (k->coalescers - 1) / 2);
     b = begin(w, WARPPOOL_TAG_NUMBER, "tag_number", (k->queues - 1) * k->tags + last_tag,
               warppool_needs_tag_numbers(c));
-    if (!(k->tags & (k->tags - 1))) b->possible &= ~unused;
+    b->possible &= warppool_needs_tag_bits(c);
     b->holdable = false;
 }
 

@@ -147,13 +147,13 @@ static bool reaches_last(const config *c)
 }
 
 // Requests that stay before the outbound buffer, in tags and coalescers: behind two that fill it,
-// behind one beside a store, or while a store of age waits for another one of its lines, with
-// narrow until it is laid out, or for another warp's. A warp that stores has no loads.
+// behind one beside a store, or while a store of age waits for another one of its lines or for
+// another warp's. A warp that stores has no loads.
 static uint64_t kept(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
     const uint64_t all = most_requests(c), beside = requests_beside(c, 1),
-                   ahead = k->lanes > 1 || k->narrow ? 0 : 1,
+                   ahead = k->lanes > 1 ? 0 : 1,
                    behind = all > WARPPOOL_OUTBOUND ? all - WARPPOOL_OUTBOUND : 0,
                    aged = beside > ahead ? beside - ahead : 0;
     return most_of(most_of(behind, aged), requests_beside(c, 2));
@@ -164,6 +164,7 @@ static bool is_single(const config *c)
 }
 // A single coalescer's single lines leave the tags faster than they come.
 static bool is_slow(const config *c) { return is_single(c) && !delays(c); }
+static bool several_lanes(const config *c) { return c->warppool.lanes > 1; }
 // Tags that requests in a row fill beside the first one before the selection takes that away. A
 // single coalescer pauses between two loads, unless what it has waits for a place of the thread map
 // table: with narrow its second line does, for a cycle. Of single lines one waits in B and one
@@ -172,6 +173,8 @@ static uint64_t soon_filled(const config *c)
 {
     const uint64_t cycles = c->warppool.narrow ? 3 : 2;
     if (is_single(c)) return least_of(cycles - 1, in_a_row(c) - 1);
+    // with narrow a coalescer has an instruction for two cycles, so that two have none in the third
+    if (!several_lanes(c) && !delays(c)) return least_of(cycles, c->warppool.coalescers);
     if (c->warppool.coalescers > 1 || delays(c)) return cycles;
     return least_of(cycles, c->warppool.lanes - (c->warppool.narrow ? 0 : 1));
 }
@@ -190,7 +193,6 @@ static uint64_t waiting(const config *c)
     return (rows + WORLD_HITS + WARPPOOL_OUTBOUND) * c->warppool.merges;
 }
 
-static bool several_lanes(const config *c) { return c->warppool.lanes > 1; }
 static bool lanes_fit(const config *c)
 {
     return several_lanes(c) && c->warppool.lanes <= c->l1d.line_bytes / 4;
@@ -301,12 +303,12 @@ static bool fills_insns(const config *c)
                                   most_loads(c) >= k->insn_depth + least_of(k->coalescers, 2));
 }
 // Two come in the same cycle, or two tags wait beside the one that goes next. A single queue or
-// coalescer, or a single load, gives one a cycle, and the selection takes as many unless something
-// keeps them.
+// coalescer, a single load, or loads of one line each, whose addresses come one behind the other,
+// give one a cycle, and the selection takes as many unless something keeps them.
 static bool chooses(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
-    if (k->coalescers > 1 && k->queues > 1 && several_loads(c))
+    if (k->coalescers > 1 && k->queues > 1 && several_loads(c) && (several_lanes(c) || delays(c)))
         return all_requests(c) > 2 && all_tags(c) > 1;
     return kept(c) > 2 && all_tags(c) > 2;
 }
@@ -357,7 +359,9 @@ static bool fills_tags(const config *c)
     const struct cfg_warppool *k = &c->warppool;
     const uint64_t cycles = (k->narrow ? 3u : 2u) - is_slow(c), tags = all_tags(c),
                    soon = cycles * least_of(most_loads(c), least_of(k->coalescers, k->queues));
-    if (tags > soon) return kept(c) >= tags;
+    // single lines come one behind the other, for whatever queue
+    const bool serial = !several_lanes(c) && !delays(c);
+    if (tags > (serial ? least_of(cycles, k->coalescers) : soon)) return kept(c) >= tags;
     if (most_requests(c) < tags) return false;
     for (uint64_t left = 0; left <= WARPPOOL_OUTBOUND; left++) {
         if (filled_in(c, cycles + left) >= tags + left) return true;
@@ -430,13 +434,36 @@ uint64_t warppool_needs_age(const config *c)
 
 // ---- identities
 
-// Tags of a queue beside the first fill as long as requests come faster than the selection takes
-// them, or when something keeps them there.
+// Tags in use at once: beside the first they fill as long as requests come faster than the
+// selection takes them, or when something keeps them there.
+static uint64_t tags_at_once(const config *c)
+{
+    return most_of(kept(c), least_of(soon_filled(c) + 1, most_requests(c)));
+}
 uint64_t warppool_needs_last_tag(const config *c)
 {
-    const struct cfg_warppool *k = &c->warppool;
-    const uint64_t most = most_of(kept(c), least_of(soon_filled(c) + 1, most_requests(c)));
-    return least_of(most, k->tags) - 1;
+    return least_of(tags_at_once(c), c->warppool.tags) - 1;
+}
+// Tags in use when these two are: the ones below them in their queue fill first.
+static uint64_t tags_with(const config *c, uint64_t x, uint64_t y)
+{
+    const uint64_t tags = c->warppool.tags, a = x % tags + 1, b = y % tags + 1;
+    return x / tags == y / tags ? most_of(a, b) : a + b;
+}
+// Bits of a tag's number in which alone two tags differ that can be in use at once.
+uint64_t warppool_needs_tag_bits(const config *c)
+{
+    enum { FEW = 16 }; // above, tags below stay free while others wait
+    const uint64_t tags = c->warppool.tags, last = warppool_needs_last_tag(c),
+                   most = all_loads(c) > FEW ? ~(uint64_t)0 : tags_at_once(c);
+    uint64_t bits = 0;
+    for (uint64_t x = 0; x < all_tags(c); x++) {
+        for (uint64_t bit = 1; x % tags <= last && bit < all_tags(c); bit <<= 1) {
+            const uint64_t y = x ^ bit;
+            if (y < all_tags(c) && y % tags <= last && tags_with(c, x, y) <= most) bits |= bit;
+        }
+    }
+    return bits;
 }
 bool warppool_needs_tag_numbers(const config *c)
 {

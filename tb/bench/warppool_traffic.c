@@ -336,7 +336,9 @@ static void draw_phase_of_few(warppool_traffic *t)
     if (c->sm.warps * c->sm.loads_per_warp > FEW) return;
     if (misses_maps(t) && below(t, 2)) fill_maps(t);
     else if (misses_last_tag(t) && below(t, 2)) fill_last_queue(t);
-    else if (!ids[WARPPOOL_TAG].complete || !ids[WARPPOOL_QUEUE].complete) stagger(t);
+    else if (!ids[WARPPOOL_TAG].complete || !ids[WARPPOOL_QUEUE].complete ||
+             !ids[WARPPOOL_TAG_NUMBER].complete)
+        stagger(t);
 }
 
 static void draw_phase(warppool_traffic *t)

@@ -116,6 +116,30 @@ TEST(a_single_coalescer_fills_no_third_tag_with_four_loads)
     CU_ASSERT_EQUAL(warppool_needs_last_tag(&c), 1);
 }
 
+// Of two loads, whose tags are the first of two queues of three tags, or the first two of one:
+// numbers 0, 3, 6 and 9, or 0 and 1. With a load more 3 and 1 differ in bit 1.
+TEST(tag_numbers_of_few_loads_differ_in_few_bits)
+{
+    const char *const settings = "coalescers=2 lanes=1 maps=4 queues=4 tags=3 store_age=0 "
+                                 "sm.ctas=2 sm.loads_per_warp=1";
+    char *two = wl_format("%s sm.warps=2", settings), *six = wl_format("%s sm.warps=6", settings);
+    const config few = pool(two), more = pool(six);
+    CU_ASSERT_EQUAL(warppool_needs_tag_bits(&few), 1);
+    CU_ASSERT_EQUAL(warppool_needs_tag_bits(&more), 15);
+    free(two);
+    free(six);
+}
+
+// Single lines of two coalescers come one a cycle: no two of them wait beside the one that goes
+// unless something keeps them, which three cannot.
+TEST(three_single_lines_leave_no_choice)
+{
+    const config c = pool("coalescers=2 lanes=1 maps=3 queues=2 tags=2 select=warp sm.warps=3 "
+                          "sm.ctas=1 sm.loads_per_warp=1");
+    CU_ASSERT_PTR_NOT_NULL(warppool_needs_excluded(&c, "holes"));
+    CU_ASSERT_FALSE(warppool_compares_warps(&c));
+}
+
 // Two requests, each at L1D again 12 cycles after it was accepted: two each in 20 cycles.
 TEST(a_quantum_has_no_more_loads_than_come_back)
 {
@@ -131,4 +155,5 @@ UNIT_MAIN("bench_warppool", T(two_loads_fill_the_last_queue_and_decide_a_quantum
           T(few_loads_take_every_entry_of_the_thread_map_table),
           T(a_single_coalescer_splits_a_tag_only_behind_a_full_outbound_buffer),
           T(a_single_coalescer_fills_no_third_tag_with_four_loads),
+          T(tag_numbers_of_few_loads_differ_in_few_bits), T(three_single_lines_leave_no_choice),
           T(a_quantum_has_no_more_loads_than_come_back))
