@@ -272,11 +272,13 @@ static bool runs_out_of_maps(const config *c)
 static bool takes_last_map(const config *c) { return entries(c) >= c->warppool.maps; }
 // Of one line each they come one after the other, unless one waits behind two others and a full
 // tag, or with narrow for a reservation: all entries that the other coalescers have not reserved
-// are taken by requests before it.
+// are taken by requests before it. Of two lines, which need an entry each, the first coalescer's
+// first one has one of the two that there are when another's comes.
 static bool shares_maps(const config *c)
 {
     return may_tie(c) && c->warppool.maps > 1 &&
-           (several_lanes(c) || all_loads(c) > 4 ||
+           (c->warppool.lanes > 2 || (several_lanes(c) && c->warppool.maps > 2) ||
+            all_loads(c) > 4 ||
             (c->warppool.narrow && all_loads(c) > 2 &&
              all_requests(c) + c->warppool.coalescers > c->warppool.maps + 2));
 }
@@ -480,6 +482,15 @@ static bool refills(const config *c)
            most_requests(c) > WARPPOOL_OUTBOUND + (uint64_t)c->warppool.tags;
 }
 
+// The last coalescer's does only if there is a load for each beside those of the requests that
+// stay: two in the outbound buffer, one that goes next, and the tag.
+static bool refills_all(const config *c)
+{
+    enum { STAY = WARPPOOL_OUTBOUND + 2 };
+    const struct cfg_warppool *k = &c->warppool;
+    return most_loads(c) >= k->coalescers + (STAY + k->lanes - 1) / k->lanes;
+}
+
 // Two requests of one coalescer come one after the other if they are of one load; of single lines
 // another coalescer's come between, or something has to hold them up. One comes while the last tag
 // is in use, which filled beside all others and then stays only behind two that fill the outbound
@@ -491,7 +502,7 @@ bool warppool_needs_tags(const config *c)
     if (warppool_needs_last_tag(c) + 1 < k->tags) return false;
     if (is_single(c) && in_a_row(c) <= k->tags && kept(c) < most_of(k->tags + 1, 3)) return false;
     if (k->lanes == 1 && all_requests(c) < 3) return false;
-    if (k->tags > soon_filled(c) + 1 && !refills(c)) return false;
+    if (k->tags > soon_filled(c) + 1 && !(refills(c) && refills_all(c))) return false;
     return most_requests(c) >= least_of(k->tags, 4) + 1;
 }
 // Of each two coalescers. Of three with narrow, single lines come to one after the other in turn,

@@ -221,7 +221,7 @@ static void stagger(warppool_traffic *t)
     p->lines = W_APART;
     p->latency = PICK(t, 1, 1, 5);
     p->wb = PICK(t, 50, 100, 100);
-    p->l1 = PICK(t, 0, 25, 50, 100);
+    p->l1 = PICK(t, 0, 4, 8, 25, 50, 100);
     t->pace.bursts = below(t, 2);
     if (p->twin_bits && t->job->c->warppool.tags > 2 && below(t, 4)) add_twin_bits(t, p);
 }
