@@ -223,7 +223,9 @@ static void stagger(warppool_traffic *t)
     p->wb = PICK(t, 50, 100, 100);
     p->l1 = PICK(t, 0, 4, 8, 25, 50, 100);
     t->pace.bursts = below(t, 2);
-    if (p->twin_bits && t->job->c->warppool.tags > 2 && below(t, 4)) add_twin_bits(t, p);
+    if (!p->twin_bits || t->job->c->warppool.tags < 3 || !below(t, 4)) return;
+    add_twin_bits(t, p);
+    t->pace.settles = PICK(t, 0, 0, 4, 12); // a load comes again while the others stay
 }
 
 // From a reset on one warp, its lanes on all queues: it fills every place of every tag, and its
@@ -327,17 +329,21 @@ static bool misses_split(const warppool_traffic *t)
            !warppool_needs_excluded(t->job->c, "split_tags");
 }
 
+static bool has_few(const warppool_traffic *t)
+{
+    enum { FEW = 16 };
+    return t->job->c->sm.warps * t->job->c->sm.loads_per_warp <= FEW;
+}
+
 // Of what few loads show seldom while it is missing.
 static void draw_phase_of_few(warppool_traffic *t)
 {
-    enum { FEW = 16 };
-    const config *c = t->job->c;
     const identity_coverage *ids = t->ids.apart;
-    if (c->sm.warps * c->sm.loads_per_warp > FEW) return;
+    if (!has_few(t)) return;
     if (misses_maps(t) && below(t, 2)) fill_maps(t);
     else if (misses_last_tag(t) && below(t, 2)) fill_last_queue(t);
     else if (!ids[WARPPOOL_TAG].complete || !ids[WARPPOOL_QUEUE].complete ||
-             !ids[WARPPOOL_TAG_NUMBER].complete)
+             !ids[WARPPOOL_TAG_NUMBER].complete || misses_split(t))
         stagger(t);
 }
 
@@ -386,7 +392,7 @@ static void draw_phase(warppool_traffic *t)
     case 13:
     case 14:
         if (misses_counter(t)) flood(t);
-        else if (misses_split(t)) overfill(t);
+        else if (misses_split(t) && !(has_few(t) && below(t, 2))) overfill(t);
         break;
     case 4: rows(&w->p); break;
     case 5: flood(t); break;

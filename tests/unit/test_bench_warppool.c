@@ -75,6 +75,15 @@ TEST(the_last_coalescer_compares_each_bit_of_few_loads)
            "address_bits=16 sm.warps=3 sm.ctas=3 sm.loads_per_warp=1 l1d.mshrs=1 l1d.merges=8");
 }
 
+// Three loads of one warp: a load comes again, and compares its lines with the last of four tags,
+// which two requests in the outbound buffer keep there.
+TEST(a_load_comes_again_while_the_last_tag_stays)
+{
+    passes("insn_queues=1 insn_depth=2 coalescers=1 lanes=2 lane_bytes=4 maps=16 queues=8 tags=4 "
+           "merges=4 quantum=200 miss_rate_percent=10 store_age=0 counter_bits=6 address_bits=18 "
+           "data=false sm.warps=1 sm.ctas=1 sm.loads_per_warp=3 l1d.mshrs=4 l1d.merges=3");
+}
+
 // 24 requests, of which 16 take all entries, while L1D has one MSHR.
 TEST(few_loads_take_every_entry_of_the_thread_map_table)
 {
@@ -152,6 +161,7 @@ TEST(a_quantum_has_no_more_loads_than_come_back)
 
 UNIT_MAIN("bench_warppool", T(two_loads_fill_the_last_queue_and_decide_a_quantum),
           T(the_last_coalescer_compares_each_bit_of_few_loads),
+          T(a_load_comes_again_while_the_last_tag_stays),
           T(few_loads_take_every_entry_of_the_thread_map_table),
           T(a_single_coalescer_splits_a_tag_only_behind_a_full_outbound_buffer),
           T(a_single_coalescer_fills_no_third_tag_with_four_loads),
