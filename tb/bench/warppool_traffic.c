@@ -198,6 +198,11 @@ static void fill_maps(warppool_traffic *t)
     p->lines = 16 * t->job->c->warppool.queues * t->job->c->warppool.tags;
 }
 
+static bool misses_bits(const warppool_traffic *t, warppool_identity i)
+{
+    return t->ids.apart[i].possible & ~t->ids.apart[i].told;
+}
+
 // Few loads on few lines, each of which differs from the others in one bit, at any pace: what comes
 // a cycle or two behind another one finds the coalescers and tags in every state.
 static void stagger(warppool_traffic *t)
@@ -223,6 +228,12 @@ static void stagger(warppool_traffic *t)
     p->wb = PICK(t, 50, 100, 100);
     p->l1 = PICK(t, 0, 4, 8, 25, 50, 100);
     t->pace.bursts = below(t, 2);
+    if (misses_bits(t, WARPPOOL_QUEUE) && below(t, 2)) { // all coalescers are taken
+        p->single = 0;
+        p->shape = W_APART;
+        t->pace.bursts = true;
+        return;
+    }
     if (!p->twin_bits || t->job->c->warppool.tags < 3 || !below(t, 4)) return;
     add_twin_bits(t, p);
     t->pace.settles = PICK(t, 0, 0, 4, 12); // a load comes again while the others stay
@@ -338,12 +349,11 @@ static bool has_few(const warppool_traffic *t)
 // Of what few loads show seldom while it is missing.
 static void draw_phase_of_few(warppool_traffic *t)
 {
-    const identity_coverage *ids = t->ids.apart;
     if (!has_few(t)) return;
     if (misses_maps(t) && below(t, 2)) fill_maps(t);
     else if (misses_last_tag(t) && below(t, 2)) fill_last_queue(t);
-    else if (!ids[WARPPOOL_TAG].complete || !ids[WARPPOOL_QUEUE].complete ||
-             !ids[WARPPOOL_TAG_NUMBER].complete || misses_split(t))
+    else if (misses_bits(t, WARPPOOL_TAG) || misses_bits(t, WARPPOOL_QUEUE) ||
+             misses_bits(t, WARPPOOL_TAG_NUMBER) || misses_split(t))
         stagger(t);
 }
 
