@@ -129,11 +129,11 @@
       "narrow=true") \
     X("rtl-warppool-lower-always", "warppool_wb", "upper_q || !halves[0]", "upper_q", \
       "a request without lanes in the lower half takes a beat for them", "narrow=true") \
-    X("rtl-warppool-range-ends", "warppool_halves", "(!single && !(|sum[SUM_W-1:WORD_W]))", \
+    X("rtl-warppool-range-ends", "warppool_beats", "(!single && !(|sum[SUM_W-1:WORD_W]))", \
       "(!single && !(|sum[SUM_W-1:WORD_W]) && 1'b0)", \
       "a range that begins in the lower half of the warp ends there", "narrow=true") \
-    X("rtl-warppool-halves-first", "warppool", ".put_halves_i(put_halves)", \
-      ".put_halves_i({MERGES{put_halves[1:0]}})", \
+    X("rtl-warppool-halves-first", "warppool_mshr", "{put_beats, put_present_i", \
+      "{{MERGES{put_beats[BEATS_W-1:0]}}, put_present_i", \
       "the halves of a merged load's first request count for the others", "narrow=true") \
     X("rtl-warppool-match-kept", "warppool_match", "put_alloc_i[d*TAGS + t];", \
       "put_alloc_i[d*TAGS + t] && 1'b0;", \

@@ -61,7 +61,7 @@ static const rtl_module modules[] = {
     {"warppool_byte_ram", "rtlgen/warppool/warppool_byte_ram.v.in", NULL, lays_out_data},
     {"warppool_layout", "rtlgen/warppool/warppool_layout.v.in", NULL, lays_out},
     {"warppool_mshr", "rtlgen/warppool/warppool_mshr.v.in", NULL, NULL},
-    {"warppool_halves", "rtlgen/warppool/warppool_halves.v.in", NULL, lays_out},
+    {"warppool_beats", "rtlgen/warppool/warppool_beats.v.in", NULL, lays_out},
     {"warppool_unmap", "rtlgen/warppool/warppool_unmap.v.in", NULL, NULL},
     {"warppool_wb", "rtlgen/warppool/warppool_wb.v.in", NULL, NULL},
     {"warppool", "rtlgen/warppool/warppool.v.in", NULL, NULL},

@@ -143,6 +143,7 @@ static void set_sizes(const rtl_plan *p, writer *w)
                  {"LAYOUT_LANES", warppool_layout_lanes(c)},
                  {"LAYOUTS", warppool_layouts(c)},
                  {"BEAT_LANES", warppool_beat_lanes(c)},
+                 {"BEATS_W", k->lane_bytes == 8 ? 3u : 2u}, // a half each, and two words
                  {"LAST_LOWER_LANE", warppool_beat_lanes(c) - 1},
                  {"PAYLOAD_W", warppool_payload_bits(c)},
                  {"META_W", warppool_meta_bits(c)},

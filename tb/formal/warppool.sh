@@ -114,6 +114,17 @@ bind_matches() {
     bind_pool h_head_match "${heads[@]}"; bind_pool h_next_match "${nexts[@]}"
 }
 
+# bind_onehots POOL: the queues of the lines in B and at the heads of R, of each coalescer
+bind_onehots() {
+    local c k lines=() queues=() heads=()
+    for ((c = W[coalescers] - 1; c >= 0; c--)); do
+        k="$1.g_co[$c].u_co"
+        queues+=("$k.b_queue_q"); lines+=("$k.b_onehot_q"); heads+=("$k.r_onehot0_q")
+    done
+    bind_pool h_b_queue "${queues[@]}"; bind_pool h_b_onehot "${lines[@]}"
+    bind_pool h_r_onehot "${heads[@]}"
+}
+
 # pool_bound: defines and connections of the pipeline, in DEFINES and BIND
 pool_bound() {
     local c k q d t m=u_dut meta ww seq payload entry tags=$((W[queues] * W[tags])) key width
@@ -196,6 +207,7 @@ pool_bound() {
         for ((c = W[coalescers] - 1; c >= 0; c--)); do for d in 1 0; do
             r_line+=("$m.g_co[$c].u_co.r_data${d}_q[$((meta + 10)):$meta]"); done; done
         bind_pool h_r_line "${r_line[@]}"; bind_matches $m.u_queues
+        if ((W[queues] > 1)); then DEFINES+=' -DQUEUED'; bind_onehots $m; fi
         bind_pool h_put_queue $m.u_queues.put_queue_q
         bind_pool h_put_alloc $m.u_queues.put_alloc_q; bind_pool h_put_key $m.u_queues.put_key_nq
         if [ "${W[data]}" = true ]; then

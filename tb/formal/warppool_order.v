@@ -112,6 +112,11 @@ module warppool_order_properties (
   (* keep *) wire               h_line_ok;   // of W
   (* keep *) wire [2*C*11-1:0]  h_r_line;    // queue and key of the lines in R
   (* keep *) wire [C*`PER_QUEUE-1:0] h_head_match, h_next_match; // the tags that have them
+`ifdef QUEUED
+  // the queues of the lines in B and, one-hot, of these and of the heads of R
+  (* keep *) wire [C*(11-`KEY_W)-1:0] h_b_queue;
+  (* keep *) wire [C*(T/`PER_QUEUE)-1:0] h_b_onehot, h_r_onehot;
+`endif
   // what was put in the cycle before, its key inverted
   (* keep *) wire [C*(T/`PER_QUEUE)-1:0] h_put_queue;
   (* keep *) wire [C*`PER_QUEUE-1:0] h_put_alloc;
@@ -349,16 +354,30 @@ module warppool_order_properties (
       for (t = 0; t < T; t = t + 1) begin
         for (k = 0; k < 2; k = k + 1) begin
           r_line = {1'b0, h_r_line[(2*c+k)*11 +: 11]};
-          if (h_there[t*M] && r_line >> `KEY_W == t / `PER_QUEUE) matched = matched &&
+          if (h_r_valid[2*c+k] && h_there[t*M] && r_line >> `KEY_W == t / `PER_QUEUE)
+            matched = matched &&
             (k == 0 ? h_head_match[c*`PER_QUEUE + t % `PER_QUEUE] :
               h_next_match[c*`PER_QUEUE + t % `PER_QUEUE]) ==
             (h_key[t*`KEY_W +: `KEY_W] == r_line[`KEY_W-1:0]);
         end
-        if (h_put_queue[c*(T/`PER_QUEUE) + t / `PER_QUEUE] &&
+        if (h_there[t*M] && h_put_queue[c*(T/`PER_QUEUE) + t / `PER_QUEUE] &&
           h_put_alloc[c*`PER_QUEUE + t % `PER_QUEUE]) written = written &&
             h_key[t*`KEY_W +: `KEY_W] == ~h_put_key[c*`KEY_W +: `KEY_W];
       end
   end
+`ifdef QUEUED
+  localparam integer NQ = T / `PER_QUEUE, QB = 11 - `KEY_W;
+  reg          onehots;
+  reg [NQ-1:0] first_queue;
+  always @* begin
+    onehots = 1'b1; first_queue = 1;
+    for (c = 0; c < C; c = c + 1) onehots = onehots &&
+      (!h_b_valid[c] || h_b_onehot[c*NQ +: NQ] == first_queue << h_b_queue[c*QB +: QB]) &&
+      (!h_r_valid[2*c] ||
+        h_r_onehot[c*NQ +: NQ] == first_queue << h_r_line[2*c*11 + `KEY_W +: QB]);
+  end
+  `HELPER(queues_of_lines_are_known, onehots)
+`endif
   `HELPER(lines_in_r_are_matched, matched)
   `HELPER(what_was_put_is_there, written)
   `HELPER(lays_out_one_that_waits, laying)

@@ -44,7 +44,8 @@ module warppool_queues_properties (
   wire [C*KW-1:0] keys;
 `ifdef NARROW
   wire [C*KW-1:0] next_keys, enter_keys;
-  wire [C*QW-1:0] next_queues, enter_queues;
+  wire [C*QW-1:0] next_queues;
+  wire [C*Q-1:0]  onehots, enter_onehots;
 `endif
   genvar o;
   generate
@@ -54,7 +55,8 @@ module warppool_queues_properties (
       assign next_keys[o*KW +: KW]    = next_line_i[o*LW + LW - 1 -: KW];
       assign enter_keys[o*KW +: KW]   = enter_line_i[o*LW + LW - 1 -: KW];
       assign next_queues[o*QW +: QW]  = Q > 1 ? next_line_i[o*LW +: QW] : 0;
-      assign enter_queues[o*QW +: QW] = Q > 1 ? enter_line_i[o*LW +: QW] : 0;
+      assign onehots[o*Q +: Q]       = 1 << req_queue_i[o*QW +: QW];
+      assign enter_onehots[o*Q +: Q] = 1 << (Q > 1 ? enter_line_i[o*LW +: QW] : 0);
 `endif
     end
   endgenerate
@@ -64,7 +66,8 @@ module warppool_queues_properties (
     .req_key_i(keys), .req_meta_i(req_meta_i),
 `ifdef NARROW
     .fresh_o(fresh), .next_valid_i(next_valid_i), .next_queue_i(next_queues),
-    .next_key_i(next_keys), .enter_queue_i(enter_queues), .enter_key_i(enter_keys),
+    .next_key_i(next_keys), .req_onehot_i(onehots), .enter_onehot_i(enter_onehots),
+    .enter_key_i(enter_keys),
 `endif
     .req_taken_o(taken), .used_o(used), .lowest_o(lowest), .alloc_o(alloc),
     .alloc_way_o(alloc_way), .leave_i(leave_i),

@@ -66,7 +66,7 @@ declare -A MUTATE_ONLY=(
     [mrpb_longest]='lib_count_bank mrpb mrpb_ctl mrpb_out mrpb_sel'
     [mrpb_rr]='mrpb mrpb_ctl mrpb_out mrpb_sel'
     [mrpb_pipelined]='mrpb mrpb_ctl'
-    [warppool_narrow]='warppool warppool_choice warppool_coalescer warppool_halves warppool_layout warppool_lowest warppool_maps warppool_match warppool_mshr warppool_order warppool_queues warppool_select warppool_store warppool_unmap warppool_wb'
+    [warppool_narrow]='warppool warppool_choice warppool_coalescer warppool_beats warppool_layout warppool_lowest warppool_maps warppool_match warppool_mshr warppool_order warppool_queues warppool_select warppool_store warppool_unmap warppool_wb'
     [warppool_preset]='warppool_select'
     [warppool]='lib_buffer lib_hold_ram lib_words_ram warppool warppool_age warppool_coalescer warppool_hash warppool_insn warppool_map warppool_maps warppool_mshr warppool_order warppool_quantum warppool_queues warppool_ram warppool_select warppool_store warppool_unmap warppool_wb'
 )
