@@ -159,9 +159,9 @@ void warppool_ready(const warppool *w, const warppool_in *in, warppool_out *o)
     (void)w;
     const uint64_t ok[] = {[WARPPOOL_LOAD] = o->load_ok_o[0],
                            [WARPPOOL_STORE] = o->store_ok_o[0],
-                           [WARPPOOL_ROUND] = ~o->pending_o[0]};
+                           [WARPPOOL_BYPASS] = ~o->pending_o[0]};
     const uint64_t kind = in->iss_kind_i[0];
-    o->iss_ready_o[0] = kind <= WARPPOOL_ROUND && ok[kind] >> (in->iss_warp_i[0] & 63) & 1;
+    o->iss_ready_o[0] = kind <= WARPPOOL_BYPASS && ok[kind] >> (in->iss_warp_i[0] & 63) & 1;
 }
 
 // ---- commit: what is decided on the state at the start
@@ -299,7 +299,7 @@ static void step_issue(warppool *w, const plan *p, const warppool_in *in, const 
         ++*kinds[kind];
     }
     w->events.issue_waits += in->iss_valid_i[0] && !beat;
-    const warppool_insn_step s = {.issued = beat && kind != WARPPOOL_ROUND ? &i : NULL,
+    const warppool_insn_step s = {.issued = beat && kind != WARPPOOL_BYPASS ? &i : NULL,
                                   .ag_beat = o->ag_valid_o[0] && in->ag_ready_i[0],
                                   .adr_beat = in->adr_valid_i[0] && o->adr_ready_o[0],
                                   .empty = p->empty};
@@ -454,8 +454,8 @@ static void step_l1(warppool *w, const warppool_in *in, const warppool_out *o)
     w->events.refused += o->req_valid_o[0] && !beat;
     warppool_select_count(&w->select, beat && o->req_load_o[0], in->req_miss_i[0] != 0, &w->events);
     if (beat) accepted(w, in);
-    if (in->round_pulse_i[0])
-        warppool_order_accepted(&w->order, (unsigned)(in->round_warp_i[0] % w->shape.warps));
+    if (in->bypass_pulse_i[0])
+        warppool_order_accepted(&w->order, (unsigned)(in->bypass_warp_i[0] % w->shape.warps));
 }
 
 static void step_wb(warppool *w, const warppool_in *in, const warppool_out *o)

@@ -13,7 +13,7 @@
 //   commit       + 1 for an instruction of w that issues; the flag becomes whether it is a load
 //                + 1 for each coalescer that makes a line of w which is not its instruction's last
 //                - 1 for each request of w in what L1D accepted in t - 1 (a register stands
-//                between: a merged load may hold several of one warp), and for round_pulse_i of w
+//                between: a merged load may hold several of one warp), and for bypass_pulse_i of w
 //                in t - 1
 // With narrow these limits are lower by C, for the lines of the cycle that emit_ok has not seen.
 // All of a cycle add up. The counter never wraps: the last three rules leave room for all

@@ -92,10 +92,10 @@ module warppool #(
   output wire [WARP_W-1:0]             req_warp_o,   // store: its warp
   output wire [LINE_BYTES-1:0]         req_mask_o,   // store: the bytes of the line that it writes
   output wire [8*LINE_BYTES-1:0]       req_data_o,   // store: the line; bytes not written are zero
-  // round: fire and forget.
+  // bypass: fire and forget.
   // all requests of an instruction of kind 2 have been accepted by L1D
-  input  wire                          round_pulse_i,
-  input  wire [WARP_W-1:0]             round_warp_i, // its warp
+  input  wire                          bypass_pulse_i,
+  input  wire [WARP_W-1:0]             bypass_warp_i, // its warp
   // ret: lines from L1D. Beat when ret_valid_i && ret_ready_o; ready from state only.
   input  wire                          ret_valid_i,  // data comes from L1D
   input  wire                          ret_fill_i,   // the line of an MSHR; else a hit
@@ -399,14 +399,14 @@ module warppool #(
         out_meta[k*META_W +: META_W];
     end
   endgenerate
-  assign accept_warp[MERGES*WARP_W +: WARP_W] = round_warp_i;
+  assign accept_warp[MERGES*WARP_W +: WARP_W] = bypass_warp_i;
   warppool_order #(
     .WARPS(WARPS), .WARP_W(WARP_W), .COALESCERS(COALESCERS), .ACCEPTS(ACCEPTS)
   ) u_order (
     .clk_i(clk_i), .rst_ni(rst_ni), .issue_pulse_i(iss_fire), .issue_load_i(iss_kind_i == 2'd0),
     .issue_warp_i(issue_onehot),
     .extra_line_pulse_i(extra_line), .extra_line_warp_i(co_warp),
-    .accept_pulse_i({round_pulse_i, {MERGES{req_fire}} & out_present}),
+    .accept_pulse_i({bypass_pulse_i, {MERGES{req_fire}} & out_present}),
     .accept_warp_i(accept_warp),
     .counter_zero_o(counter_zero), .counter_room_o(counter_room), .line_ok_o(line_ok),
     .last_load_o(last_load),
@@ -481,7 +481,7 @@ module warppool #(
   // Checks
   `WL_ASSERT(a_size, !adr_valid_i || (|adr_mask_i),
     "warppool: an instruction has no lane")
-  `WL_ASSERT_KNOWN(a_known, {iss_valid_i, adr_valid_i, round_pulse_i, ret_valid_i},
+  `WL_ASSERT_KNOWN(a_known, {iss_valid_i, adr_valid_i, bypass_pulse_i, ret_valid_i},
     "warppool: a control input is X")
 endmodule
 `default_nettype wire

@@ -126,8 +126,8 @@ void set_inputs(Vwarppool &t, const uint64_t *in) {
   t.req_ready_i = in[133] & 0x1u;
   t.req_miss_i = in[134] & 0x1u;
   t.req_mshr_i = in[135] & 0x1fu;
-  t.round_pulse_i = in[136] & 0x1u;
-  t.round_warp_i = in[137] & 0x3fu;
+  t.bypass_pulse_i = in[136] & 0x1u;
+  t.bypass_warp_i = in[137] & 0x3fu;
   t.ret_valid_i = in[138] & 0x1u;
   t.ret_fill_i = in[139] & 0x1u;
   t.ret_mshr_i = in[140] & 0x1fu;

@@ -18,7 +18,7 @@ static const rtl_channel channels[] = {
     {"req", "requests offered to L1D, which answers in the same cycle. Beat when req_valid_o && "
             "req_ready_i; valid and payload from\n"
             "state only, held until the request leaves.\n"},
-    {"round", "fire and forget.\n"},
+    {"bypass", "fire and forget.\n"},
     {"ret", "lines from L1D. Beat when ret_valid_i && ret_ready_o; ready from state only.\n"},
     {"wb", "words for the register file. Beat when wb_valid_o && wb_ready_i; from state only.\n"},
     {"status", "from state only.\n"},

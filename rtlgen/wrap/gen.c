@@ -13,7 +13,7 @@ static const rtl_channel sm_channels[] = {
      "an instruction whose registers are to be read and whose addresses are to be made\n"},
     {"warppool_adr", "the addresses of one such instruction, in any order of warps\n"},
     {"warppool_req", "a merged load or a store, offered to L1D, which answers in the same cycle\n"},
-    {"warppool_round", "requests of an instruction that goes round the pipeline\n"},
+    {"warppool_bypass", "requests of an instruction that bypasses the pipeline\n"},
     {"warppool_ret", "data from L1D\n"},
     {"warppool_wb", "one request's words for the register file\n"},
     {"warppool_status", "from state only\n"},

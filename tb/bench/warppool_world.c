@@ -258,12 +258,12 @@ static w_insn *w_make(world *w, unsigned warp, unsigned seq)
     i->seq = seq;
     i->kind = w->p.apart                 ? (w_stores(w, warp) ? WARPPOOL_STORE : WARPPOOL_LOAD)
               : w_chance(w, w->p.store)  ? WARPPOOL_STORE
-              : w_chance(w, w->p.bypass) ? WARPPOOL_ROUND
+              : w_chance(w, w->p.bypass) ? WARPPOOL_BYPASS
                                          : WARPPOOL_LOAD;
     i->size = w_chance(w, w->p.narrow) ? w_below(w, w->c.warppool.lane_bytes == 8 ? 4 : 3) : 2;
     if (w->p.bytes) i->size = 0;
     w_addresses(w, i);
-    if (i->kind == WARPPOOL_ROUND) i->n = 1;
+    if (i->kind == WARPPOOL_BYPASS) i->n = 1;
     else w_find_lines(w, i);
     return i;
 }
@@ -467,8 +467,8 @@ void world_inputs(world *w)
     w_offer_adr(w);
     w_answer_l1(w);
     if (w->n_bypassing && w->bypassing[0]->when <= w->cycle) {
-        w->in.round_pulse_i[0] = 1;
-        w->in.round_warp_i[0] = w->bypassing[0]->warp;
+        w->in.bypass_pulse_i[0] = 1;
+        w->in.bypass_warp_i[0] = w->bypassing[0]->warp;
     }
     w_offer_ret(w);
     w->in.wb_ready_i[0] = w_chance(w, w->p.wb);

@@ -61,7 +61,7 @@ static void w_issued(world *w)
     w->next = NULL;
     w->of_warp[i->warp][w->n_of_warp[i->warp]++] = i;
     if (i->kind == WARPPOOL_LOAD) w->load[i->warp][i->seq] = i;
-    if (i->kind != WARPPOOL_ROUND) return;
+    if (i->kind != WARPPOOL_BYPASS) return;
     i->when = w->cycle + rng_below(&w->r, 20);
     w->bypassing[w->n_bypassing++] = i;
 }
@@ -72,7 +72,7 @@ static void w_to_make(world *w)
     const unsigned warp = (unsigned)w->out.ag_warp_o[0];
     for (unsigned k = 0; k < w->n_of_warp[warp]; k++) {
         w_insn *i = w->of_warp[warp][k];
-        if (i->kind == WARPPOOL_ROUND || i->when) continue;
+        if (i->kind == WARPPOOL_BYPASS || i->when) continue;
         const bool store = i->kind == WARPPOOL_STORE;
         const bool same = w->out.ag_store_o[0] == store &&
                           w->out.ag_insn_o[0] == world_header(w, i) &&
@@ -328,7 +328,7 @@ void world_check(world *w)
     }
     if (in->ret_valid_i[0] && o->ret_ready_o[0]) w_line_taken(w);
     if (o->req_valid_o[0] && in->req_ready_i[0]) w_l1_takes(w);
-    if (in->round_pulse_i[0]) {
+    if (in->bypass_pulse_i[0]) {
         w_insn *i = w->bypassing[0];
         memmove(&w->bypassing[0], &w->bypassing[1], --w->n_bypassing * sizeof w->bypassing[0]);
         w_check_order(w, i);

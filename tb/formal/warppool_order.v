@@ -6,7 +6,7 @@
 // What W has on its way is found here in the registers of the pipeline, one by one: an instruction
 // whose last line is not made stands for one, and so does each line that is made and not accepted.
 // The only rules for the outside: an instruction comes on adr once, behind ag, as it was, with at
-// least one lane; round_pulse_i comes once for each of kind 2. The script gives the sizes and
+// least one lane; bypass_pulse_i comes once for each of kind 2. The script gives the sizes and
 // connects h_* to the registers.
 //
 // SPDX-License-Identifier: Apache-2.0
@@ -15,10 +15,10 @@
 module warppool_order_properties (
   input wire                 clk_i, rst_ni,
   input wire                 iss_valid_i, ag_ready_i, adr_valid_i, adr_store_i, req_ready_i,
-    req_miss_i, round_pulse_i,
+    req_miss_i, bypass_pulse_i,
   input wire                 ret_valid_i, ret_fill_i, wb_ready_i,
   input wire [1:0]           iss_kind_i, adr_size_i,
-  input wire [`WARP_W-1:0]   iss_warp_i, adr_warp_i, round_warp_i,
+  input wire [`WARP_W-1:0]   iss_warp_i, adr_warp_i, bypass_warp_i,
   input wire [`SEQ_W-1:0]    iss_seq_i, adr_seq_i,
   input wire [`LANES-1:0]    adr_mask_i,
 `ifdef DATA
@@ -59,8 +59,8 @@ module warppool_order_properties (
     .req_ready_i(req_ready_i), .req_miss_i(req_miss_i),
     .req_mshr_i(req_mshr_i), .req_valid_o(req_valid), .req_load_o(req_load),
     .req_store_o(req_store), .req_line_o(), .req_count_o(req_count),
-    .req_meta_o(req_meta), .req_warp_o(req_warp), .req_mask_o(), .round_pulse_i(round_pulse_i),
-    .round_warp_i(round_warp_i),
+    .req_meta_o(req_meta), .req_warp_o(req_warp), .req_mask_o(), .bypass_pulse_i(bypass_pulse_i),
+    .bypass_warp_i(bypass_warp_i),
     .ret_valid_i(ret_valid_i), .ret_fill_i(ret_fill_i), .ret_mshr_i(ret_mshr_i),
     .ret_count_i(ret_count_i), .ret_meta_i(ret_meta_i),
     .ret_ready_o(), .wb_ready_i(wb_ready_i), .wb_valid_o(), .wb_warp_o(), .wb_seq_o(),
@@ -131,12 +131,12 @@ module warppool_order_properties (
   wire         mine_iss = iss_valid_i && iss_ready && iss_warp_i == W;
   wire         mine_ag  = ag_valid && ag_ready_i && ag_warp == W;
   wire         mine_adr = adr_valid_i && adr_ready && adr_warp_i == W;
-  wire         mine_round = round_pulse_i && round_warp_i == W;
+  wire         mine_round = bypass_pulse_i && bypass_warp_i == W;
   reg  [N-1:0] made_loads, made_stores, rounds;
   always @* begin
     assume (!adr_valid_i || adr_mask_i != 0);
     assume (!adr_valid_i || adr_warp_i != W || (adr_store_i ? made_stores != 0 : made_loads != 0));
-    assume (!round_pulse_i || round_warp_i != W || rounds != 0);
+    assume (!bypass_pulse_i || bypass_warp_i != W || rounds != 0);
     assume (!iss_valid_i || iss_warp_i < `WARPS);
   end
 

@@ -38,7 +38,7 @@ module `POOL (
   output wire                  req_warp_o,
   output wire [63:0]           req_mask_o,
   output wire [`LINE_BITS-1:0] req_data_o,
-  input  wire                  round_pulse_i, round_warp_i,
+  input  wire                  bypass_pulse_i, bypass_warp_i,
   input  wire                  ret_valid_i, ret_fill_i, ret_mshr_i,
   input  wire                  ret_count_i,
   input  wire [9:0]            ret_meta_i,

@@ -171,8 +171,8 @@ TEST(there_is_no_model_of_a_wrong_configuration)
 TEST(an_instruction_of_no_kind_does_not_issue)
 {
     rig r = rig_of(NULL);
-    CU_ASSERT_TRUE(rig_issues(&r, WARPPOOL_ROUND, 3, 0, 0));
-    CU_ASSERT_FALSE(rig_issues(&r, WARPPOOL_ROUND + 1, 3, 0, 0));
+    CU_ASSERT_TRUE(rig_issues(&r, WARPPOOL_BYPASS, 3, 0, 0));
+    CU_ASSERT_FALSE(rig_issues(&r, WARPPOOL_BYPASS + 1, 3, 0, 0));
     rig_free(&r);
 }
 

@@ -12,7 +12,7 @@
 //   req     A merged load or a store, offered to L1D, which answers in the same cycle: ready, and
 //           for a load whether it waits in an MSHR, and in which one. A load that does not wait (a
 //           hit) returns its metadata on ret.
-//   round   round_pulse_i: L1D has accepted all requests of an instruction of kind 2.
+//   bypass  bypass_pulse_i: L1D has accepted all requests of an instruction of kind 2.
 //   ret     Data from L1D: of a hit, with the metadata that left on req; or the line of an MSHR,
 //           once for all that wait in it.
 //   wb      The words of one request for the register file.
@@ -31,7 +31,7 @@
 #include "config/ports/port.h"
 
 // iss_kind_i
-typedef enum warppool_insn { WARPPOOL_LOAD, WARPPOOL_STORE, WARPPOOL_ROUND } warppool_insn;
+typedef enum warppool_insn { WARPPOOL_LOAD, WARPPOOL_STORE, WARPPOOL_BYPASS } warppool_insn;
 
 // Kinds of mapping (WarpPool 3.6): field `kind` of the metadata.
 typedef enum warppool_map {
@@ -159,9 +159,9 @@ static inline const char *warppool_words_doc(const config *c)
     X(PORT_IN, req_miss_i, 1, 1, "req", "req_load_o", "with ready: the load waits in an MSHR") \
     X(PORT_IN, req_mshr_i, 1, warppool_mshr_bits(c), "req", "req_load_o", \
       "and this is its number") \
-    X(PORT_IN, round_pulse_i, 1, 1, "round", NULL, \
+    X(PORT_IN, bypass_pulse_i, 1, 1, "bypass", NULL, \
       "all requests of an instruction of kind 2 have been accepted by L1D") \
-    X(PORT_IN, round_warp_i, 1, warppool_warp_bits(c), "round", "round_pulse_i", "its warp") \
+    X(PORT_IN, bypass_warp_i, 1, warppool_warp_bits(c), "bypass", "bypass_pulse_i", "its warp") \
     X(PORT_IN, ret_valid_i, 1, 1, "ret", NULL, "data comes from L1D") \
     X(PORT_IN, ret_fill_i, 1, 1, "ret", "ret_valid_i", "the line of an MSHR; else a hit") \
     X(PORT_IN, ret_mshr_i, 1, warppool_mshr_bits(c), "ret", "ret_valid_i", "fill: the MSHR") \

@@ -189,8 +189,8 @@ void warppool_seam_atomic(warppool_seam *p, unsigned warp)
 
 void warppool_seam_atomic_done(warppool_seam *p, unsigned warp)
 {
-    p->in.round_pulse_i[0] = 1;
-    p->in.round_warp_i[0] = warp;
+    p->in.bypass_pulse_i[0] = 1;
+    p->in.bypass_warp_i[0] = warp;
     p->order[warp].others_out++;
     p->order[warp].inside--;
 }
@@ -244,7 +244,7 @@ static void show_issue(warppool_seam *p)
     take_part(p);
     p->in.iss_valid_i[0] = p->issuing >= 0 || p->round >= 0;
     if (p->round >= 0) {
-        p->in.iss_kind_i[0] = WARPPOOL_ROUND;
+        p->in.iss_kind_i[0] = WARPPOOL_BYPASS;
         p->in.iss_warp_i[0] = (uint64_t)p->round;
     } else if (p->issuing >= 0) {
         const warppool_seam_slot *s = &p->slot[p->issuing];
@@ -323,7 +323,7 @@ static void write_back(warppool_seam *p, warppool_seam_out *out)
 // Whatever stands in the payloads, nothing is offered.
 static void clear_inputs(warppool_seam *p)
 {
-    p->in.iss_valid_i[0] = p->in.round_pulse_i[0] = p->in.ret_valid_i[0] = p->in.req_ready_i[0] =
+    p->in.iss_valid_i[0] = p->in.bypass_pulse_i[0] = p->in.ret_valid_i[0] = p->in.req_ready_i[0] =
         p->in.req_miss_i[0] = 0;
     p->issuing = p->round = -1;
 }
@@ -358,7 +358,7 @@ void warppool_seam_cycle(warppool_seam *p, uint64_t now, bool open, bool file,
 bool warppool_seam_must_step(const warppool_seam *p)
 {
     const bool waits = p->issuing >= 0 || p->round >= 0 || p->part_warps || p->n_made ||
-                       p->n_hits || p->in.ret_valid_i[0] || p->in.round_pulse_i[0];
+                       p->n_hits || p->in.ret_valid_i[0] || p->in.bypass_pulse_i[0];
     return waits || !(p->next.idle_o[0] && p->was_idle && p->dev.skip);
 }
 
