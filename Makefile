@@ -90,8 +90,9 @@ $(foreach l,$(LAYERS),$(if $(TEMPLATES_$(l)),$(eval $(call TEMPLATE_rule,$(l))))
 # The inner loops of a simulation: 5 % of its time.
 HOT := machine ptx blocks
 $(foreach l,$(HOT),$(call OBJ_layer,$(l))): private CFLAGS := $(CFLAGS:-O2=-O3)
-# Those that a run enters rarely: an object is compiled in two thirds of the time.
-COLD := cli sweep reports synth mutate rtlgen cudart cuda synthetic config
+# Those that a run enters rarely: an object is compiled in two thirds of the time. (synth is none:
+# it simulates netlists for their energy.)
+COLD := cli sweep reports mutate rtlgen cudart cuda config
 $(foreach l,$(COLD),$(call OBJ_layer,$(l))): private CFLAGS := $(CFLAGS:-O2=-O1)
 # Unit tests spend their time in the program: compiling them well takes seven times as long.
 UNIT_OBJS := $(patsubst %.c,$(B)/obj/%.o,$(wildcard tests/unit/*.c))
