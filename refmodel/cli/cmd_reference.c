@@ -13,8 +13,12 @@
 #include "machine/run/gpu_stats.h"
 #include "machine/run/laws.h"
 #include "machine/run/ratios.h"
+#include "ptx/limits.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+enum { MOST_OPCODES = 256 };
 
 #define CLI_ADDRESS(name) &cmd_##name,
 static const cli_command *const commands[] = {CLI_COMMANDS(CLI_ADDRESS) NULL};
@@ -340,15 +344,69 @@ static void completion(FILE *f)
           f);
 }
 
+// What is known of an instruction by its types and modifiers; nothing where its decoder reads them.
+static void forms_of(FILE *f, const char *opcode)
+{
+    const size_t length = strlen(opcode);
+    for (unsigned i = 0; ptx_form(i); i++) {
+        const char *name = ptx_form(i);
+        if (strncmp(name, opcode, length) == 0 && name[length] == '.')
+            fprintf(f, " `%s`", name + length);
+    }
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static void instructions(FILE *f)
+{
+    const char *opcodes[MOST_OPCODES];
+    size_t n = 0;
+    for (unsigned i = 0; ptx_opcode(i); i++) { // one with a point is a part of another
+        if (!strchr(ptx_opcode(i), '.') && n < MOST_OPCODES) opcodes[n++] = ptx_opcode(i);
+    }
+    qsort(opcodes, n, sizeof opcodes[0], by_name);
+    for (size_t i = 0; i < n; i++) {
+        fprintf(f, "| `%s` |", opcodes[i]);
+        forms_of(f, opcodes[i]);
+        fputs(" |\n", f);
+    }
+}
+
+static void ptx_page(FILE *f)
+{
+    fputs("# PTX\n\n" MADE_BY
+          "The simulator reads PTX ISA 1.0 to 9.0 as text. A kernel that may reach something of "
+          "the first table is refused, with the file, the line and the statement; the other "
+          "kernels of its module run. What has no line there runs, bit for bit as the ISA says "
+          "where it says so.\n\n## What does not run\n\n|   | for example |\n|---|---|\n",
+          f);
+    for (const ptx_limit *l = ptx_limits; l->what; l++) {
+        fputc('|', f);
+        cell(f, l->what);
+        fprintf(f, l->example ? " `%s` |\n" : " |\n", l->example);
+    }
+    fputs("\n## What is simplified\n\n", f);
+    for (const char *const *s = ptx_simplified; *s; s++) fprintf(f, "- %s\n", *s);
+    fputs("\n## Instructions\n\nRounding, `.ftz` and `.sat` of floats are left out of the "
+          "forms. Where there are none, the decoder reads types and modifiers itself.\n\n"
+          "| instruction | forms |\n|---|---|\n",
+          f);
+    instructions(f);
+}
+
 // ---- all of them
 
 static const struct {
     const char *name;
     void (*put)(FILE *f);
-} files[] = {
-    {"commands.md", commands_page}, {"keys.md", keys_page},     {"statistics.md", statistics_page},
-    {"ports.md", ports_page},       {"events.md", events_page}, {"laws.md", laws_page},
-    {"energy.md", energy_page},     {"warploom.1", man_page},   {"warploom.bash", completion}};
+} files[] = {{"commands.md", commands_page},     {"keys.md", keys_page},
+             {"statistics.md", statistics_page}, {"ports.md", ports_page},
+             {"events.md", events_page},         {"laws.md", laws_page},
+             {"energy.md", energy_page},         {"ptx.md", ptx_page},
+             {"warploom.1", man_page},           {"warploom.bash", completion}};
 
 static int write_file(const char *dir, size_t i, err *e)
 {
