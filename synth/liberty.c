@@ -184,8 +184,9 @@ static void note_delays(reader *r, const char *from, const char *to)
     }
 }
 
-// Arguments after '(' up to and with ')': the first two are kept.
-static int take_args(reader *r, scope where, char args[2][WORD])
+// Arguments after '(' up to and with ')': the first two are kept. `delays`: they are a table's
+// rows.
+static int take_args(reader *r, bool delays, char args[2][WORD])
 {
     unsigned n = 0;
     args[0][0] = args[1][0] = '\0';
@@ -202,7 +203,7 @@ static int take_args(reader *r, scope where, char args[2][WORD])
         }
         const char *from = r->p;
         if (!take_word(r, word)) return wrong(r, "')' is missing");
-        if (where == IN_DELAYS) note_delays(r, from, r->p);
+        if (delays) note_delays(r, from, r->p);
         if (n < 2) memcpy(args[n++], word, WORD);
     }
 }
@@ -432,9 +433,11 @@ static int group_or_call(reader *r, scope where, const char *name, unsigned dept
 {
     char args[2][WORD];
     const size_t from = r->statement;
-    int st = take_args(r, where, args);
+    // beside the values stand the slews and loads for which they hold (index_1, index_2)
+    const bool delays = where == IN_DELAYS && strcmp(name, "values") == 0;
+    int st = take_args(r, delays, args);
     if (st) return st;
-    r->timed |= where == IN_DELAYS && strcmp(name, "values") == 0;
+    r->timed |= delays;
     if (where == IN_LIBRARY && strcmp(name, "capacitive_load_unit") == 0) st = cap_unit(r, args);
     if (st) return st;
     skip_space(r);

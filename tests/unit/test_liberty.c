@@ -152,11 +152,12 @@ TEST(liberty_takes_the_unit_of_capacitance_from_the_library)
     liberty_free(&l);
 }
 
+// The slews and loads of the table are below all delays.
 #define TIMED(unit, area, delays) \
     "library (l) {\n time_unit : " unit ";\n cell (I) { area : " area \
     "; pin (A) { direction : input; }\n" \
-    " pin (Y) { direction : output; function : \"!A\"; timing () { cell_rise (t) { values " \
-    "(" delays "); } } } }\n" FLOP "}"
+    " pin (Y) { direction : output; function : \"!A\"; timing () { cell_rise (t) { " \
+    "index_1 (\"0.01, 9\"); index_2 (\"0.02, 9\"); values (" delays "); } } } }\n" FLOP "}"
 
 TEST(liberty_takes_the_unit_of_time_from_the_library)
 {
