@@ -73,9 +73,10 @@ static int find_layout_of_cells(place *p)
 
 static int find_tools(const place *p, json_t *tools)
 {
-    static const char *const scripts[] = {"blif2cel", "place2def", "addspacers", "arrangepins"};
+    static const char *const scripts[] = {"blif2cel", "decongest", "place2def", "addspacers",
+                                          "arrangepins"};
     int st = ST_OK;
-    for (unsigned i = 0; i < 4 && st == ST_OK; i++) {
+    for (unsigned i = 0; i < sizeof scripts / sizeof scripts[0] && st == ST_OK; i++) {
         char *path = wl_format(SCRIPTS "/%s.tcl", scripts[i]);
         st = check_there(p, path, "Debian's qflow is missing: `make deps full`");
         free(path);
@@ -99,10 +100,10 @@ static int add_file(const place *p, char **text, const char *path)
     return st;
 }
 
-// What a stage's files follow from: the layout of the cells, settings, and the file before it.
+// What a stage's files follow from: layout of the cells, settings, fill, and the file before it.
 static int stage_key(const place *p, const char *from, digest *key)
 {
-    char *text = wl_strdup(""), *path = in_dir(p, from);
+    char *text = wl_format("fill %u\n", p->j->fill_percent), *path = in_dir(p, from);
     int st = add_file(p, &text, p->lef_path);
     if (st == ST_OK) st = add_file(p, &text, p->par_path);
     if (st == ST_OK) st = add_file(p, &text, path);
@@ -210,12 +211,25 @@ static int list_tracks(const place *p)
     return st;
 }
 
+// graywolf packs cells side by side: it knows no density. decongest.tcl writes cells into its list
+// that are wider by the fillers before them, which place2def.tcl parts again.
+static int widen_cells(const place *p)
+{
+    if (p->j->fill_percent == 100) return ST_OK;
+    char density[16];
+    snprintf(density, sizeof density, "%.2f", p->j->fill_percent / 100.0);
+    const char *const argv[] = {
+        "tclsh", SCRIPTS "/decongest.tcl", "layout", p->lef_path, "FILL", density, NULL};
+    const int st = tool(p, "decongest.log", argv);
+    return st ? st : take(p, "decongest.tcl", "layout.acel", "layout.cel");
+}
+
 static int place_cells(place *p)
 {
     static const char *const old[] = {"layout.cel",     "layout.info", "layout.pin",
                                       "layout.pl1",     "layout.pl2",  "layout.obs",
                                       "layout.obsx",    "layout.def",  "layout_filled.def",
-                                      "layout_mod.def", NULL};
+                                      "layout_mod.def", "layout.acel", NULL};
     const char *const cel[] = {"tclsh",  SCRIPTS "/blif2cel.tcl",
                                "--blif", "layout.blif",
                                "--lef",  p->lef_path,
@@ -234,6 +248,7 @@ static int place_cells(place *p)
     int st = copy_settings(p);
     if (st == ST_OK) st = list_tracks(p);
     if (st == ST_OK) st = tool(p, "blif2cel.log", cel);
+    if (st == ST_OK) st = widen_cells(p);
     if (st == ST_OK) st = tool(p, "graywolf.log", gray);
     if (st == ST_OK) st = tool(p, "place2def.log", placed);
     if (st == ST_OK) st = tool(p, "addspacers.log", fill);

@@ -9,9 +9,14 @@
 
 #include <jansson.h>
 
+enum { PLACE_FILL_MIN = 20 };
+
 typedef struct place_job {
     const char *work_dir; // of synth_run; absolute. WORK/layout is made in it
     const char *liberty;  // synth.liberty: must be osu018, for whose cells there is a layout
+    // of the rows' length, how many percent cells may take (PLACE_FILL_MIN to 100). The rest is
+    // fillers between them, over which wires have less to cross; 100: none are put in
+    unsigned fill_percent;
     void (*step)(void *ctx, const char *what); // as in synth_job
     void *step_ctx;
 } place_job;
@@ -20,9 +25,9 @@ typedef struct place_job {
 int place_check(const char *library, err *e);
 
 // WORK/layout/routed.def is the layout, layout.svg its picture, loads.txt each net's capacitance.
-// A stage (placement, routing) that is there from before for the same netlist and layout of cells
-// is not run again. *result: {"width_um", "height_um" (of the die), "cells", "fillers", "nets",
-// "pins", "filled" (area of cells that are no fillers over the die's), "wire_um",
+// A stage (placement, routing) that is there from before for the same netlist, fill and layout of
+// cells is not run again. *result: {"width_um", "height_um" (of the die), "cells", "fillers",
+// "nets", "pins", "filled" (area of cells that are no fillers over the die's), "wire_um",
 // "wire_um_by_layer": {LAYER: um}, "vias", "wire_ff" (all nets together), "timing": {"none",
 // "per_fanout", "routed": {min_period_ns, from, to} of the worst path from register to register;
 // null: no such path}, "def", "svg" (paths)}. Versions of tools go to `tools`. ST_TOOL if a tool is

@@ -212,6 +212,7 @@ static int add_layout(const run *r, json_t *out)
 {
     const place_job p = {.work_dir = r->work,
                          .liberty = r->j->c->synth.liberty,
+                         .fill_percent = r->j->fill_percent,
                          .step = r->j->step,
                          .step_ctx = r->j->step_ctx};
     json_t *layout = NULL;

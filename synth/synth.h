@@ -27,6 +27,7 @@ typedef struct synth_job {
     bool registers;
     // synth_run: place and route the netlist as well (place.h)
     bool place;
+    unsigned fill_percent; // place_job.fill_percent, where `place` is set
     // synth_gates: invert the output of gate number wrong_gate, modulo the number of gates
     bool wrong;
     uint64_t wrong_gate;

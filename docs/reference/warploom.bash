@@ -11,7 +11,7 @@ _warploom() {
             cosim) words="--config --set --size --launch --dump-anywhere --trace --unknown-opcodes --synthetic --mode --sms --sim --waves --inject --json --quiet --verbose --help" ;;
             bench) words="--config --set --cycles --seed --block --parameters --sim --random --first --inject --coverage --gates --liberty --wrong-gate --hold --rtl --assertions --json --quiet --verbose --help" ;;
             mutate) words="--config --set --block --parameters --module --count --seed --cycles --weak --no-proofs --list --floor --output --json --quiet --verbose --help" ;;
-            synth) words="--config --set --liberty --clock-ns --require-timing --target --module --apart --registers --place --sweep --jobs --output --json --quiet --verbose --help" ;;
+            synth) words="--config --set --liberty --clock-ns --require-timing --target --module --apart --registers --place --fill --sweep --jobs --output --json --quiet --verbose --help" ;;
             energy) words="--config --set --block --instance --cycles --window --size --liberty --clock-ns --inject --json --quiet --verbose --help" ;;
             sweep) words="--output --yes --manifest --jobs --task --chunk --engine --partition --nodes --time --limit --dry-run --gain --cost --json --quiet --verbose --help" ;;
             report) words="--config --set --workload --size --output --calibration --paper --insn-limit --programs --figures --liberty --stored-only --runs --jobs --json --quiet --verbose --help" ;;

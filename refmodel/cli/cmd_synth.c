@@ -8,6 +8,7 @@
 #include "cli/synth_sweep.h"
 #include "rtlgen/rtlgen.h"
 #include "synth/fpga.h"
+#include "synth/place.h"
 #include "synth/synth.h"
 
 #include <stdlib.h>
@@ -46,13 +47,14 @@ static void show_step(void *ctx, const char *what)
     fprintf(stderr, "%s\n", what);
 }
 
-static synth_job job(const cli_args *a)
+static synth_job job(const cli_args *a, uint64_t fill_percent)
 {
     synth_job j = {.module = cli_value(a, "module"),
                    .keep = cli_value(a, "output") != NULL,
                    .apart = cli_flag(a, "apart"),
                    .registers = cli_flag(a, "registers"),
-                   .place = cli_flag(a, "place")};
+                   .place = cli_flag(a, "place"),
+                   .fill_percent = (unsigned)fill_percent};
     if (isatty(STDERR_FILENO) && !cli_quiet(a) && !cli_json(a)) j.step = show_step;
     return j;
 }
@@ -97,7 +99,8 @@ static int require_all(const cli_args *a, const json_t *rows, err *e)
     return st;
 }
 
-static int run_one(const cli_args *a, const cli_sets *s, json_t **figures, err *e)
+static int run_one(const cli_args *a, const cli_sets *s, uint64_t fill_percent, json_t **figures,
+                   err *e)
 {
     config c;
     int st = cli_sets_load(s, cli_value(a, "config"), &c, e);
@@ -107,7 +110,7 @@ static int run_one(const cli_args *a, const cli_sets *s, json_t **figures, err *
                        "synth: configuration %s has no structure to synthesize; try -c mrpb-base-s",
                        c.name);
     char *dir = work_dir(a, &c);
-    synth_job j = job(a);
+    synth_job j = job(a, fill_percent);
     j.c = &c;
     j.work_dir = dir;
     const char *target = cli_value(a, "target");
@@ -175,6 +178,14 @@ static int check_one(const cli_args *a, err *e)
     return ST_OK;
 }
 
+// --fill: of what --place places, 100 without it.
+static int read_fill(const cli_args *a, uint64_t *percent, err *e)
+{
+    if (cli_value(a, "fill") && !cli_flag(a, "place"))
+        return err_add(e, ST_INPUT, "--fill: needs --place");
+    return cli_number(a, "fill", 100, PLACE_FILL_MIN, 100, percent, e);
+}
+
 static int check_jobs(const cli_args *a, err *e)
 {
     if (!cli_value(a, "jobs") || cli_value(a, "sweep")) return ST_OK;
@@ -185,13 +196,16 @@ static int run(const cli_args *a, json_t *result, err *e)
 {
     cli_sets s = cli_sets_given(a);
     json_t *figures = NULL;
+    uint64_t fill = 100;
     cli_sets_add(&s, "synth.liberty", cli_value(a, "liberty"));
     cli_sets_add(&s, "synth.clock_ns", cli_value(a, "clock-ns"));
     int st = check_jobs(a, e);
     if (st == ST_OK) st = check_target(a, e);
     if (st == ST_OK) st = check_one(a, e);
+    if (st == ST_OK) st = read_fill(a, &fill, e);
     if (st == ST_OK)
-        st = cli_value(a, "sweep") ? run_sweep(a, &s, &figures, e) : run_one(a, &s, &figures, e);
+        st = cli_value(a, "sweep") ? run_sweep(a, &s, &figures, e)
+                                   : run_one(a, &s, fill, &figures, e);
     if (st == ST_OK || st == ST_CHECK) json_object_update(result, figures);
     json_decref(figures);
     cli_sets_free(&s);
@@ -407,6 +421,10 @@ static const cli_option options[] = {
     {"place", 0, NULL,
      "place and route the netlist too, with Debian's qflow, and time it with the routed wires: "
      "layout, picture and each net's load in DIR/layout; OSU018 only",
+     false},
+    {"fill", 0, "PERCENT",
+     "with --place: how much of the rows cells may take, 20 to 100 (default: 100, side by side); "
+     "less leaves room for wires, which thousands of cells need",
      false},
     {"sweep", 0, "KEY=a,b,...",
      "synthesize once for each of these values (at least two, numbers in rising order), or, given "

@@ -8,7 +8,7 @@ set -uo pipefail
 source tests/lib.sh
 
 pric=(-c dwt-pric --set structures.pric.enable=true --module pric_index)
-place() { "$WARPLOOM" synth "${pric[@]}" --registers --place --json -o "$WORK/p"; }
+place() { "$WARPLOOM" synth "${pric[@]}" --registers --place "$@" --json -o "$WORK/p"; }
 
 expect_status other_library_is_refused 2 'synth.liberty = x.lib: must be osu018' \
     "$WARPLOOM" synth "${pric[@]}" --place --liberty x.lib
@@ -21,6 +21,14 @@ for option in place registers; do
         "$WARPLOOM" synth "${pric[@]}" --target ice40 --$option
     expect_status "${option}_and_sweep" 2 "--$option: is of one synthesis" \
         "$WARPLOOM" synth "${pric[@]}" --$option --sweep synth.clock_ns=1,2 -o "$WORK/x"
+done
+expect_status fill_without_place 2 '--fill: needs --place' \
+    "$WARPLOOM" synth "${pric[@]}" --fill 60
+expect_status fill_and_sweep 2 '--fill: needs --place' \
+    "$WARPLOOM" synth "${pric[@]}" --fill 60 --sweep synth.clock_ns=1,2 -o "$WORK/x"
+for percent in 19 101 60.5 '' dense; do
+    expect_status "fill_of_'$percent'" 2 'must be a plain decimal number, 20..100' \
+        "$WARPLOOM" synth "${pric[@]}" --place --fill "$percent"
 done
 expect_status registers_beside_registers 2 'has a clock, clk_i' \
     "$WARPLOOM" synth -c dwt-pric-full --module streambypass --registers -o "$WORK/x"
@@ -108,7 +116,7 @@ exec $real "\$@"
 EOT
     chmod +x "$WORK/bin/$tool"
 done
-watched() { rm -f "$WORK/ran"; PATH=$WORK/bin:$PATH place; }
+watched() { rm -f "$WORK/ran"; PATH=$WORK/bin:$PATH place "$@"; }
 cp "$def" "$WORK/first.def"
 watched >"$WORK/again.json"
 expect stages_that_ended_are_not_run_again test ! -e "$WORK/ran"
@@ -118,6 +126,17 @@ watched >/dev/null
 expect changed_placement_is_routed_again grep -qx qrouter "$WORK/ran"
 expect placement_alone_was_kept bash -c '! grep -q graywolf "$1"' - "$WORK/ran"
 expect same_netlist_same_layout diff -B "$WORK/first.def" "$def"
+
+# A fill of 50 % places anew: the same cells and nets, and fillers, as wide as all cells together,
+# between them.
+watched --fill 50 >"$WORK/half.json"
+expect another_fill_is_placed_again grep -qx graywolf "$WORK/ran"
+fact half_of_the_rows_are_cells \
+    ".layout | .filled <= 0.5 and .filled > 0.4 and .cells == $(jq .layout.cells "$WORK/p.json") and
+        .nets == $(jq .layout.nets "$WORK/p.json")" "$WORK/half.json"
+watched --fill 100 >"$WORK/full.json"
+fact fill_of_100_is_the_layout_without ".layout == $(jq -c .layout "$WORK/p.json")" \
+    "$WORK/full.json"
 
 # A router that is killed; then one that leaves nets.
 echo 'kill -9 $$' >"$WORK/qrouter.first"
