@@ -181,8 +181,8 @@ SIZE ?= medium
 WARPLOOM := $(B)/warploom
 
 .PHONY: always help all deps units demo test check format bench rtl regen cosim synth layout \
-    silicon blocks crossbar warppool formal mutate coverage papers ptx full sanitize fuzz long \
-    reference install clean
+    silicon blocks power crossbar warppool formal mutate coverage papers ptx full sanitize fuzz \
+    long reference install clean
 help:
 	@sed -n 's/^## //p' $(firstword $(MAKEFILE_LIST))
 
@@ -290,6 +290,11 @@ papers: $(WARPLOOM)
 ##                           build/blocks/blocks.csv, for the page "together"
 blocks: $(WARPLOOM)
 	@WARPLOOM=$(WARPLOOM) OUT=$(B)/blocks LIBERTY=$(LIBERTY) bash synth/blocks.sh
+
+## make power LIBERTY=...    power of each structure on the traffic of three programs:
+##                           reports/silicon/power.csv, for the page of WarpPool; may be stopped
+power: $(WARPLOOM)
+	@WARPLOOM=$(WARPLOOM) OUT=$(B)/power LIBERTY=$(LIBERTY) bash synth/power.sh
 
 ## make crossbar LIBERTY=... area by part and clock of both crossbars with their data,
 ##                           15 x 12, at the papers' flit widths: build/crossbar; may be stopped
