@@ -266,7 +266,7 @@ static bool any_timed(const json_t *r)
 
 static int draw(json_t *values, const char *dir, err *e)
 {
-    const char *const scatter_args[] = {"area (µm²)", "clock (MHz)", "labels", NULL},
+    const char *const scatter_args[] = {"area (um2)", "clock (MHz)", "labels", NULL},
                       *const curve_args[] = {
                           json_string_value(json_array_get(json_object_get(values, "axes"), 0)),
                           NULL};

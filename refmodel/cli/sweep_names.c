@@ -13,9 +13,9 @@
 
 // How the names of a synthesis' figures end, and the unit: X(end, unit)
 #define SYNTH_UNITS(X) \
-    X("_um2", "µm²") X("_mhz", "MHz") X("_mw", "mW") X("_ns", "ns") X("_ff", "fF")
+    X("_um2", "um2") X("_mhz", "MHz") X("_mw", "mW") X("_ns", "ns") X("_ff", "fF")
 
-// "logic (µm²)" of logic_um2; NULL: it ends in no unit
+// "logic (um2)" of logic_um2; NULL: it ends in no unit
 static char *synth_name(const char *name)
 {
     static const struct {

@@ -7,7 +7,7 @@
 #include <jansson.h>
 
 // Adds to what designs_describe has made (sweep/designs.h): "gain_name" and "cost_name", short, as
-// in a table's head ("IPC", "area (µm²)"); "gain_title" and "cost_title", as at a picture's axis
+// in a table's head ("IPC", "area (um2)"); "gain_title" and "cost_title", as at a picture's axis
 // ("IPC (thread instructions per core cycle), geometric mean"). A name without a unit stands as it
 // is.
 void sweep_names_add(json_t *result);

@@ -13,7 +13,7 @@ set tics nomirror scale 0
 set border 3
 set logscale x 10
 set offsets graph 0.1, graph 0.2, graph 0.05, graph 0.05
-set xlabel "area of all instances, square mm"
+set xlabel "area of all instances, mm2"
 set ylabel "IPC, geometric mean, relative"
 set key above left horizontal reverse Left samplen 1
 set style fill solid

@@ -14,7 +14,7 @@ set yrange [STATS_records - 0.3:-0.7]
 set logscale x
 set xrange [500:*]
 set format x "%.0s%c"
-set xlabel "area (µm², logarithmic)"
+set xlabel "area (um2, logarithmic)"
 set xtics nomirror
 set ytics nomirror scale 0
 set grid xtics lc rgb "#9aa3b2" lw 0.5

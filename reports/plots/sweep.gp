@@ -17,7 +17,7 @@ set logscale x 2
 set xlabel ARG3." (logarithmic)"
 set ylabel "clock period (ns)"
 if (drawn) {
-    set y2label area_title." (µm², logarithmic)"
+    set y2label area_title." (um2, logarithmic)"
     set logscale y2
     set format y2 "%.0s%c"
     set y2tics nomirror

@@ -73,6 +73,11 @@ old_words() {
         xargs grep -HnE "\b(probe|send|pass|goes)_round\b|$pool|lockstep_pair \*?lane;" |
         head -n 5
 }
+# Areas are um2 and mm2 in text, tables and pictures.
+other_units() {
+    files '\.(c|h|sh|md|in|gp|html|svg)$' | grep -v '^tests/house/' |
+        xargs grep -HnoE '.{0,20}(µm|\bmm²|\bum²|[um]m&#178;|\bsquare [um]m\b)' | head -n 5
+}
 # Shell ends before column 100, too, but for text in quotes and here-documents that breaking would
 # change.
 wide_shell() {
@@ -121,7 +126,7 @@ echo 'static bool full(const mrpb *m) { return m->held > m->depth + BUG(m, FULL_
     >"$WORK/planted/refmodel/blocks/mrpb.c"
 yes '' | head -n 601 >"$WORK/planted/b.h"
 printf '// %101s\n' x >"$WORK/planted/d.v"
-printf '<p>%101s</p>\n' x >"$WORK/planted/f.html.in"
+printf '<p>%101s, mm&#178;</p>\n' x >"$WORK/planted/f.html.in"
 printf 'echo "%%s" "%90s" a line that could be broken behind its first word\n' x \
     >"$WORK/planted/e.sh"
 # shellcheck disable=SC2016
@@ -149,6 +154,7 @@ rule nothing_is_compiled_into_a_device devices
 rule c_has_its_form unformatted
 rule tables_in_comments_are_whole reflowed
 rule old_words_are_gone old_words
+rule areas_have_one_spelling other_units
 rule no_line_over_100_columns wide
 rule no_shell_line_over_100_columns wide_shell
 rule no_page_line_over_100_columns wide_page

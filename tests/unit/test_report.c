@@ -293,10 +293,10 @@ TEST(page_tells_modelled_sram_apart_and_judges_the_clock)
 TEST(page_names_what_keeps_the_words)
 {
     static const char *const words[][3] = {
-        {"flop", "70 µm² of storage in flip-flops", "are kept in flip-flops here"},
-        {"latch", "70 µm² of storage in latches", "are kept in latches here"},
-        {"sram_1rw", "4,321 µm² of one-port SRAM, of a model", "are kept in one-port SRAM"},
-        {"sram_1r1w", "4,321 µm² of two-port SRAM, of a model", "are kept in two-port SRAM"}};
+        {"flop", "70 um2 of storage in flip-flops", "are kept in flip-flops here"},
+        {"latch", "70 um2 of storage in latches", "are kept in latches here"},
+        {"sram_1rw", "4,321 um2 of one-port SRAM, of a model", "are kept in one-port SRAM"},
+        {"sram_1r1w", "4,321 um2 of two-port SRAM, of a model", "are kept in two-port SRAM"}};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         place p;
         setup(&p);
