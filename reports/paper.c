@@ -135,20 +135,35 @@ static json_t *unbeaten(const json_t *builds)
     return list;
 }
 
-static int draw_builds(const char *dir, json_t *values, err *e)
+// Of a machine: ID.csv and ID-parts.csv, and the picture.
+static int draw_chip(const char *dir, json_t *chip, err *e)
 {
-    char *svg = NULL;
-    json_object_set_new(values, "best", unbeaten(json_object_get(values, "builds")));
+    const char *id = text(chip, "id");
+    char *svg = NULL, *parts = wl_format("%s-parts", id),
+         *title = wl_format("speedup over area, on %s", text(chip, "name"));
+    json_object_set_new(chip, "best", unbeaten(json_object_get(chip, "builds")));
     int st =
-        put_csv(dir, "builds", json_object_get(values, "builds"),
+        put_csv(dir, id, json_object_get(chip, "builds"),
                 "build,area_mm2,speedup,front,clock_mhz,per_mm2,without,largest,at_clock,parts", e);
     if (st == ST_OK)
-        st = put_csv(dir, "parts", json_object_get(values, "parts"),
+        st = put_csv(dir, parts, json_object_get(chip, "parts"),
                      "part,instances,area_um2,clock_mhz,command", e);
-    if (st == ST_OK)
-        st = report_plot_by(dir, "builds", "builds", NULL, "speedup over area", &svg, e);
-    if (st == ST_OK) json_object_set_new(values, "builds_picture", json_string(svg));
+    if (st == ST_OK) st = report_plot_by(dir, "builds", id, NULL, title, &svg, e);
+    if (st == ST_OK) json_object_set_new(chip, "picture", json_string(svg));
     free(svg);
+    free(parts);
+    free(title);
+    return st;
+}
+
+static int draw_chips(const char *dir, const json_t *values, err *e)
+{
+    size_t i;
+    json_t *chip;
+    int st = ST_OK;
+    json_array_foreach(json_object_get(values, "chips"), i, chip) {
+        if (st == ST_OK) st = draw_chip(dir, chip, e);
+    }
     return st;
 }
 
@@ -268,7 +283,7 @@ int report_paper(const json_t *results, const char *dir, err *e)
     int st = report_make_dirs(dir, e);
     if (st == ST_OK) st = put_tables(dir, values, e);
     if (st == ST_OK) st = draw_all(dir, values, e);
-    if (st == ST_OK && json_object_get(values, "builds")) st = draw_builds(dir, values, e);
+    if (st == ST_OK) st = draw_chips(dir, values, e);
     if (st == ST_OK) st = report_page("paper.html", values, &html, e);
     if (st == ST_OK) st = outfile_put(page, html, strlen(html), e);
     free(html);

@@ -48,11 +48,12 @@ int report_calibration(const json_t *results, const char *dir, err *e);
 //                another class, in words
 //   "machines"   [{name, base, what, config, inferred (the number of rows)}], "inferred" [{preset,
 //                key, value, why}]
-//   "builds"     (may be missing) [{build, parts, speedup, without, largest (the program that it is
-//                without), area_mm2, clock_mhz, at_clock, per_mm2, front}], by area, numbers or ""
-//                and each number's _text; with it "machine_mhz", and
-//   "parts"      [{part, instances, command, area_um2, clock_mhz}], likewise, and
-//   "advice"     [{of, text}]: a class of programs, and what to build for it
+//   "chips"      (may be missing) [{id (of its files), name, machine_mhz, and
+//     "builds"   [{build, parts, speedup, without, largest (the program that it is without),
+//                area_mm2, clock_mhz, at_clock, per_mm2, front}], by area, numbers or "" and each
+//                number's _text,
+//     "parts"    [{part, instances, command, area_um2, clock_mhz}], likewise, and
+//     "advice"   [{of, text}]: a class of programs, and what to build for it}]
 //   "runs"       [{machine, workload, size, kernel, input, build, and a number or "" for each name
 //                of "metrics"}], "metrics" [name]
 //   "machine_keys" [{machine, and text for each key}], "machine_columns": their header
@@ -61,7 +62,7 @@ int report_calibration(const json_t *results, const char *dir, err *e);
 //                any were)}]
 // A cause that several rows of a table share stands below it, once, as a note.
 // Writes DIR/index.html, DIR/data/*.csv (one per figure, stated.csv, claims.csv, runs.csv,
-// machines.csv, builds.csv) and DIR/pictures/*.svg.
+// machines.csv, of each of the chips ID.csv and ID-parts.csv) and DIR/pictures/*.svg.
 int report_paper(const json_t *results, const char *dir, err *e);
 
 // The page of a sweep: what sweep/designs.h makes, and "version". Writes DIR/index.html,

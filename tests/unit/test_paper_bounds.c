@@ -209,7 +209,8 @@ static char *advice_of(runset *l)
     json_t *o = json_object();
     err e = {0};
     CU_ASSERT_EQUAL(builds_add(l, o, &e), ST_OK);
-    const json_t *row = json_array_get(json_object_get(o, "advice"), 0);
+    const json_t *chip = json_array_get(json_object_get(o, "chips"), 0),
+                 *row = json_array_get(json_object_get(chip, "advice"), 0);
     char *text = wl_strdup(json_string_value(json_object_get(row, "text")));
     json_decref(o);
     return text;
@@ -219,16 +220,17 @@ static char *advice_of(runset *l)
 // at the clock of its part.
 TEST(advice_does_not_rest_on_one_program)
 {
-    static const paper_part parts[] = {{"pric", "PRIC", 1}, {"warppool", "WarpPool", 1}, {0}};
+    static const paper_part parts[] = {
+        {"pric", "pric", "PRIC", PART_CHIP}, {"warppool", "warppool", "WarpPool", PART_CHIP}, {0}};
+    static const paper_chip chips[] = {{"builds", "one", "ratio", parts}, {0}};
     static const paper_build builds[] = {{"new", "warppool"}, {"best", "pric"}, {0}};
     runset l;
     paper p = two;
     paper_figure own[2] = {figures[0], {0}};
     own[0].means[0] = "x";
     p.figures = own;
-    p.parts = parts;
     p.builds = builds + 1;
-    p.build_figure = "ratio";
+    p.chips = chips;
     p.build_set = "gemm atax";
     p.silicon = "reports/silicon/blocks.csv";
     fill(&l);

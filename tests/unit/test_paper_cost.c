@@ -6,6 +6,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"
+#include "base/resources.h"
 #include "cli/paper/added_storage.h"
 #include "cli/paper/builds.h"
 #include "cli/paper/cost.h"
@@ -186,8 +187,12 @@ TEST(table_ii_of_bandwidth_averages_to_what_it_states)
 
 // ---- what to build
 
-static const paper_part parts[] = {{"p", "a P", 2}, {"q", "a Q", 1}, {0}};
-static const paper builder = {.parts = parts};
+static const paper_part parts[] = {{"p", "p", "a P", PART_SLICE},
+                                   {"q", "q", "a Q", PART_CHIP},
+                                   {"r", "p", "an R", PART_SM | PART_SLICE},
+                                   {0}};
+static const paper_chip one_chip = {"c", "a chip", "f", parts};
+static const build_chip builder = {&one_chip, 3, 2, 700};
 
 TEST(a_build_has_the_area_of_all_its_parts_and_the_clock_of_the_slowest)
 {
@@ -303,19 +308,30 @@ TEST(the_crossbars_results_are_read_or_refused)
     err_free(&e);
 }
 
+// On both machines: each choice has its figure's series, and each of its parts a measured row.
 TEST(every_part_of_a_build_is_known)
 {
-    for (const paper_build *b = paper_together.builds; b->series; b++) {
-        silicon_row rows[SILICON_ROWS];
-        unsigned n = 0;
-        for (const paper_part *p = paper_together.parts; p->name; p++, n++) {
-            rows[n] = (silicon_row){.area_um2 = 1, .clock_mhz = 1};
-            snprintf(rows[n].part, sizeof rows[n].part, "%s", p->name);
+    silicon_row rows[SILICON_ROWS];
+    unsigned n = 0;
+    err e = {0};
+    char *path = resource_path(paper_together.silicon);
+    CU_ASSERT_EQUAL(silicon_read(path, rows, &n, &e), ST_OK);
+    for (const paper_chip *c = paper_together.chips; c->id; c++) {
+        const build_chip chip = {c, 1, 1, 700};
+        for (const paper_build *b = paper_together.builds; b->series; b++) {
+            CU_ASSERT_PTR_NOT_NULL(series_find(figure_find(&paper_together, c->figure), b->series));
+            CU_ASSERT_TRUE(build_cost_of(&chip, b, rows, n).area_mm2 > 0);
         }
-        CU_ASSERT_PTR_NOT_NULL(
-            series_find(figure_find(&paper_together, paper_together.build_figure), b->series));
-        CU_ASSERT_TRUE(build_cost_of(&paper_together, b, rows, n).area_mm2 > 0);
     }
+    err_free(&e);
+    free(path);
+}
+
+TEST(a_part_stands_in_each_sm_each_slice_or_once)
+{
+    CU_ASSERT_EQUAL(build_instances(&builder, &parts[0]), 2);
+    CU_ASSERT_EQUAL(build_instances(&builder, &parts[1]), 1);
+    CU_ASSERT_EQUAL(build_instances(&builder, &parts[2]), 5);
 }
 
 UNIT_MAIN("paper_cost", T(storage_of_warppool_is_its_table), T(areas_are_added_and_set_in_relation),
@@ -327,6 +343,6 @@ UNIT_MAIN("paper_cost", T(storage_of_warppool_is_its_table), T(areas_are_added_a
           T(what_is_sure_of_a_speedup_is_without_its_largest_program_and_at_its_clock),
           T(costs_of_warppool_are_all_there), T(power_is_read_from_its_own_file),
           T(synthesis_results_are_read_or_refused), T(the_crossbars_results_are_read_or_refused),
-          T(every_part_of_a_build_is_known), T(costs_are_read_from_synthesis),
-          T(costs_are_read_from_the_file_of_synthesis_results),
+          T(every_part_of_a_build_is_known), T(a_part_stands_in_each_sm_each_slice_or_once),
+          T(costs_are_read_from_synthesis), T(costs_are_read_from_the_file_of_synthesis_results),
           T(stored_costs_are_those_of_the_page_and_nothing_is_synthesized))

@@ -87,14 +87,23 @@ static bool has_word(const char *words, const char *word)
     return false;
 }
 
-build_cost build_cost_of(const paper *p, const paper_build *b, const silicon_row *rows, unsigned n)
+unsigned build_instances(const build_chip *chip, const paper_part *part)
+{
+    unsigned n = part->places & PART_CHIP ? 1 : 0;
+    if (part->places & PART_SM) n += chip->sms;
+    if (part->places & PART_SLICE) n += chip->slices;
+    return n;
+}
+
+build_cost build_cost_of(const build_chip *chip, const paper_build *b, const silicon_row *rows,
+                         unsigned n)
 {
     build_cost all = {0, INFINITY};
-    for (const paper_part *part = p->parts; part->name; part++) {
+    for (const paper_part *part = chip->is->parts; part->name; part++) {
         if (!has_word(b->parts, part->name)) continue;
-        const silicon_row *r = silicon_find(rows, n, part->name);
+        const silicon_row *r = silicon_find(rows, n, part->row);
         if (!r) return (build_cost){(double)NAN, (double)NAN};
-        all.area_mm2 += 1e-6 * part->instances * r->area_um2;
+        all.area_mm2 += 1e-6 * build_instances(chip, part) * r->area_um2;
         if (r->clock_mhz < all.clock_mhz) all.clock_mhz = r->clock_mhz;
     }
     return all;
@@ -111,14 +120,18 @@ typedef struct choice {
     double share;            // of the machine's clock that the choice reaches, at most 1
 } choice;
 
-// The clock of the SMs of the build figure's reference; NAN: it did not run.
-static double machine_mhz(const runset *l)
+// The reference's machine; false: the figure did not run.
+static bool chip_read(const runset *l, const paper_chip *is, build_chip *chip)
 {
-    const char *name = figure_find(l->p, l->p->build_figure)->series[0].reference;
-    for (unsigned i = 0; i < l->n_machines; i++) {
-        if (strcmp(l->machines[i]->name, name) == 0) return l->machines[i]->c.gpu.core_mhz;
+    const paper_figure *f = figure_find(l->p, is->figure);
+    for (unsigned i = 0; runset_has_figure(l, f) && i < l->n_machines; i++) {
+        const config *c = &l->machines[i]->c;
+        if (strcmp(l->machines[i]->name, f->series[0].reference) != 0) continue;
+        *chip = (build_chip){is, c->gpu.sms, c->dram.channels * c->l2.slices_per_channel,
+                             c->gpu.core_mhz};
+        return true;
     }
-    return (double)NAN;
+    return false;
 }
 
 double build_share(double clock_mhz, double machine_mhz)
@@ -126,18 +139,18 @@ double build_share(double clock_mhz, double machine_mhz)
     return clock_mhz < machine_mhz ? clock_mhz / machine_mhz : 1;
 }
 
-static unsigned choices_of(const runset *l, const silicon_row *rows, unsigned n, const char *set,
-                           choice list[MOST_BUILDS])
+static unsigned choices_of(const runset *l, const build_chip *chip, const silicon_row *rows,
+                           unsigned n, const char *set, choice list[MOST_BUILDS])
 {
-    const paper_figure *f = figure_find(l->p, l->p->build_figure);
+    const paper_figure *f = figure_find(l->p, chip->is->figure);
     unsigned count = 0;
     for (const paper_build *b = l->p->builds; b->series && count < MOST_BUILDS; b++, count++) {
         const paper_series *s = series_find(f, b->series);
         choice *c = &list[count];
-        *c = (choice){.build = b, .cost = build_cost_of(l->p, b, rows, n)};
+        *c = (choice){.build = b, .cost = build_cost_of(chip, b, rows, n)};
         c->speedup = figure_mean(l, f, s, set, NULL);
         c->without = figure_mean_without(l, f, s, set, &c->largest);
-        c->share = build_share(c->cost.clock_mhz, machine_mhz(l));
+        c->share = build_share(c->cost.clock_mhz, chip->mhz);
     }
     return count;
 }
@@ -182,13 +195,13 @@ static json_t *build_row(const choice *c, bool beaten)
     return o;
 }
 
-static json_t *part_rows(const paper *p, const silicon_row *rows, unsigned n)
+static json_t *part_rows(const build_chip *chip, const silicon_row *rows, unsigned n)
 {
     json_t *list = json_array();
-    for (const paper_part *part = p->parts; part->name; part++) {
-        const silicon_row *r = silicon_find(rows, n, part->name);
+    for (const paper_part *part = chip->is->parts; part->name; part++) {
+        const silicon_row *r = silicon_find(rows, n, part->row);
         json_t *o = json_pack("{s:s, s:i, s:s}", "part", part->what, "instances",
-                              (int)part->instances, "command", r ? r->command : "");
+                              (int)build_instances(chip, part), "command", r ? r->command : "");
         put_number(o, "area_um2", r ? r->area_um2 : (double)NAN, "%.0f");
         put_number(o, "clock_mhz", r ? r->clock_mhz : (double)NAN, "%.0f");
         json_array_append_new(list, o);
@@ -206,11 +219,12 @@ static size_t place_of(const json_t *list, double area)
     return isnan(area) ? json_array_size(list) : i;
 }
 
-static json_t *build_rows(const runset *l, const silicon_row *rows, unsigned n)
+static json_t *build_rows(const runset *l, const build_chip *chip, const silicon_row *rows,
+                          unsigned n)
 {
     choice list[MOST_BUILDS];
     double areas[MOST_BUILDS], speedups[MOST_BUILDS];
-    const unsigned count = choices_of(l, rows, n, l->p->build_set, list);
+    const unsigned count = choices_of(l, chip, rows, n, l->p->build_set, list);
     json_t *all = json_array();
     for (unsigned i = 0; i < count; i++) {
         speedups[i] = list[i].speedup;
@@ -317,35 +331,50 @@ static bool has_mean(const paper_figure *f, const char *set)
 }
 
 // A sentence for each class of programs, as the figure of the builds' speedups groups them.
-static json_t *advice_rows(const runset *l, const silicon_row *rows, unsigned n)
+static json_t *advice_rows(const runset *l, const build_chip *chip, const silicon_row *rows,
+                           unsigned n)
 {
-    const paper_figure *f = figure_find(l->p, l->p->build_figure);
+    const paper_figure *f = figure_find(l->p, chip->is->figure);
     choice choices[MOST_BUILDS];
     json_t *list = json_array();
     for (const paper_word *g = l->p->groups; g->name; g++) {
         if (strcmp(g->name, l->p->build_set) == 0 || !has_mean(f, g->name)) continue;
-        const unsigned count = choices_of(l, rows, n, g->name, choices);
-        json_t *text = advice_of(choices, count, machine_mhz(l));
+        const unsigned count = choices_of(l, chip, rows, n, g->name, choices);
+        json_t *text = advice_of(choices, count, chip->mhz);
         if (text) json_array_append_new(list, json_pack("{s:s, s:o}", "of", g->text, "text", text));
     }
     return list;
+}
+
+// NULL: nothing of it ran.
+static json_t *chip_json(const runset *l, const paper_chip *is, const silicon_row *rows, unsigned n)
+{
+    build_chip chip;
+    if (!chip_read(l, is, &chip)) return NULL;
+    json_t *builds = build_rows(l, &chip, rows, n);
+    if (!json_array_size(builds)) {
+        json_decref(builds);
+        return NULL;
+    }
+    return json_pack("{s:s, s:s, s:i, s:o, s:o, s:o}", "id", is->id, "name", is->name,
+                     "machine_mhz", (int)chip.mhz, "builds", builds, "parts",
+                     part_rows(&chip, rows, n), "advice", advice_rows(l, &chip, rows, n));
 }
 
 int builds_add(const runset *l, json_t *o, err *e)
 {
     silicon_row rows[SILICON_ROWS];
     unsigned n = 0;
-    if (!l->p->builds || !runset_has_figure(l, figure_find(l->p, l->p->build_figure))) return ST_OK;
+    if (!l->p->builds) return ST_OK;
     char *path = resource_path(l->p->silicon);
     const int st = silicon_read(path, rows, &n, e);
-    json_t *builds = st == ST_OK ? build_rows(l, rows, n) : NULL;
-    if (json_array_size(builds)) {
-        json_object_set(o, "builds", builds);
-        json_object_set_new(o, "parts", part_rows(l->p, rows, n));
-        json_object_set_new(o, "advice", advice_rows(l, rows, n));
-        json_object_set_new(o, "machine_mhz", json_integer((json_int_t)machine_mhz(l)));
+    json_t *chips = json_array();
+    for (const paper_chip *is = l->p->chips; is->id && st == ST_OK; is++) {
+        json_t *chip = chip_json(l, is, rows, n);
+        if (chip) json_array_append_new(chips, chip);
     }
-    json_decref(builds);
+    if (json_array_size(chips)) json_object_set(o, "chips", chips);
+    json_decref(chips);
     free(path);
     return st;
 }

@@ -9,6 +9,12 @@
 
 #include <jansson.h>
 
+typedef struct build_chip {
+    const paper_chip *is;
+    unsigned sms, slices;
+    double mhz; // of the SMs
+} build_chip;
+
 typedef struct build_cost {
     // area of all instances; clock of the slowest part. NAN: a part has not been measured
     double area_mm2, clock_mhz;
@@ -26,7 +32,10 @@ enum { SILICON_ROWS = 16 };
 // ST_INPUT if it is no such file
 int silicon_read(const char *path, silicon_row rows[SILICON_ROWS], unsigned *n, err *e);
 
-build_cost build_cost_of(const paper *p, const paper_build *b, const silicon_row *rows, unsigned n);
+// Of a choice on a chip with so many SMs and L2 slices.
+build_cost build_cost_of(const build_chip *chip, const paper_build *b, const silicon_row *rows,
+                         unsigned n);
+unsigned build_instances(const build_chip *chip, const paper_part *part);
 
 // True if another choice has at most this area and a higher speedup, or a smaller area and at least
 // this speedup.
@@ -47,10 +56,10 @@ double build_share(double clock_mhz, double machine_mhz);
 // there is none), at the choice's own clock.
 double build_sure(double speedup, double without, double share);
 
-// Adds "builds" (rows of report.h), "parts", "machine_mhz" (the clock of the machine's SMs) and
-// "advice", a sentence for each class of programs. It ranks the choices by what is sure of their
-// speedups, and advises nothing whose gain goes with its largest program or its clock.
-// Adds nothing if the paper has no builds or their figure did not run.
+// Adds "chips" (report.h): for each machine whose figure ran its choices, its parts and "advice", a
+// sentence for each class of programs. It ranks the choices by what is sure of their speedups, and
+// advises nothing whose gain goes with its largest program or its clock. Adds nothing if the paper
+// has no builds.
 int builds_add(const runset *l, json_t *o, err *e);
 
 #endif

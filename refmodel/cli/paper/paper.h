@@ -141,15 +141,24 @@ typedef struct paper_cost {
 } paper_cost;
 
 // What to build: a choice of structures, whose speedup is the mean of a series; and what each part
-// takes of a chip: the synthesis result of its name, so many times.
+// takes of a chip: the synthesis result of its name, once for each of the places where it stands.
+typedef enum part_place { PART_SM = 1, PART_SLICE = 2, PART_CHIP = 4 } part_place; // or several
+
 typedef struct paper_part {
-    const char *name, *what;
-    unsigned instances;
+    const char *name, *row, *what; // row: the part of the synthesis results
+    unsigned places;               // of part_place
 } paper_part;
 
 typedef struct paper_build {
     const char *series, *parts; // parts separated by blanks
 } paper_build;
+
+// A machine on which the choices are compared: the speedups are the means of a figure, whose
+// reference has the clock, the SMs and the slices.
+typedef struct paper_chip {
+    const char *id, *name, *figure; // id: of its tables and its picture
+    const paper_part *parts;
+} paper_chip;
 
 // Groups that a value of each program divides: those below the bound, and the others.
 typedef struct paper_classes {
@@ -170,9 +179,9 @@ typedef struct paper {
     const paper_figure *figures;
     const paper_stated *stated;
     const paper_claim *claims;
-    const paper_part *parts;
-    const paper_build *builds;            // NULL: none
-    const char *build_figure, *build_set; // whose means are the speedups, over which programs
+    const paper_build *builds; // NULL: none
+    const char *build_set;     // of programs, over which the speedups are means
+    const paper_chip *chips;   // that the builds are compared on; ends with a NULL id
     // files below the source tree: synthesis results (builds.h), power (cost.h); NULL: none
     const char *silicon, *power;
     // Thread instructions after which each run ends (gpu.insn_limit); 0: at the program's end.

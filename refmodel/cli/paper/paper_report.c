@@ -142,13 +142,13 @@ static const char *text(const json_t *o, const char *key)
     return json_string_value(json_object_get(o, key));
 }
 
-static void print_builds(const json_t *builds)
+static void print_builds(const json_t *chip)
 {
     size_t i;
     json_t *row;
-    printf("  %-24s%10s%14s%12s%12s  %s\n", "", "IPC", "area, mm2", "MHz", "% per mm2",
-           "beaten by none");
-    json_array_foreach(builds, i, row) {
+    printf("  %-24s%10s%14s%12s%12s  %s\n", text(chip, "name"), "IPC", "area, mm2", "MHz",
+           "% per mm2", "beaten by none");
+    json_array_foreach(json_object_get(chip, "builds"), i, row) {
         printf("  %-24s%10s%14s%12s%12s  %s\n", text(row, "build"), text(row, "speedup_text"),
                text(row, "area_mm2_text"), text(row, "clock_mhz_text"), text(row, "per_mm2_text"),
                text(row, "front"));
@@ -203,7 +203,7 @@ static void print_page(const json_t *r)
     json_t *row;
     printf("%s, size %s\n", text(r, "title"), text(r, "size"));
     json_array_foreach(json_object_get(r, "sources"), i, row) print_source(row);
-    if (json_object_get(r, "builds")) print_builds(json_object_get(r, "builds"));
+    json_array_foreach(json_object_get(r, "chips"), i, row) print_builds(row);
     if (json_array_size(json_object_get(r, "stated")))
         printf("  %-58s%12s%12s  %s\n", "", "paper", "ours", "difference");
     json_array_foreach(json_object_get(r, "stated"), i, row) {

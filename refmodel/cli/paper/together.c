@@ -143,13 +143,21 @@ static const paper_figure figures[] = {
     {0},
 };
 
-static const paper_part parts[] = {{"mrpb", "MRPB", 15},
-                                   {"pric", "PRIC", 15},
-                                   {"streambypass", "bypass monitor", 27},
-                                   {"dwtcs", "DWT-CS", 1},
-                                   {"warppool", "WarpPool", 15},
-                                   {"cart", "CART", 12},
-                                   {0}};
+// CART of the GTX480 sees the banks of half a partition, that of its paper's machine all of one.
+#define PARTS(cart_is) \
+    {"mrpb", "mrpb", "MRPB", PART_SM}, {"pric", "pric", "PRIC", PART_SM}, \
+        {"streambypass", "streambypass", "bypass monitor", PART_SM | PART_SLICE}, \
+        {"dwtcs", "dwtcs", "DWT-CS", PART_CHIP}, {"warppool", "warppool", "WarpPool", PART_SM}, \
+    { \
+        "cart", cart_is, "CART", PART_SLICE \
+    }
+static const paper_part parts[] = {PARTS("cart"), {0}},
+                        parts_of_cart[] = {PARTS("cart_of_paper"), {0}};
+
+static const paper_chip chips[] = {
+    {"builds", "the GTX480", "ipc", parts},
+    {"builds-cart", "the CART paper's machine", "ipc-cart", parts_of_cart},
+    {0}};
 
 static const paper_build builds[] = {{"MRPB", "mrpb"},
                                      {"PRIC", "pric"},
@@ -180,10 +188,9 @@ const paper paper_together = {
     .figures = figures,
     .stated = stated,
     .claims = claims,
-    .parts = parts,
     .builds = builds,
-    .build_figure = "ipc",
     .build_set = "all",
+    .chips = chips,
     .silicon = "reports/silicon/blocks.csv",
     .insn_limit = 100000000,
 };
