@@ -30,6 +30,7 @@ static bool is_by_age(const rtl_plan *p) { return p->warppool.by_age; }
 static bool is_by_warp(const rtl_plan *p) { return p->warppool.by_warp; }
 static bool lays_out(const rtl_plan *p) { return p->c->warppool.narrow; }
 static bool lays_out_data(const rtl_plan *p) { return lays_out(p) && p->c->warppool.data; }
+static bool lays_a_store(const rtl_plan *p) { return !lays_out(p) || p->c->warppool.data; }
 static bool switches(const rtl_plan *p) { return is_by_age(p) && is_by_warp(p); }
 
 static const rtl_module modules[] = {
@@ -57,7 +58,7 @@ static const rtl_module modules[] = {
     {"warppool_choice", "rtlgen/warppool/warppool_choice.v.in", NULL, is_by_warp},
     {"warppool_select", "rtlgen/warppool/warppool_select.v.in", NULL, NULL},
     {"warppool_quantum", "rtlgen/warppool/warppool_quantum.v.in", NULL, switches},
-    {"warppool_store", "rtlgen/warppool/warppool_store.v.in", NULL, NULL},
+    {"warppool_store", "rtlgen/warppool/warppool_store.v.in", NULL, lays_a_store},
     {"warppool_byte_ram", "rtlgen/warppool/warppool_byte_ram.v.in", NULL, lays_out_data},
     {"warppool_layout", "rtlgen/warppool/warppool_layout.v.in", NULL, lays_out},
     {"warppool_mshr", "rtlgen/warppool/warppool_mshr.v.in", NULL, NULL},

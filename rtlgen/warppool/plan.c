@@ -185,6 +185,7 @@ void warppool_set_values(const rtl_plan *p, writer *w)
     writer_flag(w, "WIDE", k->lane_bytes == 8);
     writer_flag(w, "INSN", k->insn_bits != 0);
     writer_flag(w, "QUEUED", k->queues > 1);
+    writer_flag(w, "ALONE", k->coalescers == 1);
     writer_flag(w, "MERGING", k->merges > 1);
     writer_flag(w, "ROWED", s->rows > 1);
     writer_flag(w, "AGED", k->store_age != 0);

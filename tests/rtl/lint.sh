@@ -88,9 +88,19 @@ one_plain_text() { ! grep -l WL_ASSERT_ON "$1"/*.v &&
     [ "$(grep -nE '^`(ifdef FORMAL|elsif YOSYS|elsif WL_ASSERT_ON)$' "$1"/wl_check.vh |
     cut -d : -f 2 | paste -sd ,)" = '`ifdef FORMAL,`elsif YOSYS,`elsif WL_ASSERT_ON' ]; }
 
+# instanced DIR: no module stands there that nothing instances, but the tops.
+instanced() {
+    local file name
+    for file in "$1"/*.v; do
+        name=$(basename "$file" .v)
+        [ -e "$1/$name.sdc" ] || grep -qE "^ *$name +(#|u_|\()" "$1"/*.v || return 1
+    done
+}
+
 # form DIR: its lines' lengths, its constraints' ports.
 form() {
-    narrow "$1" && named "$1" && named_ports "$1" && same_vectors "$1" && one_plain_text "$1"
+    narrow "$1" && named "$1" && named_ports "$1" && same_vectors "$1" &&
+        instanced "$1" && one_plain_text "$1"
 }
 
 # synthesizable DIR: clean in Yosys, with the ports that its page names.
@@ -197,8 +207,8 @@ for pool in \
         'select=warp coalescers=4 lanes=2 queues=4 tags=1 store_age=0 counter_bits=4 rtl.storage=sram_1rw' \
     'lane_bytes=8 lanes=3 l1d.merges=3 maps=5 insn_queues=5 insn_depth=3 sm.warps=7 address_bits=57 miss_rate_percent=100 rtl.storage=sram_1r1w queue_latches=true queues=4' \
     'narrow=true lane_bytes=8 lanes=5 queues=4 maps=2 rtl.storage=sram_1r1w queue_latches=true' \
-    'narrow=true lane_bytes=4 lanes=1 coalescers=1 queues=1 maps=1 merges=1' \
-    'narrow=true data=false lanes=8 coalescers=3 queues=2 maps=3 select=warp' \
+    'narrow=true lane_bytes=4 lanes=1 coalescers=1 queues=2 maps=1 merges=1' \
+    'narrow=true data=false lanes=8 coalescers=3 queues=1 maps=3 select=warp' \
     'lanes=4 lane_bytes=8 data=false merges=8 l1d.line_bytes=256 quantum=1 rtl.storage=latch queues=8 maps=5'; do
     keys=(structures.warppool.enable=true)
     for pair in $pool; do
