@@ -7,6 +7,7 @@
 #include "base/outfile.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -408,10 +409,22 @@ static int library_attribute(reader *r, const char *name, const char *value)
     return strcmp(name, "time_unit") == 0 ? time_unit(r, value) : ST_OK;
 }
 
-static void attribute(reader *r, scope where, const char *name, const char *value)
+// A negative one would be taken off the sum of others.
+static int cell_area(reader *r, const char *value)
+{
+    char *end;
+    const double area = strtod(value, &end);
+    end += strspn(end, " \t\r");
+    if (end == value || *end || !(area >= 0) || isinf(area))
+        return wrong(r, "area must be a number of at least 0");
+    last_cell(r)->area = area;
+    return ST_OK;
+}
+
+static int attribute(reader *r, scope where, const char *name, const char *value)
 {
     if (where == IN_CELL) {
-        if (strcmp(name, "area") == 0) last_cell(r)->area = strtod(value, NULL);
+        if (strcmp(name, "area") == 0) return cell_area(r, value);
         if (strcmp(name, "dont_use") == 0) last_cell(r)->dont_use = strcmp(value, "true") == 0;
     } else if (where == IN_LATCH) {
         latch_attribute(r, name, value);
@@ -424,6 +437,7 @@ static void attribute(reader *r, scope where, const char *name, const char *valu
             r->pin.output = strcmp(value, "output") == 0;
         }
     }
+    return ST_OK;
 }
 
 static int statements(reader *r, scope where, unsigned depth);
@@ -474,7 +488,7 @@ static int statements(reader *r, scope where, unsigned depth)
         if (*r->p == ':') {
             r->p++;
             st = take_value(r, name, value);
-            if (st == ST_OK) attribute(r, where, name, value);
+            if (st == ST_OK) st = attribute(r, where, name, value);
             if (st == ST_OK && where == IN_LIBRARY) st = library_attribute(r, name, value);
         } else if (*r->p == '(') {
             r->p++;

@@ -361,6 +361,20 @@ TEST(liberty_names_the_place_of_a_syntax_error)
         strstr(message, ":3:10: error: not a Liberty file: ':' or '(' is expected after a name"));
 }
 
+TEST(liberty_refuses_an_area_that_is_none)
+{
+    static const char *const areas[] = {"-2", "nan", "inf", "2um"};
+    for (unsigned i = 0; i < sizeof areas / sizeof areas[0]; i++) {
+        liberty l;
+        char message[512],
+            *text = wl_format("library (l) {\n  cell (A) {\n    area : %s;\n  }\n}\n", areas[i]);
+        CU_ASSERT_EQUAL(read_text(text, &l, message, sizeof message), ST_INPUT);
+        CU_ASSERT_PTR_NOT_NULL(strstr(message, ":3:"));
+        CU_ASSERT_PTR_NOT_NULL(strstr(message, "area must be a number of at least 0"));
+        free(text);
+    }
+}
+
 TEST(liberty_refuses_files_that_end_early_or_are_none)
 {
     liberty l;
@@ -409,6 +423,6 @@ UNIT_MAIN("liberty", T(liberty_reads_name_areas_and_flops),
           T(liberty_leaves_out_cells_marked_dont_use),
           T(liberty_reads_comments_continued_lines_and_missing_semicolons),
           T(liberty_says_what_a_comment_is), T(liberty_names_the_gate_without_delays),
-          T(liberty_names_the_place_of_a_syntax_error),
+          T(liberty_names_the_place_of_a_syntax_error), T(liberty_refuses_an_area_that_is_none),
           T(liberty_refuses_files_that_end_early_or_are_none),
           T(liberty_refuses_bottomless_nesting), T(liberty_missing_file_names_the_setting))
