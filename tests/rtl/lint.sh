@@ -208,7 +208,7 @@ for pool in \
     'lane_bytes=8 lanes=3 l1d.merges=3 maps=5 insn_queues=5 insn_depth=3 sm.warps=7 address_bits=57 miss_rate_percent=100 rtl.storage=sram_1r1w queue_latches=true queues=4' \
     'narrow=true lane_bytes=8 lanes=5 queues=4 maps=2 rtl.storage=sram_1r1w queue_latches=true' \
     'narrow=true lane_bytes=4 lanes=1 coalescers=1 queues=2 maps=1 merges=1' \
-    'narrow=true data=false lanes=8 coalescers=3 queues=1 maps=3 select=warp' \
+    'narrow=true data=false lanes=8 lane_bytes=8 coalescers=3 queues=1 maps=3 select=warp' \
     'lanes=4 lane_bytes=8 data=false merges=8 l1d.line_bytes=256 quantum=1 rtl.storage=latch queues=8 maps=5'; do
     keys=(structures.warppool.enable=true)
     for pair in $pool; do
