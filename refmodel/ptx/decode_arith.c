@@ -241,6 +241,7 @@ bool dec_bfi(decoder *d)
 // combined with q.
 bool dec_lop3(decoder *d)
 {
+    enum { TABLE_MOST = 255 };
     xinst *in = d->in;
     const uint8_t op = bool_op(d);
     const bool tests = op != BOOL_none;
@@ -260,7 +261,10 @@ bool dec_lop3(decoder *d)
     }
     if (tests && !dec_pred_src(d, dec_operand(d, 5), 4, &negated)) return false;
     in->negate = negated;
-    return dec_imm(d, dec_operand(d, 4), &in->imm);
+    if (!dec_imm(d, dec_operand(d, 4), &in->imm)) return false;
+    if (in->imm < 0 || in->imm > TABLE_MOST)
+        return dec_error(d, "lop3: table %lld: must be 0 to %d", (long long)in->imm, TABLE_MOST);
+    return true;
 }
 
 // add.cc addc sub.cc subc mad.lo.cc mad.hi.cc madc.lo madc.hi of 32 and 64 bits: the carry flag is

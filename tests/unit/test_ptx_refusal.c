@@ -243,6 +243,8 @@ TEST(what_is_wrong_refuses_the_module)
           "t.ptx:7:19: error: register '%l1' is .b64; add needs .u32 here");
     wrong(KERNEL "wgmma.foo;\nadd.u32 %r1, %r2, %r77;\n}\n" GOOD,
           "t.ptx:7:19: error: undefined register '%r77'");
+    wrong(KERNEL "lop3.b32 %r1, %r2, %r3, %r4, 256;\n}\n" GOOD,
+          "lop3: table 256: must be 0 to 255");
     wrong(KERNEL "add.u32 %r1, %r2.b8, %r3;\n}\n" GOOD,
           "t.ptx:6:17: error: expected ',' or ';', not '.b8'");
     wrong(KERNEL "wgmma.foo\n}\n" GOOD, "t.ptx:7:1: error: expected ';', not '}'");
