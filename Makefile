@@ -22,8 +22,8 @@ endif
 CC     := gcc
 OPT    ?= -O2 -g1
 SAN    ?=
-CFLAGS := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror \
-    $(OPT) $(SAN) -ffp-contract=off -fno-fast-math -fPIC -fno-semantic-interposition
+FLAGS  := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror \
+    $(OPT) $(SAN) -ffp-contract=off -fno-fast-math -fPIC -fno-semantic-interposition $(CFLAGS)
 CPPFLAGS := -Irefmodel -I.
 LDLIBS := -Wl,--as-needed -lyaml -ljansson -lmd -llzma -lz -llz4 -lzstd -lsqlite3 -lm -ldl -lpthread
 
@@ -83,31 +83,31 @@ $(B)/gen/$(1)_templates.c: $$(TEMPLATES_$(1)) $(B)/gen/$(1)_templates.list refmo
 	@awk -v NAME=$(1)_templates -f refmodel/base/embed.awk $$(TEMPLATES_$(1)) >$$@
 $(B)/obj/$(1)_templates.o: $(B)/gen/$(1)_templates.c $(B)/flags
 	@mkdir -p $$(@D)
-	@$$(CC) $$(CFLAGS) -Wno-overlength-strings $$(CPPFLAGS) -MMD -MP -c $$< -o $$@
+	@$$(CC) $$(FLAGS) -Wno-overlength-strings $$(CPPFLAGS) -MMD -MP -c $$< -o $$@
 endef
 $(foreach l,$(LAYERS),$(if $(TEMPLATES_$(l)),$(eval $(call TEMPLATE_rule,$(l)))))
 
 # The inner loops of a simulation: 5 % of its time.
 HOT := machine ptx blocks
-$(foreach l,$(HOT),$(call OBJ_layer,$(l))): private CFLAGS := $(CFLAGS:-O2=-O3)
+$(foreach l,$(HOT),$(call OBJ_layer,$(l))): private FLAGS := $(FLAGS:-O2=-O3)
 # Those that a run enters rarely: an object is compiled in two thirds of the time. (synth is none:
 # it simulates netlists for their energy.)
 COLD := cli sweep reports mutate rtlgen cudart cuda config
-$(foreach l,$(COLD),$(call OBJ_layer,$(l))): private CFLAGS := $(CFLAGS:-O2=-O1)
+$(foreach l,$(COLD),$(call OBJ_layer,$(l))): private FLAGS := $(FLAGS:-O2=-O1)
 # Unit tests spend their time in the program: compiling them well takes seven times as long.
 UNIT_OBJS := $(patsubst %.c,$(B)/obj/%.o,$(wildcard tests/unit/*.c))
-$(UNIT_OBJS): private CFLAGS := $(CFLAGS:-O2=-O0)
+$(UNIT_OBJS): private FLAGS := $(FLAGS:-O2=-O0)
 
 # Other flags, other objects.
 $(B)/flags: always
 	@mkdir -p $(@D)
-	@echo '$(CC) $(CFLAGS) $(CPPFLAGS) $(HOT) / $(COLD)' | cmp -s - $@ || \
-	    echo '$(CC) $(CFLAGS) $(CPPFLAGS) $(HOT) / $(COLD)' >$@
+	@echo '$(CC) $(FLAGS) $(CPPFLAGS) $(HOT) / $(COLD)' | cmp -s - $@ || \
+	    echo '$(CC) $(FLAGS) $(CPPFLAGS) $(HOT) / $(COLD)' >$@
 
 $(B)/obj/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	@echo "  CC $<"
-	@$(CC) $(CFLAGS) $(CPPFLAGS) -MMD -MP -c $< -o $@
+	@$(CC) $(FLAGS) $(CPPFLAGS) -MMD -MP -c $< -o $@
 
 $(B)/warploom: $(B)/obj/refmodel/cli/main.o $(LIBS)
 	@echo "  LD $@"
@@ -134,7 +134,7 @@ LIBCUDART := $(CUDART_NAMES:%=$(B)/lib/libcudart.so.%)
 define CUDART_rule
 $(B)/obj/cudart_version.$(1).o: $(CUDART_VERSION_C) $(B)/flags
 	@mkdir -p $$(@D)
-	@$$(CC) $$(CFLAGS) $$(CPPFLAGS) -DCUDART_VERSION=$$(CUDART_$(1)) -MMD -MP -c $$< -o $$@
+	@$$(CC) $$(FLAGS) $$(CPPFLAGS) -DCUDART_VERSION=$$(CUDART_$(1)) -MMD -MP -c $$< -o $$@
 $(B)/lib/libcudart.so.$(1): $(B)/obj/cudart_version.$(1).o $(call lib,cudart) \
     $(call lib,base) $(LIBCUDA) refmodel/cudart/libcudart.map
 	@echo "  LD $$@"
@@ -155,7 +155,7 @@ VPI := $(B)/lib/warploom.vpi
 $(VPI): tb/vpi/warploom_vpi.c tb/abi/icarus_link.h $(B)/flags
 	@mkdir -p $(@D)
 	@echo "  LD $@"
-	@$(CC) $(filter-out $(SAN),$(CFLAGS)) -I. -isystem /usr/include/iverilog -shared -o $@ $<
+	@$(CC) $(filter-out $(SAN),$(FLAGS)) -I. -isystem /usr/include/iverilog -shared -o $@ $<
 
 # A unit test names the layers it needs in a line of its head: "// links: blocks config base".
 UNITS := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
