@@ -428,8 +428,8 @@ static const cli_option options[] = {
      "where a value counts is a mismatch)",
      false},
     {"random", 0, "N",
-     "N random configurations over all blocks (or --block), --cycles each (default: 1500, fewer "
-     "where ports are wide)",
+     "N random configurations over all blocks (or --block), --cycles each (default: 1500); where "
+     "ports are wide fewer of them, at least an eighth",
      false},
     {"first", 0, "I", "number of the first of them (default: 0): --random 1 --first I repeats one",
      false},

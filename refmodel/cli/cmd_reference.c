@@ -172,7 +172,8 @@ static void ports_page(FILE *f)
     fputs("# Ports\n\n" MADE_BY "The ports of each generated block besides `clk_i` and `rst_ni`. "
           "Widths are those of the default configuration; a port of\n"
           "width 0 is not there in it. `warploom rtl` writes the page of an instance with the "
-          "widths of its own configuration.\n"
+          "widths of its own configuration, and says what its ports mean there: with\n"
+          "`structures.warppool.narrow`, for one, a beat of `wb` has the words of half a warp.\n"
           "*Defined* names the port that says when the value means anything.\n",
           f);
     for (unsigned i = 0; port_table_at(i); i++) {
