@@ -12,11 +12,11 @@ mrpb=(-c mrpb-base-s --set sm.warps=4 --set structures.mrpb.queues=4 \
     --set structures.mrpb.bypass=none)
 
 axi4() { emitted "$1" axi4 "$2" --set name=ax "${@:3}"; }
+axi4 small ax_cart_axi4 -c cart --set structures.cart.branches=4 --set structures.cart.rows=2
 axi4 tree ax_cart_axi4 -c cart
 axi4 early ax_cart_axi4 -c cart --set structures.cart.latency=1
 axi4 ahead ax_cart_axi4 -c cart --set structures.cart.latency=3
 axi4 fifos ax_cart_axi4 -c cart --set structures.cart.design=bank_fifo
-axi4 small ax_cart_axi4 -c cart --set structures.cart.branches=4 --set structures.cart.rows=2
 axi4 queues ax_mrpb_axi4 "${mrpb[@]}"
 axi4 runs ax_mrpb_axi4 "${mrpb[@]}" --set structures.mrpb.drain=rr \
     --set structures.mrpb.drain_n=8 --set structures.mrpb.latency=2
@@ -25,7 +25,7 @@ axi4 odd ax_mrpb_axi4 -c mrpb-base-s --set structures.mrpb.bypass=none --set sm.
 axi4 slot ax_mrpb_axi4 "${mrpb[@]}" --set structures.mrpb.single_slot=true
 # File, module and what packages name are one name, also where the configuration's begins it.
 expect emit_of_the_preset "$WARPLOOM" rtl -q -c cart --wrap axi4 -o "$WORK/preset"
-expect clean_under_the_presets_name clean "$WORK/preset" cart_axi4
+expect clean_under_the_presets_name clean_adapter "$WORK/preset" cart_axi4
 user_is_clean() {
     cd "$WORK/queues" && said verilator --lint-only -Wall --default-language 1364-2005 \
         -DWL_ASSERT_ON --top-module ax_mrpb_axi4 -GSIG_IS_USER=1 -GUSER_W=5 -GSIG_LSB=3 -f ax.f
