@@ -2,7 +2,8 @@
 # axi4.sh : proofs of CART's and MRPB's AXI4 adapters (tb/formal/axi4.v), by induction: an offer
 # holds; an ID's reads leave in order and unchanged, and none is made up; exclusive and device reads
 # are alone; writes and responses pass unchanged. MRPB's is proved with a signature of arid and with
-# one of aruser. Each property is seen to fail.
+# one of aruser. A third of the properties are seen to fail; with COUNT=all each is, and witnesses
+# are reached.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -39,7 +40,7 @@ for kind in cart id user; do
     if [ $kind = cart ]; then dir=cart; else dir=mrpb; fi
     expect "elaborates_$kind" whole $dir $kind
     expect "properties_hold_$kind" proved $kind 1
-    expect "witnesses_are_reached_$kind" reached $kind 8
+    [ "${COUNT:-}" = all ] && expect "witnesses_are_reached_$kind" reached $kind 8
 done
 
 mutant() { # DIR MODULE KIND ID PROPERTY EDIT
@@ -48,28 +49,32 @@ mutant() { # DIR MODULE KIND ID PROPERTY EDIT
     edited -E "$6" "$dir/$2.v" && smt "mutant_$3_$4" "$dir" "$3" "-DONLY=$4" &&
         refuted "mutant_$3_$4" "$5" 10
 }
-expect cart_refutes_1 mutant cart ax_cart_axi4 cart 1 offer_holds \
+expect_refuted() { # NAME, and what mutant takes
+    in_sample || return 0
+    expect "$1" mutant "${@:2}"
+}
+expect_refuted cart_refutes_1 cart ax_cart_axi4 cart 1 offer_holds \
     's/assign m_axi_araddr = \{line/assign m_axi_araddr = {line ^ {LINE_W{m_axi_arready}}/'
-expect cart_refutes_2 mutant cart ax_cart_axi4 cart 2 in_order_and_unchanged \
+expect_refuted cart_refutes_2 cart ax_cart_axi4 cart 2 in_order_and_unchanged \
     '/ admit /s/!inside_q\[wait_id\]/1'"'b1"'/'
-expect cart_refutes_3 mutant cart ax_cart_axi4 cart 3 ordered_overtakes_nothing \
+expect_refuted cart_refutes_3 cart ax_cart_axi4 cart 3 ordered_overtakes_nothing \
     '/ ordered /s/ \|\| !wait_modify//'
-expect cart_refutes_4 mutant cart ax_cart_axi4 cart 4 ordered_is_not_overtaken \
+expect_refuted cart_refutes_4 cart ax_cart_axi4 cart 4 ordered_is_not_overtaken \
     '/ open /s/ \|\| behind_ordered_q//'
-expect cart_refutes_5 mutant cart ax_cart_axi4 cart 5 write_requests_pass \
+expect_refuted cart_refutes_5 cart ax_cart_axi4 cart 5 write_requests_pass \
     's/m_axi_awlen *= s_axi_awlen/m_axi_awlen = s_axi_awlen ^ 8'"'d1"'/'
-expect cart_refutes_6 mutant cart ax_cart_axi4 cart 6 write_data_pass \
+expect_refuted cart_refutes_6 cart ax_cart_axi4 cart 6 write_data_pass \
     's/m_axi_wlast *= s_axi_wlast/m_axi_wlast = 1'"'b1"'/'
-expect cart_refutes_7 mutant cart ax_cart_axi4 cart 7 write_responses_pass \
+expect_refuted cart_refutes_7 cart ax_cart_axi4 cart 7 write_responses_pass \
     's/s_axi_bresp *= m_axi_bresp/s_axi_bresp = 2'"'d0"'/'
-expect cart_refutes_8 mutant cart ax_cart_axi4 cart 8 read_data_pass \
+expect_refuted cart_refutes_8 cart ax_cart_axi4 cart 8 read_data_pass \
     's/s_axi_rlast *= m_axi_rlast/s_axi_rlast = 1'"'b1"'/'
-expect id_refutes_2 mutant mrpb ax_mrpb_axi4 id 2 in_order_and_unchanged \
+expect_refuted id_refutes_2 mrpb ax_mrpb_axi4 id 2 in_order_and_unchanged \
     's/signature = wait_id\[/signature = s_axi_arid[/'
-expect id_refutes_3 mutant mrpb ax_mrpb_axi4 id 3 ordered_overtakes_nothing \
+expect_refuted id_refutes_3 mrpb ax_mrpb_axi4 id 3 ordered_overtakes_nothing \
     '/ ordered /s/ \|\| !wait_modify//'
-expect id_refutes_4 mutant mrpb ax_mrpb_axi4 id 4 ordered_is_not_overtaken \
+expect_refuted id_refutes_4 mrpb ax_mrpb_axi4 id 4 ordered_is_not_overtaken \
     '/ open /s/ \|\| behind_ordered_q//'
-expect user_refutes_2 mutant mrpb ax_mrpb_axi4 user 2 in_order_and_unchanged \
+expect_refuted user_refutes_2 mrpb ax_mrpb_axi4 user 2 in_order_and_unchanged \
     's/else if \(enters && !leaves\) count_q <= .*//'
 finish

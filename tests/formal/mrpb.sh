@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # mrpb.sh : proofs of MRPB at its points, by induction with z3: every property, properties broken by
 # their mutants; runs of drain_n, signatures pc and line, the single slot, each with a mutant; a
-# depth that is no power of two, with as many entries under way; the pipelined one, with a mutant.
-# But for the first point a third of it, unless COUNT=all (in_sample), which has the witnesses of
-# the first point, too. `make formal` proves more points, and keeps the figures.
+# depth that is no power of two, with as many entries under way; the pipelined one. But for the
+# first point a third of it, unless COUNT=all (in_sample), which has the witnesses of the first
+# point and a mutant of the pipelined one, too. `make formal` proves more points, and keeps the
+# figures.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -35,5 +36,6 @@ in_sample && expect proved_slot prove_point slot queues=1 depth=1 latency=1 \
 in_sample && expect proved_greedy_longest_stored prove_point greedy_longest queues=3 \
     latency=1 drain=longest greedy=true flush=false bypass=none
 in_sample && expect proved_pipelined prove_pipelined pipelined queues=3 depth=2 latency=5
-expect refuted_pipelined refute_pipelined "${PIPELINED_MUTANTS[1]}"
+[ "${COUNT:-}" = all ] &&
+    expect refuted_pipelined refute_pipelined "${PIPELINED_MUTANTS[1]}"
 finish
