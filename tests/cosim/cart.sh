@@ -26,6 +26,7 @@ bench_one() { # ID SETTING...: of structures.cart, or whole keys, with a dot
         esac
     done
     [[ $id = model-* && $# = 0 ]] && sim=verilator
+    [ "$id" = model-cart-found-keeps ] && sim=verilator # shows late
     [ "$id" = rtl-cart-branch-bit ] && config+=(--set structures.cart.branches=0)
     "$WARPLOOM" bench --block cart "${config[@]}" "${inject[@]}" --sim "$sim" --cycles "$CYCLES" \
         --json >"$WORK/$id.json" 2>"$WORK/$id.err"

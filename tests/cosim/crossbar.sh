@@ -3,6 +3,7 @@
 # statistics of the machine that has none, whoever drives; wide and narrow flits, with their data
 # and without, beside another structure; named bugs caught by the bench, those of the model all,
 # those of the RTL all with COUNT=all (tests/long/samples.sh) or a third, and some by a workload.
+# A network with data in Icarus with COUNT=all: bench_configs.sh draws some, too.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -11,10 +12,12 @@ source tests/lib.sh
 ON=structures.crossbar.enable=true
 of_any_configuration() { statistics "$1" | jq 'del(.config_digest)'; }
 
-# The paper's machine with one of the pairs of flit widths, and small ones with the others, these
-# with the flits themselves.
+# Small machines with the pairs of flit widths, two of them with the flits themselves; with
+# COUNT=all one is the paper's.
 DATA="--set structures.crossbar.data=true"
-declare -A SIZE=([bandwidth]='--set gpu.sms=3 --set dram.channels=2' [bandwidth-16-48]='' \
+paper="--set gpu.sms=5 --set dram.channels=4"
+[ "${COUNT:-}" = all ] && paper=
+declare -A SIZE=([bandwidth]='--set gpu.sms=3 --set dram.channels=2' [bandwidth-16-48]=$paper \
     [bandwidth-16-68]="--set gpu.sms=2 --set dram.channels=2 $DATA"
     [bandwidth-32-52]="--set gpu.sms=2 --set dram.channels=1 --set icnt.vcs=2 $DATA")
 for config in bandwidth bandwidth-16-48 bandwidth-16-68 bandwidth-32-52; do
@@ -57,9 +60,10 @@ expect_status too_many_bits_are_refused 2 \
     'icnt.reply_flit_bytes = 1024: with structures.crossbar.data the flits of the reply crossbar have 122880 bits side by side' \
     "$WARPLOOM" config check -c gtx480 --set $ON --set structures.crossbar.data=true \
         --set icnt.reply_flit_bytes=1024
-expect bench_of_data_in_icarus "$WARPLOOM" bench -c bandwidth-16-48 --set $ON \
-    --set structures.crossbar.data=true --set gpu.sms=2 --set dram.channels=2 \
-    --set l2.slices_per_channel=1 --block crossbar_reply --cycles 15000 --sim icarus
+[ "${COUNT:-}" = all ] && expect bench_of_data_in_icarus "$WARPLOOM" bench \
+    -c bandwidth-16-48 --set $ON --set structures.crossbar.data=true --set gpu.sms=2 \
+    --set dram.channels=2 --set l2.slices_per_channel=1 --block crossbar_reply --cycles 15000 \
+    --sim icarus
 
 bench_one() { # ID SETTING...
     local pair config=(-c gtx480 --set structures.crossbar.enable=true --set gpu.sms=5 \

@@ -18,7 +18,7 @@ bench_one() { # ID MODULE SETTING...: of structures.mrpb
         config=(-c gtx480 --set structures.streambypass.enable=true \
         --set structures.streambypass.period=16); fi
     # What is compiled for one bug alone runs in Icarus, which starts in no time.
-    [[ $1 = rtl-* ]] && config+=(--sim icarus)
+    [[ $1 = rtl-* || $# -gt 2 ]] && config+=(--sim icarus)
     # DWT-CS always; six SMs divide the 24 warps of a scheduler, so that a round's last SM may have
     # all of them.
     case $2 in dwtcs*) config=(-c gtx480 --set structures.dwtcs.enable=true \
