@@ -6,14 +6,14 @@
 set -uo pipefail
 source tests/lib.sh
 
-stats() { "$WARPLOOM" sim --json "$@" | jq -S 'del(.wall_seconds)'; }
+timeless() { sed '/^ *"wall_seconds": /d'; }
+stats() { "$WARPLOOM" sim --json "$@" | timeless; }
 
 for name in atax transpose; do
     stats -c mrpb-base-s "$name" >"$WORK/$name.1"
     (cd "$WORK" && env -i PATH="$PATH" WARPLOOM_SHARE="${WARPLOOM_SHARE-}" \
         LONGER="$(head -c 5000 /dev/zero | tr '\0' x)" "$WARPLOOM" sim --json -c mrpb-base-s \
-        "$name" -v) |
-        jq -S 'del(.wall_seconds)' >"$WORK/$name.2"
+        "$name" -v) | timeless >"$WORK/$name.2"
     if [ -s "$WORK/$name.1" ] && cmp -s "$WORK/$name.1" "$WORK/$name.2"; then
         ok "sim_${name}_twice_is_the_same"
     else not_ok "sim_${name}_twice_is_the_same" "$(diff "$WORK/$name.1" "$WORK/$name.2" |
