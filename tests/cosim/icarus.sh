@@ -80,9 +80,9 @@ gone() { ! simulates; }
 expect no_simulation_outlives_a_killed_run awaits $$ gone
 
 # In the machine.
-"$WARPLOOM" cosim -c mrpb-base-s atax --sms 0 --sim icarus --json >"$WORK/cosim.json" \
+"$WARPLOOM" cosim -c mrpb-base-s vectoradd --sms 0 --sim icarus --json >"$WORK/cosim.json" \
     2>"$WORK/cosim.err"
-holds atax_runs_in_icarus \
+holds vectoradd_runs_in_icarus \
     '.mismatches == 0 and .check == "passed" and .cycles_compared == .cycles and .blocks.mrpb.x_driven > 1000' "$WORK/cosim.json"
 "$WARPLOOM" cosim -c mrpb-base-s atax --sms 0 --sim icarus --inject rtl-pending-unqualified \
     --json >"$WORK/bad.json" 2>"$WORK/bad.err"; status=$?
