@@ -203,7 +203,7 @@ demo:
 ##                           failed"
 test:
 	@$(MAKE) --no-print-directory -j$(JOBS) all
-	@B=$(B) tests/run -j $(JOBS)
+	@B=$(B) tests/run -j $$(($(JOBS) + 1)) # some sleep, and wait for what they have ended
 
 ## make check                lint, unit tests and layering only: the gate before a commit, in two
 ##                           minutes
