@@ -5,6 +5,7 @@
 
 #include "base/nearest.h"
 #include "base/outfile.h"
+#include "base/resources.h"
 #include "base/seconds.h"
 #include "rtlgen/rtlgen.h"
 #include "synth/flow.h"
@@ -42,6 +43,18 @@ static int make_dirs(run *r)
     if (!r->work) return err_add(r->e, ST_TOOL, "%s: cannot be found again", r->j->work_dir);
     r->rtl = wl_format("%s/rtl", r->work);
     return ST_OK;
+}
+
+// A folder that cannot be used may lie in another user's cache.
+static int open_work(run *r)
+{
+    int st = make_dirs(r);
+    if (st == ST_OK) st = outfile_lock_work(r->work, &r->lock, r->e);
+    char *cache = resource_cache_dir();
+    if (st && strncmp(r->j->work_dir, cache, strlen(cache)) == 0)
+        err_add(r->e, st, "%s is in the cache; WARPLOOM_CACHE names another", r->j->work_dir);
+    free(cache);
+    return st;
 }
 
 static const char *ending(const char *name)
@@ -183,8 +196,7 @@ static void free_run(run *r)
 static int run_job(run *r, run_flow *flow, json_t **out)
 {
     json_t *tools = json_object();
-    int st = make_dirs(r);
-    if (st == ST_OK) st = outfile_lock_work(r->work, &r->lock, r->e);
+    int st = open_work(r);
     if (st == ST_OK) st = find_tools(r, flow == flow_run, tools);
     if (st == ST_OK) st = emit(r);
     if (st == ST_OK) st = choose_top(r);
@@ -263,8 +275,7 @@ int synth_netlist(const synth_job *j, json_t **result, err *e)
 static int map_fpga(run *r, const char *target, json_t **out)
 {
     json_t *tools = json_object();
-    int st = make_dirs(r);
-    if (st == ST_OK) st = outfile_lock_work(r->work, &r->lock, r->e);
+    int st = open_work(r);
     if (st == ST_OK) st = find_tools(r, false, tools);
     if (st == ST_OK) st = emit(r);
     if (st == ST_OK) st = choose_top(r);

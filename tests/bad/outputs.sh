@@ -197,6 +197,17 @@ expect_status report_names_the_part_that_failed 3 \
 absent report_without_tools_is_no_page page/index.html
 expect_status cache_below_a_file 2 'Not a directory' env WARPLOOM_CACHE="$WORK/file/cache" \
     "$WARPLOOM" bench -q -c mrpb-base-s --cycles 1000
+expect_status cache_that_synth_cannot_use_is_named 2 \
+    'is in the cache; WARPLOOM_CACHE names another' env WARPLOOM_CACHE="$WORK/file/cache" \
+    "$WARPLOOM" synth -q -c mrpb-base-s --module mrpb_sel
+mkdir -p cache/synth/mrpb_base_s/lock # a folder in the place of the lock
+expect_status lock_that_synth_cannot_open_is_named 2 \
+    'is in the cache; WARPLOOM_CACHE names another' env WARPLOOM_CACHE="$WORK/cache" \
+    "$WARPLOOM" synth -q -c mrpb-base-s --module mrpb_sel
+rmdir cache/synth/mrpb_base_s/lock
+said=$("$WARPLOOM" synth -q -c mrpb-base-s --module mrpb_sel -o "$WORK/file/silicon" 2>&1)
+if [[ $said == *'Not a directory'* && $said != *WARPLOOM_CACHE* ]]; then
+    ok folder_of_ones_own_is_no_cache; else not_ok folder_of_ones_own_is_no_cache "$said"; fi
 # Tools that do nothing and say that they have done it; one that is found only when it is needed
 printf '#!/bin/sh\nexit 0\n' >nothing && chmod +x nothing
 for tool in clang++ yosys gnuplot; do
