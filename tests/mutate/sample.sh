@@ -134,15 +134,17 @@ expect warppool_has_kills grep -qE '^ "killed": [1-9]' "$WORK/warppool/mutate.js
 expect weak_bench_of_warppool "$WARPLOOM" mutate "${warppool[@]}" --module warppool_select \
     --cycles 30000 --count "$grants" --no-proofs --weak -o "$WORK/weak_warppool"
 scores_lower weakened_bench_of_warppool_scores_lower weak_warppool warppool
-# CART at its preset's size, for a fifth of the length that the page's runs have.
-read -ra preset <<<"${MUTATE_POINTS[cart_preset]}"
-expect cart_at_its_presets_size_keeps_a_floor_without_proofs \
-    "$WARPLOOM" mutate "${preset[@]}" --module cart_tags --count "$(some 60 30)" \
-    --cycles 200000 --no-proofs --floor 95 -o "$WORK/cart_preset"
-expect cart_at_its_presets_size_has_kills grep -qE '^ "killed": [1-9]' \
-    "$WORK/cart_preset/mutate.json"
 expect length_of_the_bench_is_told grep -qE '^ "cycles_99_percent": [1-9]' \
-    "$WORK/cart_preset/mutate.json"
+    "$WORK/warppool/mutate.json"
+# CART at its preset's size, for a fifth of the length that the page's runs have.
+if whole; then
+    read -ra preset <<<"${MUTATE_POINTS[cart_preset]}"
+    expect cart_at_its_presets_size_keeps_a_floor_without_proofs \
+        "$WARPLOOM" mutate "${preset[@]}" --module cart_tags --count 60 \
+        --cycles 200000 --no-proofs --floor 95 -o "$WORK/cart_preset"
+    expect cart_at_its_presets_size_has_kills grep -qE '^ "killed": [1-9]' \
+        "$WORK/cart_preset/mutate.json"
+fi
 floor crossbar_request "$(some 40 20)" --module crossbar_output
 if whole; then floor crossbar_reply 40 --module crossbar_output; fi
 floor crossbar_islip "$(some 30 15)"
@@ -177,20 +179,23 @@ fi
 
 # With no other miters than those of cells alone, an input of an OR that is inverted where another
 # is 1 is equivalent, and nothing else is.
-mkdir -p "$WORK/cells_only"
-cat >"$WORK/cells_only/prlimit" <<END
+cells_alone() {
+    mkdir -p "$WORK/cells_only"
+    cat >"$WORK/cells_only/prlimit" <<END
 #!/bin/sh
 case "\$*" in *prove.tcl*) grep -q '^  wire .* .c0_' part.il || kill -ABRT \$\$ ;; esac
 exec $(command -v prlimit) "\$@"
 END
-chmod +x "$WORK/cells_only/prlimit"
-expect proofs_at_cells_alone env PATH="$WORK/cells_only:$PATH" "$WARPLOOM" mutate \
-    "${crossbar[@]}" --module crossbar_output --count 100 --seed 4 --cycles 2 -o "$WORK/cells"
-proved=$(verdicts cells equivalent)
-if [ "$(wc -l <<<"$proved")" = 1 ] &&
-    grep -qE '^mutate -mode cnot1 .* -cell .*[$]reduce_or[$].* -port A ' <<<"$proved"
-then ok or_of_an_inverted_input_is_equivalent
-else not_ok or_of_an_inverted_input_is_equivalent "$(head -n 2 <<<"$proved")"; fi
+    chmod +x "$WORK/cells_only/prlimit"
+    expect proofs_at_cells_alone env PATH="$WORK/cells_only:$PATH" "$WARPLOOM" mutate \
+        "${crossbar[@]}" --module crossbar_output --count 100 --seed 4 --cycles 2 -o "$WORK/cells"
+    proved=$(verdicts cells equivalent)
+    if [ "$(wc -l <<<"$proved")" = 1 ] &&
+        grep -qE '^mutate -mode cnot1 .* -cell .*[$]reduce_or[$].* -port A ' <<<"$proved"
+    then ok or_of_an_inverted_input_is_equivalent
+    else not_ok or_of_an_inverted_input_is_equivalent "$(head -n 2 <<<"$proved")"; fi
+}
+if whole; then cells_alone; fi
 
 # A miter that needs more memory than it may have leaves its mutants open, and the run comes to its
 # end.
@@ -260,20 +265,23 @@ expect_status wrong_invariant_is_not_assumed 1 'cart_invariants.tcl do not hold'
 
 # One for whose proof the time is not enough is none either, and no error: the mutants are asked
 # about without it.
-cat >"$WORK/bin/prlimit" <<END
+undecided() {
+    cat >"$WORK/bin/prlimit" <<END
 #!/bin/sh
 case "\$*" in *invariants.aig*) kill -XCPU \$\$ ;; esac
 exec $(command -v prlimit) "\$@"
 END
-chmod +x "$WORK/bin/prlimit"
-expect undecided_invariant_is_no_error env PATH="$WORK/bin:$PATH" \
-    "$WARPLOOM" mutate "${cart[@]}" --module cart_split --count 1 --cycles 1 -o "$WORK/undecided"
-if [ -z "$(verdicts undecided 'not asked')" ] && [ ! -e "$WORK/undecided/invariants.aig" ]; then
-    ok undecided_invariant_is_not_assumed
-else
-    not_ok undecided_invariant_is_not_assumed \
-        "$(cut -d , -f 3 "$WORK/undecided/survivors.csv" | sort | uniq -c | tr '\n' ' ')"
-fi
+    chmod +x "$WORK/bin/prlimit"
+    expect undecided_invariant_is_no_error env PATH="$WORK/bin:$PATH" "$WARPLOOM" mutate \
+        "${cart[@]}" --module cart_split --count 1 --cycles 1 -o "$WORK/undecided"
+    if [ -z "$(verdicts undecided 'not asked')" ] && [ ! -e "$WORK/undecided/invariants.aig" ]; then
+        ok undecided_invariant_is_not_assumed
+    else
+        not_ok undecided_invariant_is_not_assumed \
+            "$(cut -d , -f 3 "$WORK/undecided/survivors.csv" | sort | uniq -c | tr '\n' ' ')"
+    fi
+}
+if whole; then undecided; fi
 
 # Adapters of wrapped tops: the bench of the whole kills their mutants, and no others are drawn. A
 # bench that ends before an ordered request is inside lets some live that differ, and misses its
