@@ -2,7 +2,7 @@
 # run.sh : the readers of input files under libFuzzer with AddressSanitizer and UBSan: nothing
 # crashes, leaks or hangs, whatever the file holds. Everything in corpus/ and the tree's own inputs
 # first, then a fixed number of runs from a fixed seed, some seconds each; three planted faults are
-# found. The suite has four of the readers; COUNT=all (tests/long/samples.sh) and FUZZ_SECONDS all.
+# found. The suite has three of the readers; COUNT=all (tests/long/samples.sh) and FUZZ_SECONDS all.
 # FUZZ_SECONDS=N: each reader for N seconds instead, from another seed each time; what is
 # found stays in build/fuzz/found, and goes into corpus/ with its repair.
 #
@@ -28,9 +28,9 @@ launch="$(not_called gpu_run gpu_cut cuda_context_free cuda_current cuda_default
 synthetic="$(not_called gpu_run \
     gpu_cut) refmodel/cli/synthetic_run.o refmodel/cli/synthetic_read.o refmodel/machine/common/addrmap.o refmodel/blocks/pric.o"
 yaml=refmodel/config/yaml_tree.o
-targets=(config fatbin import trace)
+targets=(config fatbin trace)
 if [ "${COUNT:-}" = all ] || [ -n "${FUZZ_SECONDS:-}" ]; then
-    targets+=(launch liberty ptx synthetic)
+    targets+=(import launch liberty ptx synthetic)
 fi
 declare -A runs=([config]=1200 [fatbin]=7500 [import]=1200 [launch]=2400 [liberty]=7500 \
     [ptx]=2400 [synthetic]=2400 [trace]=2400)
