@@ -77,16 +77,23 @@ static int run_check(const cli_args *a, json_t *result, err *e)
     return ST_OK;
 }
 
-static int run_explain(const cli_args *a, const char *key, json_t *result, err *e)
+static int run_explain(const cli_args *a, const char *const *keys, unsigned n, json_t *result,
+                       err *e)
 {
     char *text = NULL;
     size_t bytes = 0;
+    int status = ST_OK;
+    if (n > 1 && cli_json(a))
+        return err_add(e, ST_INPUT, "config explain: --json explains one key or section");
     FILE *f = wl_memstream(&text, &bytes);
-    int status = config_explain(key, f, e);
+    for (unsigned i = 0; i < n && status == ST_OK; i++) {
+        if (i) putc('\n', f);
+        status = config_explain(keys[i], f, e);
+    }
     wl_memstream_end(f);
-    json_object_set_new(result, "key", json_string(key));
+    json_object_set_new(result, "key", json_string(keys[0]));
     json_object_set_new(result, "text", json_string(text));
-    if (cli_json(a)) explain_members(key, result);
+    if (cli_json(a)) explain_members(keys[0], result);
     free(text);
     return status;
 }
@@ -223,13 +230,14 @@ static int run(const cli_args *a, json_t *result, err *e)
     unsigned n = cli_operands(a, &words);
     const bool is_print = strcmp(words[0], "print") == 0, is_check = strcmp(words[0], "check") == 0;
     if (strcmp(words[0], "import") == 0) {
+        if (n > 2) return err_add(e, ST_INPUT, "config import: unexpected operand '%s'", words[2]);
         return n > 1 ? run_import(a, words[1], result, e)
                      : err_add(e, ST_INPUT, "config import: give the gpgpusim.config to read");
     }
     if (cli_value(a, "output"))
         return err_add(e, ST_INPUT, "config %s: -o is for config import", words[0]);
     if (strcmp(words[0], "explain") == 0)
-        return n > 1 ? run_explain(a, words[1], result, e) : run_list(result);
+        return n > 1 ? run_explain(a, words + 1, n - 1, result, e) : run_list(result);
     if (!is_print && !is_check) return unknown_action(words[0], e);
     if (n > 1)
         return err_add(e, ST_INPUT,
@@ -257,14 +265,14 @@ static const cli_option options[] = {
 
 const cli_command cmd_config = {
     .name = "config",
-    .summary = "Prints or checks a configuration, explains a key or section (no key: lists "
+    .summary = "Prints or checks a configuration, explains keys or sections (no key: lists "
                "sections and presets), or makes a configuration "
                "from a gpgpusim.config of GPGPU-Sim 3.2 or 4.x.",
-    .operands = "print | check | explain [KEY] | import FILE",
+    .operands = "print | check | explain [KEY...] | import FILE",
     .example = "warploom config explain structures.mrpb.depth",
     .options = options,
     .min_operands = 1,
-    .max_operands = 2,
+    .max_operands = 1024,
     .run = run,
     .print = print,
     .json =

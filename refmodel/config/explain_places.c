@@ -32,10 +32,8 @@ static bool any(const lister *l, const char *path) { return l && path; }
 
 static bool contains(const lister *l, const char *path, const char *what)
 {
-    char *text = key_reads_text(l->root, path);
-    const bool found = text && strstr(text, what);
-    free(text);
-    return found;
+    const char *text = key_reads_text(l->root, path);
+    return text && strstr(text, what);
 }
 
 // The table that has the section's rows.
@@ -145,10 +143,7 @@ static const struct {
 
 static bool has_sources(const char *root)
 {
-    char *tables = key_reads_text(root, "refmodel/config/tables.h");
-    const bool found = tables != NULL;
-    free(tables);
-    return found;
+    return key_reads_text(root, "refmodel/config/tables.h") != NULL;
 }
 
 static void list_places(lister *l, bool hardware)

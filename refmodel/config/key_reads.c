@@ -10,21 +10,19 @@
 #include <glob.h>
 #include <stdlib.h>
 #include <string.h>
+#include <uthash.h>
 
 enum { MOST_BYTES = 4 << 20 };
 
-static bool in_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
+// A file that was looked at.
+typedef struct source {
+    char *path;         // with the root
+    char *whole, *text; // the file, and without comments and strings; NULL: there is none
+    UT_hash_handle hh;
+} source;
+static source *sources; // all of them: several keys are asked of the same files
 
-char *key_reads_text(const char *root, const char *path)
-{
-    err e = {0};
-    char *full = wl_format("%s/%s", root, path), *text = NULL;
-    size_t bytes;
-    if (infile_read(full, MOST_BYTES, &text, &bytes, &e) != ST_OK) text = NULL;
-    err_free(&e);
-    free(full);
-    return text;
-}
+static bool in_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
 // Returns the end of the comment, string or character constant that begins at p, or p.
 static char *skipped(char *p)
@@ -44,6 +42,36 @@ static void blank_comments_and_strings(char *text)
         else
             while (p < end) *p++ = ' ';
     }
+}
+
+static source *new_source(char *path)
+{
+    err e = {0};
+    size_t bytes;
+    source *s = wl_calloc(1, sizeof *s);
+    s->path = path;
+    if (infile_read(path, MOST_BYTES, &s->whole, &bytes, &e) == ST_OK) {
+        s->text = wl_strdup(s->whole);
+        blank_comments_and_strings(s->text);
+    } else s->whole = NULL;
+    err_free(&e);
+    HASH_ADD_KEYPTR(hh, sources, s->path, strlen(s->path), s);
+    return s;
+}
+
+static const source *source_of(const char *root, const char *path)
+{
+    source *s;
+    char *full = wl_format("%s/%s", root, path);
+    HASH_FIND_STR(sources, full, s);
+    if (!s) return new_source(full);
+    free(full);
+    return s;
+}
+
+const char *key_reads_text(const char *root, const char *path)
+{
+    return source_of(root, path)->whole;
 }
 
 // The next occurrence of a whole identifier from p on, or NULL.
@@ -118,9 +146,8 @@ static bool header_declares_copy(const char *root, const char *whole, const char
     for (const char *p = whole; !found && (p = strstr(p, directive)) != NULL; p++) {
         const char *path = p + strlen(directive);
         char *file = wl_format("refmodel/%.*s", (int)strcspn(path, "\"\n"), path);
-        char *text = key_reads_text(root, file);
+        const char *text = key_reads_text(root, file);
         found = text && declares_copy(text, name, member);
-        free(text);
         free(file);
     }
     return found;
@@ -206,17 +233,16 @@ static char *defined_name(const char *definition)
 static bool add_functions(key_reader *k, const char *path)
 {
     static const char begin[] = "\nstatic inline ";
-    char *whole = key_reads_text(k->root, path), *text = whole ? wl_strdup(whole) : NULL;
+    const source *s = source_of(k->root, path);
     bool added = false;
-    if (text) blank_comments_and_strings(text);
-    for (char *p = text; p && (p = strstr(p, begin)) != NULL; p++) {
+    for (const char *p = s->text; p && (p = strstr(p, begin)) != NULL; p++) {
         const char *body = p + strcspn(p, "{"), *line = body + strcspn(body, "\n"),
                    *end = line[-1] == '}' ? line : strstr(line, "\n}");
         char *own = wl_format("%.*s", end ? (int)(end - p) : (int)strlen(p), p),
              *name = defined_name(own + strlen(begin));
         const char *inside = strchr(own, '{');
         const bool reads = inside && !is_known(k, name) &&
-                           (reads_itself(k, whole, own) || calls_reader(k, inside));
+                           (reads_itself(k, s->whole, own) || calls_reader(k, inside));
         if (reads) {
             k->functions = wl_realloc(k->functions, (k->n + 1) * sizeof *k->functions);
             k->functions[k->n++] = name;
@@ -224,8 +250,6 @@ static bool add_functions(key_reader *k, const char *path)
         } else free(name);
         free(own);
     }
-    free(text);
-    free(whole);
     return added;
 }
 
@@ -266,15 +290,7 @@ static bool may_read(const key_reader *k, const char *whole)
 
 bool key_reads(const key_reader *k, const char *path)
 {
-    char *whole = key_reads_text(k->root, path);
-    if (!whole) return false;
-    bool found = false;
-    if (may_read(k, whole)) {
-        char *text = wl_strdup(whole);
-        blank_comments_and_strings(text);
-        found = reads_itself(k, whole, text) || calls_reader(k, text);
-        free(text);
-    }
-    free(whole);
-    return found;
+    const source *s = source_of(k->root, path);
+    return s->whole && may_read(k, s->whole) &&
+           (reads_itself(k, s->whole, s->text) || calls_reader(k, s->text));
 }

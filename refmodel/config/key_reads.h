@@ -34,7 +34,8 @@ void key_reader_free(key_reader *k);
 // there is no such file.
 bool key_reads(const key_reader *k, const char *path);
 
-// The text of root/path, malloc'd; NULL if there is no such file.
-char *key_reads_text(const char *root, const char *path);
+// The text of root/path; NULL if there is no such file. It is read once, and stays as it was then
+// until the program ends.
+const char *key_reads_text(const char *root, const char *path);
 
 #endif

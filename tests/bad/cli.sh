@@ -32,9 +32,9 @@ says unknown_short_option 2 'error: config: unknown option -x (warploom config -
 says option_without_value 2 'error: config: option --config needs its CFG' config print -c
 says value_for_a_flag 2 'error: config: option --json takes no value' config print --json=1
 says missing_operand 2 \
-    'error: config: print | check | explain [KEY] | import FILE is missing (usage: warploom config [options] print | check | explain [KEY] | import FILE)' config
-says operand_too_many 2 "error: config: unexpected operand 'z': the command takes at most 2" \
-    config explain sm z
+    'error: config: print | check | explain [KEY...] | import FILE is missing (usage: warploom config [options] print | check | explain [KEY...] | import FILE)' config
+says operand_too_many 2 "error: sim: unexpected operand 'z': the command takes at most 1" \
+    sim atax z
 says unknown_action 2 "error: config: unknown action 'prnit'; did you mean print?" config prnit
 says explain_unknown_key 2 \
     'config explain: error: unknown key structures.mrpb.dpeth; did you mean structures.mrpb.depth?' config explain structures.mrpb.dpeth

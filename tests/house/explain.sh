@@ -17,14 +17,21 @@ printed=$("$WARPLOOM" config print | grep -cE '^ +[a-z0-9_]+: .')
 expect keys_of_the_reference_are_all [ "${#keys[@]}" -eq "$printed" ]
 
 # One line per place: SECTION FIELD LABEL PATH
-for key in "${keys[@]}"; do
-    "$WARPLOOM" config explain "$key" | awk -v key="$key" '
-        $1 == "in" && $2 == "C" { split(substr($3, 4), part, "."); on = 1; next }
-        on && NF == 2 { label = $1; path = $2 }
-        on && NF == 1 { path = $1 }
-        on { print part[1], part[2], label, path; if (label == "row") rows++; else readers++ }
-        END { if (rows != 1 || !readers) print key >>"'"$WORK/without"'" }'
-done >"$WORK/places"
+"$WARPLOOM" config explain "${keys[@]}" | awk -v without="$WORK/without" '
+    function end_of_key() { if (key && (rows != 1 || !readers)) print key >>without }
+    /^[a-z]/ { end_of_key(); key = $1; rows = readers = on = 0; next }
+    $1 == "in" && $2 == "C" { split(substr($3, 4), part, "."); on = 1; next }
+    !on || !NF { next }
+    { if (NF == 2) label = $1
+      print part[1], part[2], label, $NF; if (label == "row") rows++; else readers++ }
+    END { end_of_key() }' >"$WORK/places"
+
+explain() { "$WARPLOOM" config explain "$@"; }
+expect several_keys_are_explained_as_each_is cmp <(explain l1d.ways structures.mrpb.depth) \
+    <(explain l1d.ways; echo; explain structures.mrpb.depth)
+expect_status json_explains_one_key 2 '--json explains one key or section' \
+    explain --json l1d.ways l2.ways
+expect_status one_file_is_imported 2 "unexpected operand 'b'" "$WARPLOOM" config import a b
 
 # The C sources without comments and strings: PATH, a tab, the line.
 find refmodel rtlgen tb synth -name '*.[ch]' |
