@@ -56,8 +56,10 @@ seen rtl-tag-too-high pric_tag_o
 
 # Every top alone, all its structures at once. WarpPool's bench wants more than a million cycles
 # until it has seen everything (tests/cosim/apart.sh, tests/long/default_length.sh); here it may say
-# so.
-for config in all pooled; do
+# so. With it, and in Icarus, with COUNT=all (tests/long/samples.sh).
+benches=(all)
+[ "${COUNT:-}" = all ] && benches+=(pooled)
+for config in "${benches[@]}"; do
     for side in sm slice; do
         out=$WORK/bench_${config}_$side
         "$WARPLOOM" bench -c tests/cosim/compose/$config.yaml --block "$side" --cycles 30000 \
@@ -69,8 +71,8 @@ for config in all pooled; do
             and (.parts | length == 2 and ([.[] | .mismatches == 0 and .cycles_compared >= 30000] | all))' "$out.json"
     done
 done
-expect bench_of_a_top_in_icarus "$WARPLOOM" bench -c tests/cosim/compose/all.yaml --block slice \
-    --cycles 20000 --sim icarus
+[ "${COUNT:-}" = all ] && expect bench_of_a_top_in_icarus "$WARPLOOM" bench \
+    -c tests/cosim/compose/all.yaml --block slice --cycles 20000 --sim icarus
 expect_status bench_of_no_side_is_refused 2 'slice: no such top in this configuration' "$WARPLOOM" \
     bench -c mrpb-base-s --block slice
 expect_status bug_of_what_is_on_no_side_is_refused 2 'is about dwtcs' "$WARPLOOM" bench \

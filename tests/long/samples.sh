@@ -6,7 +6,7 @@
 # SPDX-License-Identifier: Apache-2.0
 export COUNT=all
 status=0
-for test in tests/cosim/{inject,cart,crossbar,warppool,warppool_bugs}.sh tests/formal/*.sh \
+for test in tests/cosim/{inject,cart,compose,crossbar,warppool,warppool_bugs}.sh tests/formal/*.sh \
     tests/mutate/sample.sh tests/fuzz/run.sh tests/rtl/wrap*.sh \
     tests/sim/{classes_pric,runtime_api,stores}.sh \
     tests/synth/{equiv,fpga,gates,latches,libraries}.sh; do
