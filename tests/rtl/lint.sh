@@ -63,19 +63,23 @@ page_widths() {
     done
 }
 
+# verilated DIR DEFINE TOP: it is Verilog-2005 to Verilator, which holds to the language strictly,
+# and nothing stands there that is not read. That no name is a keyword of SystemVerilog, as which users
+# may read it too, shows where plug-ins are compiled.
+verilated() {
+    (cd "$1" && said verilator --lint-only -Wall --default-language 1364-2005 "-D$2" \
+        --top-module "$3" -f ./*.f)
+}
+
 # simulated DIR [DEFINE...]: it is Verilog-2005 to both simulators, with each of these, else in both
-# texts. Verilator holds to the language strictly;
-# that no name is a keyword of SystemVerilog, as which users may read it too, shows where plug-ins
-# are compiled.
+# texts.
 simulated() {
-    local dir=$1 name define top; shift
+    local dir=$1 define top; shift
     [ $# = 0 ] && set -- WL_PLAIN WL_ASSERT_ON
-    name=$(basename "$(ls "$dir"/*.f)" .f)
     for define; do
         for top in "$dir"/*.sdc; do # each structure has one
             top=$(basename "$top" .sdc)
-            (cd "$dir" && said verilator --lint-only -Wall --default-language 1364-2005 -D$define \
-                --top-module "$top" -f "$name.f") || return 1
+            verilated "$dir" "$define" "$top" || return 1
             (cd "$dir" && said iverilog -g2005 -Wall -D$define -I. -s "$top" -o "$WORK/lint.vvp" \
                 ./*.v) || return 1
         done
@@ -120,14 +124,16 @@ provable() {
 
 lint() { form "$1" && simulated "$1" && synthesizable "$1" && { [ $# = 1 ] || "$2" "$1"; }; }
 
-# lint_in_turn N DIR: what falls to the N-th.
+# lint_in_turn N DIR: form and Verilator, which finds nearly all; of the rest what falls to the N-th.
 lint_in_turn() {
+    local top
     form "$2" || return 1
     case $(($1 % 6)) in
-        0) simulated "$2" WL_PLAIN ;;
-        1) simulated "$2" WL_ASSERT_ON ;;
-        2) synthesizable "$2" ;;
+        0) simulated "$2" WL_PLAIN; return ;;
+        1) simulated "$2" WL_ASSERT_ON || return 1 ;;
+        2) synthesizable "$2" || return 1 ;;
     esac
+    for top in "$2"/*.sdc; do verilated "$2" WL_PLAIN "$(basename "$top" .sdc)" || return 1; done
 }
 
 # The networks of the bandwidth study differ in widths alone: each has one tool, a smaller one,
