@@ -17,6 +17,19 @@ static const paper_base bases[] = {{"B", "Tables I and III", "bandwidth"}, {0}};
 #define CORE_CLOCK(mhz) \
     {.name = "core-" mhz, .what = "SMs at " mhz " MHz, all other clocks as they are (VI.A)", \
      .sets = {"gpu.core_mhz=" mhz}}
+// One thing of the machine changed: in the baseline, and with infinite bandwidth.
+#define CHANGE(name_is, text, set) \
+    {.name = "base-" name_is, .what = text, .sets = {set}}, \
+    {.name = "infinite-" name_is, .what = "infinite bandwidth; " text, \
+     .sets = {"limits.infinite_bandwidth=true", set}}
+#define HASH "l1d.index=fermi"
+#define HASHED(name_is, text, preset_is, set) \
+    {.name = name_is "-hash", .what = text "; a hashed set index of L1D", \
+     .preset = preset_is, .sets = {HASH, set}}
+#define CROSSBAR "icnt.request_flit_bytes=16", "icnt.reply_flit_bytes=48"
+#define WHOLE(name_is, text, set) \
+    {.name = "whole-" name_is, .what = text ", to the program's end", \
+     .sets = {"gpu.insn_limit=0", set}}
 // clang-format on
 
 static const paper_variant variants[] = {
@@ -65,7 +78,7 @@ static const paper_variant variants[] = {
     {.name = "32-52", .what = "the same with crossbar 32+52", .preset = "bandwidth-32-52"},
     {.name = "crossbar",
      .what = "the baseline with crossbar 16+48, nothing else scaled",
-     .sets = {"icnt.request_flit_bytes=16", "icnt.reply_flit_bytes=48"}},
+     .sets = {CROSSBAR}},
     {.name = "return-8",
      .what =
          "the baseline with 8 instead of 116 places in DRAM's return queue, so that a partition "
@@ -77,6 +90,18 @@ static const paper_variant variants[] = {
     CORE_CLOCK("770"),
     CORE_CLOCK("840"),
     CORE_CLOCK("910"),
+    CHANGE("hash", "a hashed set index of L1D", HASH),
+    CHANGE("fill", "lines of L1D allocated when they arrive", "l1d.allocate=fill"),
+    CHANGE("rr", "round-robin warp schedulers", "sm.scheduler=rr"),
+    CHANGE("575", "the networks at 575 MHz", "gpu.icnt_mhz=575"),
+    HASHED("infinite-dram", "infinite DRAM", NULL, "limits.infinite_dram=true"),
+    HASHED("l2", "L2 and crossbar scaled four times", "bandwidth-4x-l2", NULL),
+    HASHED("l1", "L1 scaled four times", "bandwidth-4x-l1", NULL),
+    HASHED("all", "all levels scaled four times", "bandwidth-4x", NULL),
+    HASHED("16-48", "16+48", "bandwidth-16-48", NULL),
+    HASHED("crossbar", "crossbar 16+48 alone", NULL, CROSSBAR),
+    WHOLE("base", "the baseline", NULL),
+    WHOLE("infinite", "infinite bandwidth", "limits.infinite_bandwidth=true"),
     {0},
 };
 
@@ -87,18 +112,18 @@ static const paper_variant variants[] = {
     X("lbm", "lbm", " curve clock", 3.40, 1.87) \
     X("ss", "ss", " curve", 3.23, 1.00) \
     X("nn", "nn", " curve clock", 3.11, 1.84) \
-    X("cfd", "cfd", " curve clock", 3.08, 1.06) \
+    X("cfd", "cfd", " curve clock whole", 3.08, 1.06) \
     X("pvr", "pvr", "", 2.89, 1.01) \
-    X("bfs", "bfs", "", 2.84, 1.00) \
+    X("bfs", "bfs", " whole", 2.84, 1.00) \
     X("lavaMD", "lavaMD", "", 2.70, 1.00) \
-    X("streamcluster", "sc", " curve clock", 2.70, 1.13) \
+    X("streamcluster", "sc", " curve clock whole", 2.70, 1.13) \
     X("iix", "ii", " clock", 1.98, 1.00) \
     X("srad_v1", "sradv1", "", 1.51, 1.19) \
     X("srad", "sradv2", "", 1.49, 1.08) \
-    X("nw", "nw", " curve", 1.43, 1.09) \
+    X("nw", "nw", " curve whole", 1.43, 1.09) \
     X("stencil", "stencil", "", 1.23, 1.20) \
-    X("dwt2d", "dwt2d", " curve", 1.20, 1.14) \
-    X("sad", "sad", "", 1.16, 1.09) \
+    X("dwt2d", "dwt2d", " curve whole", 1.20, 1.14) \
+    X("sad", "sad", " whole", 1.16, 1.09) \
     X("leukocyte", "leukocyte", " curve", 1.08, 1.00)
 
 #define PROGRAM(workload, label, sets, infinite, dram) \
@@ -106,10 +131,7 @@ static const paper_variant variants[] = {
 static const paper_program programs[] = {TABLE_II(PROGRAM){0}};
 
 static const paper_word groups[] = {
-    {"all", "all"},
-    {"curve", "Figure 3's"},
-    {"clock", "these"},
-    {0},
+    {"all", "all"}, {"curve", "Figure 3's"}, {"whole", "a third"}, {"clock", "these"}, {0},
 };
 
 static const paper_word absent[] = {
@@ -166,6 +188,19 @@ static const paper_figure figures[] = {
      .note = "The ideals change when requests come, and so what L1D holds.",
      .series = LIST(OVER_BASE("infinite bandwidth", "infinite"),
                     OVER_BASE("infinite DRAM", "infinite-dram"))},
+    {.id = "cut",
+     .title = "Does the cut change the answer? IPC with infinite bandwidth, cut and to the "
+              "program's end",
+     .source = "not in the paper",
+     .metric = "ipc",
+     .programs = "whole",
+     .shape = SHAPE_RATIO,
+     .mean = MEAN_ARITHMETIC,
+     .means = {"whole"},
+     .note = "Times the baseline, which is cut or whole as well.",
+     .series =
+         LIST(OVER_BASE("cut", "infinite"),
+              {.label = "whole", .machine = "B/whole-infinite", .reference = "B/whole-base"})},
     VALUES(
         "stalls", "Cycles of the schedulers without an issue, baseline", "Figure 1",
         "Percent of the cycles of both schedulers of all SMs; the cycles of an SM without a warp "
@@ -351,6 +386,51 @@ static const paper_stated stated[] = {
     TABLE_II(SPEEDUPS){0},
 };
 
+// One change at a time, for the rows that differ most.
+// clang-format off
+#define PAIRED_CHANGE(figure, series, what, name, reference) \
+    {figure, series, what, "B/" name, "B/base-" reference}
+#define INFINITE_WITH(what, name) \
+    PAIRED_CHANGE("infinite", "infinite bandwidth", what, "infinite-" name, name)
+#define WITH_HASH(figure, series, name) \
+    PAIRED_CHANGE(figure, series, hashed, name "-hash", "hash")
+#define IN_BASE(figure, series) \
+    {figure, series, hashed, "B/base-hash", NULL}, \
+    {figure, series, on_fill, "B/base-fill", NULL}, \
+    {figure, series, round_robin, "B/base-rr", NULL}, \
+    {figure, series, slower, "B/base-575", NULL}
+static const char hashed[] = "a hashed set index of L1D",
+                  on_fill[] = "lines of L1D allocated when they arrive",
+                  round_robin[] = "round-robin warp schedulers",
+                  slower[] = "the networks at 575 MHz";
+
+static const paper_ablation ablations[] = {
+    INFINITE_WITH(hashed, "hash"),
+    INFINITE_WITH(on_fill, "fill"),
+    INFINITE_WITH(round_robin, "rr"),
+    INFINITE_WITH(slower, "575"),
+    WITH_HASH("infinite", "infinite DRAM", "infinite-dram"),
+    WITH_HASH("scaling", "L1", "l1"),
+    WITH_HASH("scaling", "L2", "l2"),
+    WITH_HASH("scaling", "all", "all"),
+    WITH_HASH("cost-effective", "16+48", "16-48"),
+    WITH_HASH("cost-effective", "crossbar 16+48 alone", "crossbar"),
+    IN_BASE("stalls", "issue stalls"),
+    IN_BASE("latency", "AML"),
+    IN_BASE("hit-latency", "L2-AHL"),
+    IN_BASE("dram-queue", "full"),
+    IN_BASE("issue", "str-MEM"),
+    IN_BASE("issue", "data-MEM"),
+    IN_BASE("issue", "fetch"),
+    IN_BASE("issue", "data-ALU"),
+    IN_BASE("issue", "str-ALU"),
+    IN_BASE("l2-stalls", "bp-ICNT"),
+    IN_BASE("l2-stalls", "port"),
+    IN_BASE("l1-stalls", "bp-L2"),
+    IN_BASE("l1-stalls", "lines"),
+    {0}};
+// clang-format on
+
 static const char why_ideal[] =
     "the ideal is no bound for such a program: its requests come in another order, with which L1D "
     "holds other lines (figure ideal-hits)";
@@ -460,4 +540,5 @@ const paper paper_bandwidth = {
     .claims = claims,
     .silicon = "reports/silicon/crossbar.csv",
     .insn_limit = 100000000,
+    .ablations = ablations,
 };
