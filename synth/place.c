@@ -258,14 +258,15 @@ static int place_cells(place *p)
     return st ? st : take(p, "arrangepins.tcl", "layout_mod.def", "placed.def");
 }
 
-// qrouter's script, as qflow writes it; wires keep off the areas in layout.obs.
+// qrouter's script: what it reads, as qflow writes it, and how it routes. Wires keep off the areas
+// in layout.obs.
 static int write_router(const place *p)
 {
     char *obs = NULL, *from = in_dir(p, "layout.obs"), *path = in_dir(p, "route.cfg");
     size_t bytes = 0;
     int st = infile_read_made("addspacers.tcl", from, MOST_BYTES, &obs, &bytes, p->e);
     char *text = wl_format("verbose 1\nread_lef %s\nvia stack 1\nvdd vdd\ngnd gnd\n%sread_def "
-                           "placed.def\nqrouter::standard_route layout_route.def false\nquit\n",
+                           "placed.def\nsource ../scripts/route.tcl\n",
                            p->lef_path, st ? "" : obs);
     if (st == ST_OK) st = outfile_put(path, text, strlen(text), p->e);
     free(obs);
@@ -275,7 +276,7 @@ static int write_router(const place *p)
     return st;
 }
 
-// qrouter's list of nets that it could not finish; it writes none otherwise.
+// route.tcl's list of nets that could not be finished; it writes none otherwise.
 static int check_failed(const place *p)
 {
     char *path = in_dir(p, "failed.out"), *text = NULL, *rest = NULL, *names = wl_strdup("");
@@ -302,7 +303,7 @@ static int check_failed(const place *p)
 
 static int route(place *p)
 {
-    static const char *const old[] = {"failed.out", "layout_route.def", "layout_route.rc", NULL};
+    static const char *const old[] = {"failed.out", "layout_route.def", NULL};
     const char *const argv[] = {"qrouter", "-nog", "-s", "route.cfg", NULL};
     step(p, "qrouter: routing");
     remove_made(p, old);

@@ -146,6 +146,8 @@ expect killed_router_leaves_no_layout test ! -e "$def"
 echo 'printf "n1\nn2\n" >failed.out; exit 0' >"$WORK/qrouter.first"
 expect_status unrouted_nets_are_named 1 'qrouter: 2 nets are not routed: n1, n2' watched
 expect unrouted_nets_leave_no_layout test ! -e "$def"
+echo "sed -i '/^source/i layers 1' route.cfg" >"$WORK/qrouter.first"
+expect_status nets_of_one_layer_are_not_all_routed 1 'nets are not routed: clk_i, ' watched
 # shellcheck disable=SC2016
 echo 'exit 0' >"$WORK/qrouter.first"
 expect_status router_without_result 3 'made no layout_route.def' watched
