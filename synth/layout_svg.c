@@ -1,11 +1,12 @@
 // layout_svg.c : see layout_svg.h. Coordinates are those of the die in um, y upwards; all wires of
-// a layer are one path, so that the file stays small.
+// a layer are one path, and all cells of a kind, so that the file stays small.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "synth/layout_svg.h"
 
 #include "base/outfile.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 enum { SIDE = 900, MARGIN = 12, LEGEND = 64, ENTRY = 108 };
@@ -28,16 +29,18 @@ typedef struct frame {
 static double x_of(const frame *g, double um) { return MARGIN + (um - g->d->x0_um) * g->scale; }
 static double y_of(const frame *g, double um) { return MARGIN + (g->d->y1_um - um) * g->scale; }
 
-static void draw_cells(const frame *g)
+// Flip-flops, or all other cells, as one path.
+static void draw_cells(const frame *g, bool flops)
 {
+    fprintf(g->f, "<path fill=\"%s\" d=\"", flops ? FLOP_FILL : CELL_FILL);
     for (unsigned i = 0; i < g->d->n_cells; i++) {
         const def_cell *c = &g->d->cells[i];
-        if (c->filler) continue;
-        const char *fill = strstr(c->type, "DFF") ? FLOP_FILL : CELL_FILL;
-        fprintf(g->f, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>\n",
-                x_of(g, c->x_um), y_of(g, c->y_um + c->of->height_um), c->of->width_um * g->scale,
-                c->of->height_um * g->scale, fill);
+        if (c->filler || (strstr(c->type, "DFF") != NULL) != flops) continue;
+        const double width = c->of->width_um * g->scale, height = c->of->height_um * g->scale;
+        fprintf(g->f, "M%.1f %.1fh%.1fv%.1fh-%.1fz", x_of(g, c->x_um), y_of(g, c->y_um), width,
+                -height, width);
     }
+    fputs("\"/>\n", g->f);
 }
 
 static void draw_wires(const frame *g, unsigned layer, double width)
@@ -104,7 +107,8 @@ static void draw(const frame *g, const lef *l)
             "stroke=\"#555555\"/>\n",
             width + 2 * MARGIN, height + 2 * MARGIN + LEGEND, MARGIN, MARGIN, width, height);
     fprintf(g->f, "<g stroke=\"" CELL_LINE "\" stroke-width=\"0.4\">\n");
-    draw_cells(g);
+    draw_cells(g, true);
+    draw_cells(g, false);
     fputs("</g>\n<g fill=\"none\" stroke-opacity=\"0.75\">\n", g->f);
     for (unsigned k = 0; k < l->n_layers; k++) {
         if (has_wires(g->d, k)) draw_wires(g, k, wire);
