@@ -293,8 +293,11 @@ static int check_failed(const place *p)
         }
     }
     if (st == ST_OK && n)
-        st = err_add(p->e, ST_CHECK, "qrouter: %u nets are not routed: %s%s; its log: %s/route.log",
-                     n, names, n > 4 ? ", ..." : "", p->dir);
+        st = err_add(
+            p->e, ST_CHECK,
+            "qrouter: %u nets are not routed: %s%s; its log: %s/route.log; a lower --fill than "
+            "%u leaves more room for wires",
+            n, names, n > 4 ? ", ..." : "", p->dir, p->j->fill_percent);
     free(names);
     free(text);
     free(path);
