@@ -52,7 +52,7 @@ void warppool_identities_init(warppool_identities *w, const config *c, bool choi
     begin(w, WARPPOOL_CHOICE, "choice_warp", c->sm.warps - 1, choice && k->queues * k->tags > 1)
         ->holdable = false;
     begin(w, WARPPOOL_OFFSET, "offset", c->l1d.line_bytes - 1, k->lanes > 1);
-    b = begin(w, WARPPOOL_COUNTER, "counter", warppool_needs_counter(c), true);
+    b = begin(w, WARPPOOL_COUNTER, "counter", supply_counter(c), true);
     b->ends = b->holdable = false;
     b = begin(w, WARPPOOL_AGE, "age", warppool_needs_age(c), true);
     b->possible &= warppool_needs_ages(c);

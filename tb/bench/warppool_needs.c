@@ -9,98 +9,21 @@
 
 #include <string.h>
 
-static uint64_t most_of(uint64_t x, uint64_t y) { return x > y ? x : y; }
 static uint64_t ones_up_to(uint64_t last)
 {
     return last ? ~(uint64_t)0 >> __builtin_clzll(last) : 0;
 }
-static uint64_t all_tags(const config *c)
-{
-    return (uint64_t)c->warppool.queues * c->warppool.tags;
-}
 
 // ---- what can be on its way to L1D at once
 
-// The value of a warp's counter up to which a coalescer makes lines of it; with one less the warp
-// issues. So it is the most instructions of a warp, too.
-static uint64_t counter_limit(const config *c)
-{
-    const unsigned cycles = c->warppool.narrow ? 2 : 1; // whose lines the counter has room for
-    return ((uint64_t)1 << c->warppool.counter_bits) - 2 -
-           (uint64_t)cycles * c->warppool.coalescers;
-}
-static uint64_t loads_of_warp(const config *c)
-{
-    return least_of(c->sm.loads_per_warp, counter_limit(c));
-}
-// With a single tag, the requests of a coalescer go one behind the other through the tag, the two
-// places of the outbound buffer and its own four, and a load has one of these and those next to it.
-static uint64_t lines_in_a_row(const config *c, uint64_t made, uint64_t coalescers)
-{
-    const uint64_t own = 5, lanes = c->warppool.lanes; // from the tag to A
-    return made + coalescers * (WARPPOOL_OUTBOUND + own - (own + lanes - 1) / lanes);
-}
-// What the counter can count of a warp when so many of its loads are not before the coalescers: in
-// the tags and the outbound buffer at most one request of each load in one, in a coalescer three
-// lines and the load that is not done; and the loads before these, in the warp's queue or on their
-// way to a coalescer, of which there may be one more than coalescers are free.
-static uint64_t held_with(const config *c, uint64_t made)
-{
-    const struct cfg_warppool *k = &c->warppool;
-    const uint64_t tags = all_tags(c) + WARPPOOL_OUTBOUND, now = least_of(made, k->coalescers),
-                   places = tags * least_of(made, k->merges) + 4 * now,
-                   lines =
-                       now * least_of(k->lanes, tags + 4) + (made - now) * least_of(k->lanes, tags),
-                   row = all_tags(c) > 1 ? lines : lines_in_a_row(c, made, now),
-                   before =
-                       least_of(loads_of_warp(c) - made, k->insn_depth + k->coalescers - now + 1);
-    return least_of(places, least_of(lines, row)) + before;
-}
-static uint64_t held_of_warp(const config *c)
-{
-    uint64_t most = 0;
-    for (uint64_t made = 1; made <= loads_of_warp(c); made++)
-        most = most_of(most, held_with(c, made));
-    return most;
-}
-// At the limit each coalescer still makes a line of the warp, with narrow in two cycles.
-static uint64_t counter_end(const config *c)
-{
-    const struct cfg_warppool *k = &c->warppool;
-    const uint64_t together = least_of(loads_of_warp(c), k->coalescers);
-    return counter_limit(c) + (k->narrow && k->lanes > 2 ? 2 : 1) * together;
-}
-uint64_t warppool_needs_counter(const config *c)
-{
-    return least_of(held_of_warp(c), c->warppool.lanes == 1 ? loads_of_warp(c) : counter_end(c));
-}
-// With narrow the last line waits for the counter as the others do.
-static uint64_t requests_of_warp(const config *c)
-{
-    if (c->warppool.lanes == 1) return loads_of_warp(c);
-    return least_of(loads_of_warp(c) * c->warppool.lanes, counter_end(c) - c->warppool.narrow);
-}
-// Those that wait for their line or its words hold a place of the thread map table, too, and the
-// counter does not count them.
-static uint64_t all_loads(const config *c) { return (uint64_t)c->sm.warps * c->sm.loads_per_warp; }
-static uint64_t all_requests(const config *c) { return all_loads(c) * c->warppool.lanes; }
-// Of the warps but so many, which do something else.
-static uint64_t loads_beside(const config *c, unsigned warps)
-{
-    return c->sm.warps > warps ? (c->sm.warps - warps) * loads_of_warp(c) : 0;
-}
-static uint64_t requests_beside(const config *c, unsigned warps)
-{
-    return c->sm.warps > warps ? (c->sm.warps - warps) * requests_of_warp(c) : 0;
-}
-static uint64_t most_loads(const config *c) { return loads_beside(c, 0); }
-static uint64_t most_requests(const config *c) { return requests_beside(c, 0); }
+static uint64_t most_loads(const config *c) { return supply_loads(c, 0); }
+static uint64_t most_requests(const config *c) { return supply_requests(c, 0); }
 
 // Loads that come without a gap, so that a store waits: while two requests fill the outbound
 // buffer, a third one comes, of another load than that which goes next.
 bool warppool_loads_pass(const config *c, unsigned stores)
 {
-    return loads_beside(c, stores) > 1 && requests_beside(c, stores) > 2;
+    return supply_loads(c, stores) > 1 && supply_requests(c, stores) > 2;
 }
 
 // Loads that hold up so many others of one lane: those that have all entries of the thread map
@@ -118,10 +41,33 @@ static uint64_t holders(const config *c, uint64_t held)
 static uint64_t in_a_row(const config *c)
 {
     const uint64_t reserved = c->warppool.narrow ? c->warppool.coalescers : 0,
-                   all = all_requests(c) + reserved, row = all - least_of(all, c->warppool.maps);
+                   all = supply_all_requests(c) + reserved,
+                   row = all - least_of(all, c->warppool.maps);
     return most_of(1, least_of(row, most_requests(c)));
 }
 static bool delays(const config *c) { return in_a_row(c) > 1; }
+// Cycles in which an instruction takes a coalescer, of single lines.
+static unsigned soon_left(const config *c) { return c->warppool.narrow ? 3 : 2; }
+// With these stores and so many loads elsewhere before L1D, does a single line reach the last
+// coalescer? Of several stores one may be elsewhere, too, instead of a load.
+static bool reaches_with(const config *c, unsigned stores, uint64_t elsewhere)
+{
+    const uint64_t long_taken = c->warppool.coalescers - soon_left(c),
+                   here = 2 * long_taken + soon_left(c) - stores,
+                   held = long_taken - least_of(long_taken, stores),
+                   instead = elsewhere && stores > 1 ? 1 : 0;
+    return supply_loads(c, stores) + instead >= here + elsewhere &&
+           supply_all_loads(c) >= here + holders(c, held);
+}
+static bool reaches_beside(const config *c, uint64_t elsewhere)
+{
+    const unsigned most = 2 * (c->warppool.coalescers - soon_left(c));
+    for (unsigned stores = 0; stores <= most && stores < c->sm.warps; stores++) {
+        if (reaches_with(c, stores, elsewhere)) return true;
+    }
+    return false;
+}
+
 // The last coalescer gets an instruction only while the others are taken: they are for a cycle by
 // one that has come just before, with narrow for two, longer by one of several lines, else by two
 // of which a store is the first or something holds it up. A warp that stores has no loads before
@@ -129,7 +75,7 @@ static bool delays(const config *c) { return in_a_row(c) > 1; }
 static bool reaches_last(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
-    const unsigned soon = k->narrow ? 3 : 2;
+    const unsigned soon = soon_left(c);
     if (k->lanes + soon > k->coalescers || k->coalescers <= soon)
         return most_loads(c) >= k->coalescers;
     // of two lines each: the first coalescer has two loads, behind those that fill a queue and the
@@ -137,13 +83,7 @@ static bool reaches_last(const config *c)
     if (k->lanes > 1 && !delays(c))
         return most_loads(c) > k->coalescers + (k->tags + WARPPOOL_OUTBOUND + 1) / k->lanes + 1;
     if (k->lanes > 1) return most_loads(c) >= k->coalescers;
-    const uint64_t long_taken = k->coalescers - soon;
-    for (unsigned stores = 0; stores <= 2 * long_taken && stores < c->sm.warps; stores++) {
-        const uint64_t here = 2 * long_taken + soon - stores,
-                       held = long_taken - least_of(long_taken, stores);
-        if (loads_beside(c, stores) >= here && all_loads(c) >= here + holders(c, held)) return true;
-    }
-    return false;
+    return reaches_beside(c, 0);
 }
 
 // Requests that stay before the outbound buffer, in tags and coalescers: behind two that fill it,
@@ -152,11 +92,11 @@ static bool reaches_last(const config *c)
 static uint64_t kept(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
-    const uint64_t all = most_requests(c), beside = requests_beside(c, 1),
+    const uint64_t all = most_requests(c), beside = supply_requests(c, 1),
                    ahead = k->lanes > 1 ? 0 : 1,
                    behind = all > WARPPOOL_OUTBOUND ? all - WARPPOOL_OUTBOUND : 0,
                    aged = beside > ahead ? beside - ahead : 0;
-    return most_of(most_of(behind, aged), requests_beside(c, 2));
+    return most_of(most_of(behind, aged), supply_requests(c, 2));
 }
 static bool is_single(const config *c)
 {
@@ -207,12 +147,12 @@ static bool merges(const config *c)
     const struct cfg_warppool *k = &c->warppool;
     if (k->merges == 1 || !several_loads(c)) return false;
     if (k->coalescers > 1) return true;
-    if (all_loads(c) > 2 && delays(c)) return true;
+    if (supply_all_loads(c) > 2 && delays(c)) return true;
     if (k->narrow && several_lanes(c) && most_requests(c) > 2) return true;
     if (most_requests(c) > 3 && (most_loads(c) > 2 || k->lanes > 2)) return true;
-    return loads_beside(c, 1) > 1 && kept(c) > 1;
+    return supply_loads(c, 1) > 1 && kept(c) > 1;
 }
-static bool merges_own(const config *c) { return merges(c) && loads_of_warp(c) > 1; }
+static bool merges_own(const config *c) { return merges(c) && supply_of_warp(c) > 1; }
 // Lines that a single coalescer makes before the first one of a line that one load more than a tag
 // holds has: of the loads beside these, and the other lines of the first of them.
 static uint64_t lines_before(const config *c, uint64_t loads)
@@ -226,7 +166,7 @@ static uint64_t lines_before(const config *c, uint64_t loads)
 static bool fills_outbound_first(const config *c)
 {
     return c->warppool.coalescers > 1 || lines_before(c, most_loads(c)) >= WARPPOOL_OUTBOUND ||
-           lines_before(c, loads_beside(c, 1)) >= WARPPOOL_OUTBOUND - 1;
+           lines_before(c, supply_loads(c, 1)) >= WARPPOOL_OUTBOUND - 1;
 }
 // Requests of as many loads fill a tag before it goes, few in a row if nothing keeps it there.
 static bool may_split(const config *c)
@@ -242,9 +182,9 @@ static bool may_tie(const config *c) { return c->warppool.coalescers > 1 && seve
 static bool ties_insert(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
-    if (!may_tie(c) || all_requests(c) < 3) return false;
+    if (!may_tie(c) || supply_all_requests(c) < 3) return false;
     return several_lanes(c) || delays(c) ||
-           (k->tags <= soon_filled(c) ? all_requests(c) : kept(c)) >= k->tags + 2;
+           (k->tags <= soon_filled(c) ? supply_all_requests(c) : kept(c)) >= k->tags + 2;
 }
 // One waits for a tag, also behind one that goes to the same queue.
 static bool fills_queue(const config *c)
@@ -254,40 +194,57 @@ static bool fills_queue(const config *c)
     const uint64_t soon = most_of(1, soon_filled(c) + (is_single(c) && k->narrow));
     return ties_insert(c) || (k->tags <= soon ? most_requests(c) : kept(c)) > k->tags;
 }
-static bool fills_returns(const config *c) { return all_requests(c) > 1; }
+static bool fills_returns(const config *c) { return supply_all_requests(c) > 1; }
 static bool waits_for_coalescer(const config *c) { return most_loads(c) > c->warppool.coalescers; }
 // Entries that can be taken at once by requests, with narrow with those that coalescers reserve.
 static uint64_t entries(const config *c)
 {
     const unsigned reserved = c->warppool.narrow ? c->warppool.coalescers : 0;
-    return least_of(places(c) + waiting(c), all_requests(c)) + reserved;
+    return least_of(places(c) + waiting(c), supply_all_requests(c)) + reserved;
+}
+// A coalescer has a single line in B while the next load is in A: R holds two, of which the first
+// waits for a tag of a queue that is full. That stays full behind two in the outbound buffer, of
+// which a store may be one, or behind one store, for which another one of age waits in B.
+static bool backs_up(const config *c)
+{
+    enum { IN_COALESCER = 4 };
+    const uint64_t least = IN_COALESCER + c->warppool.tags;
+    return supply_loads(c, 0) >= least + WARPPOOL_OUTBOUND ||
+           supply_loads(c, 1) >= least + WARPPOOL_OUTBOUND - 1 || supply_loads(c, 2) >= least;
 }
 // With narrow a line behind one that takes an entry waits for the next reservation, and its
 // coalescer has reserved none.
 static bool runs_out_of_maps(const config *c)
 {
-    if (c->warppool.narrow && several_lanes(c)) return true;
+    if (c->warppool.narrow && (several_lanes(c) || backs_up(c))) return true;
     return entries(c) > c->warppool.maps + (c->warppool.narrow ? 1 : 0);
 }
 static bool takes_last_map(const config *c) { return entries(c) >= c->warppool.maps; }
-// Of one line each they come one after the other, unless one waits behind two others and a full
-// tag, or with narrow for a reservation: all entries that the other coalescers have not reserved
-// are taken by requests before it. Of two lines, which need an entry each, the first coalescer's
-// first one has one of the two that there are when another's comes.
+// Does a load wait in A behind a store until another load has come beside it? A store stays in B
+// while another one is in the outbound buffer, of another warp or a line of its own instruction.
+static bool waits_behind_store(const config *c)
+{
+    return !c->warppool.narrow &&
+           (supply_loads(c, 2) > 1 || (several_lanes(c) && supply_loads(c, 1) > 1));
+}
+// Of one line each they come one after the other, unless one waits behind a store, or behind two
+// others and a full tag, or with narrow for a reservation: all entries that the other coalescers
+// have not reserved are taken by requests before it. Of two lines, which need an entry each, the
+// first coalescer's first one has one of the two that there are when another's comes.
 static bool shares_maps(const config *c)
 {
     return may_tie(c) && c->warppool.maps > 1 &&
            (c->warppool.lanes > 2 || (several_lanes(c) && c->warppool.maps > 2) ||
-            all_loads(c) > 4 ||
-            (c->warppool.narrow && all_loads(c) > 2 &&
-             all_requests(c) + c->warppool.coalescers > c->warppool.maps + 2));
+            waits_behind_store(c) || supply_all_loads(c) > 4 ||
+            (c->warppool.narrow && supply_all_loads(c) > 2 &&
+             supply_all_requests(c) + c->warppool.coalescers > c->warppool.maps + 2));
 }
 static bool is_wide(const config *c) { return c->warppool.lane_bytes == 8; }
 // One line does not leave its coalescer's first stage.
 static bool counter_ends(const config *c)
 {
-    const uint64_t own = loads_of_warp(c) * c->warppool.lanes;
-    return least_of(held_of_warp(c) - 1 + c->warppool.narrow, own) > counter_limit(c);
+    const uint64_t own = supply_of_warp(c) * c->warppool.lanes;
+    return least_of(supply_held(c) - 1 + c->warppool.narrow, own) > supply_counter_limit(c);
 }
 // One instruction waits while another comes: two fill the channel ag, or no coalescer is free.
 static bool overtakes(const config *c)
@@ -301,7 +258,7 @@ static bool fills_insns(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
     const unsigned together = (c->sm.warps + c->warppool.insn_queues - 1) / c->warppool.insn_queues;
-    return k->insn_depth == 1 || (together * loads_of_warp(c) >= k->insn_depth &&
+    return k->insn_depth == 1 || (together * supply_of_warp(c) >= k->insn_depth &&
                                   most_loads(c) >= k->insn_depth + least_of(k->coalescers, 2));
 }
 // Two come in the same cycle, or two tags wait beside the one that goes next. A single queue or
@@ -311,8 +268,8 @@ static bool chooses(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
     if (k->coalescers > 1 && k->queues > 1 && several_loads(c) && (several_lanes(c) || delays(c)))
-        return all_requests(c) > 2 && all_tags(c) > 1;
-    return kept(c) > 2 && all_tags(c) > 2;
+        return supply_all_requests(c) > 2 && supply_tags(c) > 1;
+    return kept(c) > 2 && supply_tags(c) > 2;
 }
 static bool knows_warps(const config *c)
 {
@@ -330,7 +287,8 @@ bool warppool_compares_warps(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
     const bool apart = k->coalescers == 1 && !delays(c) && kept(c) <= 2 && k->lanes <= k->tags,
-               soon = k->narrow && !is_slow(c) && !apart && all_tags(c) > 1 && all_requests(c) > 1;
+               soon = k->narrow && !is_slow(c) && !apart && supply_tags(c) > 1 &&
+                      supply_all_requests(c) > 1;
     return knows_warps(c) && (soon || chooses(c));
 }
 bool warppool_has_quanta(const config *c) { return c->warppool.select == SELECT_SWITCH; }
@@ -340,7 +298,7 @@ static bool may_switch(const config *c)
 }
 static bool may_tie_quantum(const config *c)
 {
-    return warppool_has_quanta(c) && warppool_quanta_tie_loads(c) <= warppool_quanta_most_loads(c);
+    return warppool_has_quanta(c) && warppool_quanta_may_tie(c);
 }
 // Tags filled in so many cycles from the first one on: addresses come one behind the other, so that
 // each coalescer begins a cycle later than the one before.
@@ -359,7 +317,7 @@ static uint64_t filled_in(const config *c, uint64_t cycles)
 static bool fills_tags(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
-    const uint64_t cycles = (k->narrow ? 3u : 2u) - is_slow(c), tags = all_tags(c),
+    const uint64_t cycles = (k->narrow ? 3u : 2u) - is_slow(c), tags = supply_tags(c),
                    soon = cycles * least_of(most_loads(c), least_of(k->coalescers, k->queues));
     // single lines come one behind the other, for whatever queue
     const bool serial = !several_lanes(c) && !delays(c);
@@ -368,21 +326,56 @@ static bool fills_tags(const config *c)
     for (uint64_t left = 0; left <= WARPPOOL_OUTBOUND; left++) {
         if (filled_in(c, cycles + left) >= tags + left) return true;
     }
-    return (delays(c) || counter_ends(c)) && all_requests(c) > tags;
+    return (delays(c) || counter_ends(c)) && supply_all_requests(c) > tags;
 }
 // A request of another load in each row.
-static bool fills_rows(const config *c) { return all_loads(c) >= c->l1d.merges; }
+static bool fills_rows(const config *c) { return supply_all_loads(c) >= c->l1d.merges; }
 // ---- stores
 
 // Requests that can still be granted while a store waits in every coalescer, which lets nothing
 // pass: of other warps, in the queues and on their way to them, behind those that fill the outbound
 // buffer, of which one may be the store of one warp more. (Were that not full when the store comes,
 // they would have left for it.)
+static uint64_t in_tags_and_r(const config *c, uint64_t requests)
+{
+    return least_of(requests, supply_tags(c) + 2 * c->warppool.coalescers);
+}
 static uint64_t supply(const config *c, unsigned warps)
 {
-    const uint64_t loads = requests_beside(c, warps), others = requests_beside(c, warps + 1),
-                   behind = most_of(loads > 2 ? loads - 2 : 0, others ? others - 1 : 0);
-    return least_of(behind, all_tags(c) + 2 * c->warppool.coalescers);
+    const uint64_t loads = supply_requests(c, warps), others = supply_requests(c, warps + 1);
+    return in_tags_and_r(c, most_of(loads > 2 ? loads - 2 : 0, others ? others - 1 : 0));
+}
+
+// Of three single lines beside two stores those that come again stay behind these: a store waits in
+// B while S names a load or two fill the outbound buffer, so that one load at most is elsewhere. It
+// cannot keep both coalescers below the third one busy, nor the first one for longer than a cycle,
+// and so the stores are in the first two, whose A take the next two loads.
+static bool stay_behind(const config *c)
+{
+    return c->warppool.lanes == 1 && !c->warppool.narrow && supply_loads(c, 2) == 3;
+}
+// What passes two stores that wait in both coalescers. While a store is in the outbound buffer the
+// others wait, and a load passes them as soon as it comes: beside a third warp's store all that are
+// left; beside the first line of one of the two all but the first one, which fills the buffer until
+// the second store has come. If several loads come behind it, that one needs three lines: with two
+// the second load gets behind the last one, unless others keep it from that, which is not asked for
+// (once in a million cycles of four warps with a load each).
+static uint64_t pass_two(const config *c)
+{
+    const uint64_t all = supply_requests(c, 2), third = supply_requests(c, 3);
+    const bool beside = c->warppool.lanes > 2 || (several_lanes(c) && supply_loads(c, 2) == 1);
+    return most_of(supply(c, 2), in_tags_and_r(c, most_of(third, beside && all ? all - 1 : 0)));
+}
+// What passes two stores of different warps, all in all. Of three coalescers loads come again and
+// again. A single tag is free for two cycles behind a load that leaves it, in which another load
+// has to fill the outbound buffer.
+static uint64_t passing(const config *c)
+{
+    const struct cfg_warppool *k = &c->warppool;
+    const uint64_t all = supply_requests(c, 2);
+    if (k->coalescers == 2) return pass_two(c);
+    if (warppool_loads_pass(c, 2) && !stay_behind(c)) return UINT32_MAX;
+    return stay_behind(c) && supply_tags(c) == 1 ? all - 1 : all;
 }
 
 // One store leaves while another one is old enough: it has been as old before that, and the first
@@ -395,16 +388,14 @@ static bool stores_meet(const config *c)
     if (k->coalescers == 1 || warps == 1) return false;
     // no load is on its way when the second store comes
     if (warps == 2) return k->store_age == 1 && (several_lanes(c) || k->narrow);
-    if (k->coalescers > 2 && warppool_loads_pass(c, 2)) return true;
-    const uint64_t passed = k->coalescers > 2 ? requests_beside(c, 2) : supply(c, 2);
-    return k->store_age <= passed + 1;
+    return k->store_age <= passing(c) + 1;
 }
 
 static bool stores_age(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
     if (k->coalescers > 1 && warppool_loads_pass(c, 1)) return true;
-    return k->store_age < (k->coalescers > 1 ? requests_beside(c, 1) : supply(c, 1));
+    return k->store_age < (k->coalescers > 1 ? supply_requests(c, 1) : supply(c, 1));
 }
 
 // One of two warps stores only after its loads have left, and then the other's store has, too: what
@@ -431,7 +422,9 @@ uint64_t warppool_needs_age(const config *c)
     const struct cfg_warppool *k = &c->warppool;
     const uint64_t all = least_of(c->sm.warps, k->coalescers) - 1,
                    old = least_of(c->sm.warps > 1 ? c->sm.warps - 1 : 1, k->coalescers) - 1;
-    return most_of(k->store_age + (stores_meet(c) ? old : 0), all);
+    // the last one that passes both is the first store, if no load is left
+    const bool few = c->sm.warps > 2 && k->store_age && k->store_age > passing(c);
+    return most_of(k->store_age + (stores_meet(c) && !few ? old : 0), all);
 }
 
 // ---- identities
@@ -457,12 +450,12 @@ uint64_t warppool_needs_tag_bits(const config *c)
 {
     enum { FEW = 16 }; // above, tags below stay free while others wait
     const uint64_t tags = c->warppool.tags, last = warppool_needs_last_tag(c),
-                   most = all_loads(c) > FEW ? ~(uint64_t)0 : tags_at_once(c);
+                   most = supply_all_loads(c) > FEW ? ~(uint64_t)0 : tags_at_once(c);
     uint64_t bits = 0;
-    for (uint64_t x = 0; x < all_tags(c); x++) {
-        for (uint64_t bit = 1; x % tags <= last && bit < all_tags(c); bit <<= 1) {
+    for (uint64_t x = 0; x < supply_tags(c); x++) {
+        for (uint64_t bit = 1; x % tags <= last && bit < supply_tags(c); bit <<= 1) {
             const uint64_t y = x ^ bit;
-            if (y < all_tags(c) && y % tags <= last && tags_with(c, x, y) <= most) bits |= bit;
+            if (y < supply_tags(c) && y % tags <= last && tags_with(c, x, y) <= most) bits |= bit;
         }
     }
     return bits;
@@ -478,7 +471,7 @@ bool warppool_needs_tag_numbers(const config *c)
 static bool refills(const config *c)
 {
     enum { BEFORE_L1D = WARPPOOL_OUTBOUND + 2 };
-    return c->sm.warps > 1 || counter_limit(c) > BEFORE_L1D ||
+    return c->sm.warps > 1 || supply_counter_limit(c) > BEFORE_L1D ||
            most_requests(c) > WARPPOOL_OUTBOUND + (uint64_t)c->warppool.tags;
 }
 
@@ -491,6 +484,17 @@ static bool refills_all(const config *c)
     return most_loads(c) >= k->coalescers + (STAY + k->lanes - 1) / k->lanes;
 }
 
+// A single line gets to the last coalescer only with others in all before it, of which some stay
+// there behind a store; while it is in R the last tag is in use and another one goes next, behind
+// two that fill the outbound buffer. Of several stores one may be in that, alone where the next one
+// has waited out its age.
+static bool refills_last(const config *c)
+{
+    enum { STAY = WARPPOOL_OUTBOUND + 2 };
+    const struct cfg_warppool *k = &c->warppool;
+    return k->lanes > 1 || k->coalescers <= soon_left(c) || delays(c) || reaches_beside(c, STAY);
+}
+
 // Two requests of one coalescer come one after the other if they are of one load; of single lines
 // another coalescer's come between, or something has to hold them up. One comes while the last tag
 // is in use, which filled beside all others and then stays only behind two that fill the outbound
@@ -501,8 +505,9 @@ bool warppool_needs_tags(const config *c)
     if (k->merges == 1 || !several_loads(c) || !reaches_last(c)) return false;
     if (warppool_needs_last_tag(c) + 1 < k->tags) return false;
     if (is_single(c) && in_a_row(c) <= k->tags && kept(c) < most_of(k->tags + 1, 3)) return false;
-    if (k->lanes == 1 && all_requests(c) < 3) return false;
-    if (k->tags > soon_filled(c) + 1 && !(refills(c) && refills_all(c))) return false;
+    if (k->lanes == 1 && supply_all_requests(c) < 3) return false;
+    if (k->tags > soon_filled(c) + 1 && !(refills(c) && refills_all(c) && refills_last(c)))
+        return false;
     return most_requests(c) >= least_of(k->tags, 4) + 1;
 }
 // Of each two coalescers. Of three with narrow, single lines come to one after the other in turn,

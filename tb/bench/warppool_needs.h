@@ -5,21 +5,18 @@
 #ifndef WL_TB_BENCH_WARPPOOL_NEEDS_H
 #define WL_TB_BENCH_WARPPOOL_NEEDS_H
 
-#include "config/config.h"
+#include "tb/bench/warppool_supply.h"
 
 #include <stdbool.h>
-
-static inline uint64_t least_of(uint64_t x, uint64_t y) { return x < y ? x : y; }
 
 // The rule by which an event, by its name, cannot occur; NULL: it can.
 const char *warppool_needs_excluded(const config *c, const char *event);
 
 // Of the identities of warppool_identities.h: bits in which the ages of two stores can be the only
-// difference; the highest value of a warp's counter; can every comparator of tags, and of queues,
-// tell all bits apart? the last tag of a queue that is ever in use; is one beside that which
-// leaves? the bits in which alone the numbers of two such tags can differ
+// difference; can every comparator of tags, and of queues, tell all bits apart? the last tag of a
+// queue that is ever in use; is one beside that which leaves? the bits in which alone the numbers
+// of two such tags can differ
 uint64_t warppool_needs_ages(const config *c);
-uint64_t warppool_needs_counter(const config *c);
 uint64_t warppool_needs_last_tag(const config *c);
 uint64_t warppool_needs_age(const config *c); // the greatest of a store
 bool warppool_needs_tag_numbers(const config *c);

@@ -13,8 +13,13 @@
 
 typedef struct warppool_pace {
     unsigned settles; // a cycle after so many without a movement L1D accepts all; 0: as it likes
-    bool bursts;      // addresses come for all coalescers at once
+    unsigned bursts;  // n: addresses come for all coalescers at once, n for each; 0: as they are
     unsigned group;   // with w_profile.brief: of these still to come
+    // n: the first n addresses come one behind the other, and then, when nothing has moved for
+    // `settles` cycles, those of one instruction, in one of so many turns, or L1D accepts a
+    // request; 0: not so
+    unsigned first, turns;
+    bool runs, begun; // from the cycle behind the first one of the phase; those have come
 } warppool_pace;
 
 // Adapts the profile before the inputs of a cycle are drawn. still: cycles without a movement.

@@ -55,6 +55,27 @@ static uint64_t returning(const config *c)
     return all * (1 + (c->warppool.quantum - 1) / again);
 }
 
+// Loads of so many tags: two in the outbound buffer as the quantum begins, and what leaves a tag
+// before its last cycle. A tag that leaves in t takes a request in t + 1 at the earliest, which S
+// takes in t + 2, so that it leaves again in t + 3, with narrow in t + 4.
+static uint64_t through_tags(const config *c)
+{
+    const uint64_t tags = (uint64_t)c->warppool.queues * c->warppool.tags,
+                   again = c->warppool.narrow ? 4 : 3;
+    return WARPPOOL_OUTBOUND + tags * ((c->warppool.quantum - 1 + again - 1) / again);
+}
+
+// Misses of a quantum at most. An MSHR whose n-th and last row is taken in t gets its line in
+// t + 1, which n beats in t + 2 and later write back, and has its next row in t + n + 2: it takes n
+// rows in 2n + 1 cycles, but those that end the quantum in n.
+static uint64_t most_misses(const config *c)
+{
+    const uint64_t n = least_of(c->l1d.merges, c->warppool.quantum),
+                   before = c->warppool.quantum - n, turn = 2 * n + 1, rest = before % turn,
+                   more = rest ? (rest - 1) / 2 : 0;
+    return c->l1d.mshrs * (n + before / turn * n + more);
+}
+
 // What is between the coalescers and L1D when the quantum begins, and the lines made until five
 // cycles before its end: a line is in B, R, its tag, named by S and in the outbound buffer first.
 uint64_t warppool_quanta_most_loads(const config *c)
@@ -64,7 +85,15 @@ uint64_t warppool_quanta_most_loads(const config *c)
     const uint64_t held = WARPPOOL_OUTBOUND + (uint64_t)k->queues * k->tags +
                           (uint64_t)B_AND_R * k->coalescers,
                    cycles = k->quantum > TO_L1D ? k->quantum - TO_L1D : 0;
-    return least_of(least_of(k->quantum, returning(c)), held + most_lines(c, cycles));
+    return least_of(least_of(least_of(k->quantum, through_tags(c)), returning(c)),
+                    held + most_lines(c, cycles));
+}
+
+bool warppool_quanta_may_tie(const config *c)
+{
+    const uint64_t misses = c->warppool.miss_rate / divisor(WHOLE, c->warppool.miss_rate);
+    return warppool_quanta_tie_loads(c) <= warppool_quanta_most_loads(c) &&
+           misses <= most_misses(c);
 }
 
 // The fewest loads of which a hit decides: of one miss and hits.
@@ -196,6 +225,7 @@ static void hurry(w_profile *p)
 {
     p->issue = p->able = p->ag = p->adr = p->l1 = p->wb = p->single = 100;
     p->store = p->bypass = p->flood = 0;
+    p->stack.on = false;
     p->latency = 1;
 }
 

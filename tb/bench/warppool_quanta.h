@@ -79,5 +79,7 @@ bool warppool_quanta_see(warppool_quanta *q, const warppool *m, const warppool_i
 uint64_t warppool_quanta_tie_loads(const config *c);
 // The most loads that L1D can accept in a quantum.
 uint64_t warppool_quanta_most_loads(const config *c);
+// Can a quantum end exactly at the limit?
+bool warppool_quanta_may_tie(const config *c);
 
 #endif

@@ -50,7 +50,8 @@ uint64_t warppool_stores_begin(warppool_stores *s, const config *c, rng *random,
     p->latency = 1;
     p->deep = k->queues; // all queues in turn
     p->lines = 4 * k->queues * k->tags + 1;
-    s->reserved = s->third ? 3 : two && warppool_loads_pass(c, 2) ? 2 : s->first;
+    const bool apart = two && warppool_loads_pass(c, 2) && (bit < 0 || rng_below(random, 2));
+    s->reserved = s->third ? 3 : apart ? 2 : s->first;
     p->apart = s->reserved;
     if (rng_below(random, 2)) s->before = (unsigned)rng_below(random, k->coalescers);
     s->brim = s->first == 2 && k->coalescers == 2 && rng_below(random, 2);

@@ -7,6 +7,9 @@
 #include "blocks/warppool_queues.h"
 #include "blocks/warppool_state.h"
 #include "tb/bench/warppool_needs.h"
+#include "tb/bench/warppool_stack.h"
+
+#include <string.h>
 
 enum {
     SHORTEST_PHASE = 16,
@@ -125,6 +128,19 @@ static void fill_last_queue(warppool_traffic *t)
     p->shape = W_APART;
 }
 
+static bool has_few(const warppool_traffic *t)
+{
+    enum { FEW = 16 };
+    return t->job->c->sm.warps * t->job->c->sm.loads_per_warp <= FEW;
+}
+
+// Of few loads each coalescer's second one may be needed to keep it busy.
+static void draw_bursts(warppool_traffic *t)
+{
+    t->pace.bursts = below(t, 2);
+    if (t->pace.bursts && has_few(t)) t->pace.bursts += below(t, 2);
+}
+
 // Lines that differ in one bit from each other meet in queues and coalescers; mostly one lane each,
 // so that they come fast. Half of the times they come in bursts, the last of which is the last
 // coalescer's.
@@ -143,7 +159,7 @@ static void twins(warppool_traffic *t, w_profile *p)
     p->l1 = PICK(t, 0, 5, 25, 100);
     p->warps = 64;
     p->latency = PICK(t, 1, 5, 200);
-    t->pace.bursts = below(t, 2);
+    draw_bursts(t);
     if (p->twin_bits && t->job->c->warppool.tags > 2 && below(t, 4)) {
         add_twin_bits(t, p);
         return;
@@ -198,6 +214,21 @@ static void fill_maps(warppool_traffic *t)
     p->lines = 16 * t->job->c->warppool.queues * t->job->c->warppool.tags;
 }
 
+// Loads of which each needs an entry of the thread map table, and some of which wait behind stores
+// until others come beside them.
+static void share_maps(warppool_traffic *t)
+{
+    w_profile *p = &t->world.p;
+    p->issue = p->able = p->ag = p->hit = p->wb = 100;
+    p->adr = PICK(t, 50, 100);
+    p->store = PICK(t, 10, 30, 50);
+    p->l1 = PICK(t, 10, 25, 50);
+    p->bypass = p->warps = 0;
+    p->single = PICK(t, 0, 100);
+    p->latency = 1;
+    p->bytes = true;
+}
+
 static bool misses_bits(const warppool_traffic *t, warppool_identity i)
 {
     return t->ids.apart[i].possible & ~t->ids.apart[i].told;
@@ -227,11 +258,11 @@ static void stagger(warppool_traffic *t)
     p->latency = PICK(t, 1, 1, 5);
     p->wb = PICK(t, 50, 100, 100);
     p->l1 = PICK(t, 0, 4, 8, 25, 50, 100);
-    t->pace.bursts = below(t, 2);
+    draw_bursts(t);
     if (misses_bits(t, WARPPOOL_QUEUE) && below(t, 2)) { // all coalescers are taken
         p->single = 0;
         p->shape = W_APART;
-        t->pace.bursts = true;
+        t->pace.bursts = 1;
         return;
     }
     if (!p->twin_bits || t->job->c->warppool.tags < 3 || !below(t, 4)) return;
@@ -266,7 +297,7 @@ static void flood(warppool_traffic *t)
     if (below(t, 2)) return;
     // some loads fill the tags and merge, and then two long ones keep the two that come next
     t->pace.settles = 4;
-    t->pace.bursts = true;
+    t->pace.bursts = 1;
     p->window = c->warppool.tags + c->warppool.lanes + WARPPOOL_OUTBOUND;
     p->brief = c->warppool.merges + below(t, 2);
     p->second = PICK(t, c->warppool.tags, below(t, c->warppool.tags));
@@ -319,41 +350,50 @@ static void aging_stores(warppool_traffic *t)
     t->next_reset += t->phase_left;
 }
 
-// These have not been seen yet, though they can.
-static bool misses_counter(const warppool_traffic *t)
+// Has not been seen yet, though it can.
+static bool misses_event(const warppool_traffic *t, const char *name)
 {
-    return !warppool_get_events(t->model)->counter_waits &&
-           !warppool_needs_excluded(t->job->c, "counter_waits");
-}
-static bool misses_maps(const warppool_traffic *t)
-{
-    const char *const events[] = {"map_last", "map_waits"};
-    const uint64_t seen[] = {t->map_last, warppool_get_events(t->model)->map_waits};
-    for (unsigned i = 0; i < 2; i++) {
-        if (!seen[i] && !warppool_needs_excluded(t->job->c, events[i])) return true;
+    const uint64_t *seen = (const uint64_t *)(const void *)warppool_get_events(t->model);
+    for (unsigned i = 0; i < warppool_event_table.n; i++) {
+        if (strcmp(warppool_event_table.rows[i].name, name) == 0)
+            return !seen[i] && !warppool_needs_excluded(t->job->c, name);
     }
     return false;
 }
-static bool misses_split(const warppool_traffic *t)
+static bool misses_maps(const warppool_traffic *t)
 {
-    return !warppool_get_events(t->model)->split_tags &&
-           !warppool_needs_excluded(t->job->c, "split_tags");
+    const bool last = !t->map_last && !warppool_needs_excluded(t->job->c, "map_last");
+    return last || misses_event(t, "map_waits");
 }
 
-static bool has_few(const warppool_traffic *t)
+// From a reset on one warp's loads on the same lines (warppool_stack.h).
+static void stack(warppool_traffic *t)
 {
-    enum { FEW = 16 };
-    return t->job->c->sm.warps * t->job->c->sm.loads_per_warp <= FEW;
+    enum { LONG = 128 };
+    t->stacks--;
+    t->next_reset = 0;
+    t->phase_left = LONG;
+    warppool_stack_begin(&t->world.p, &t->pace, t->job->c, &t->random);
+}
+// The next phases that leave time for no quantum are such ones.
+static void begin_stacks(warppool_traffic *t)
+{
+    enum { PHASES = 16 };
+    if (misses_event(t, "counter_waits") || misses_bits(t, WARPPOOL_COUNTER) ||
+        misses_event(t, "store_waits_store"))
+        t->stacks = PHASES;
 }
 
 // Of what few loads show seldom while it is missing.
 static void draw_phase_of_few(warppool_traffic *t)
 {
     if (!has_few(t)) return;
-    if (misses_maps(t) && below(t, 2)) fill_maps(t);
+    if (below(t, 2)) begin_stacks(t);
+    if (misses_event(t, "map_shared") && below(t, 2)) share_maps(t);
+    else if (misses_maps(t) && below(t, 2)) fill_maps(t);
     else if (misses_last_tag(t) && below(t, 2)) fill_last_queue(t);
     else if (misses_bits(t, WARPPOOL_TAG) || misses_bits(t, WARPPOOL_QUEUE) ||
-             misses_bits(t, WARPPOOL_TAG_NUMBER) || misses_split(t))
+             misses_bits(t, WARPPOOL_TAG_NUMBER) || misses_event(t, "split_tags"))
         stagger(t);
 }
 
@@ -387,6 +427,10 @@ static void draw_phase(warppool_traffic *t)
     if (!below(t, 3)) w->p.where = below(t, 2) ? 0 : UINT64_MAX;
     t->stores.stage = STORES_NONE;
     t->pace = (warppool_pace){0};
+    if (t->stacks && !has_time(t) && !t->job->weak) {
+        stack(t);
+        return;
+    }
     switch (below(t, KINDS)) {
     case 0: fill_queues(t); break;
     case 1: scatter(t, &w->p); break;
@@ -401,8 +445,9 @@ static void draw_phase(warppool_traffic *t)
     case 10: aging_stores(t); break;
     case 13:
     case 14:
-        if (misses_counter(t)) flood(t);
-        else if (misses_split(t) && !(has_few(t) && below(t, 2))) overfill(t);
+        begin_stacks(t);
+        if (misses_event(t, "counter_waits")) flood(t);
+        else if (misses_event(t, "split_tags") && !(has_few(t) && below(t, 2))) overfill(t);
         break;
     case 4: rows(&w->p); break;
     case 5: flood(t); break;

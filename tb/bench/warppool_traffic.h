@@ -28,6 +28,7 @@ typedef struct warppool_traffic {
     bool due;          // a reset comes before this cycle
     uint64_t map_last; // cycles in which the last entry of the thread map table was taken
     unsigned still;    // cycles since an instruction came in, a request left or a lane got its word
+    unsigned stacks;   // phases of warppool_stack.h that are to come
     warppool_stores stores;
     warppool_pace pace;
     warppool_quanta quanta;

@@ -174,6 +174,39 @@ static uint64_t w_window_at(const world *w, const w_insn *i, unsigned any, bool 
                          ((uint64_t)1 << w_line_bits(w)));
 }
 
+// Warp 0's loads of w_profile.stack, or what comes before and behind them. Each of these begins on
+// a line of its own, behind those of the loads.
+static unsigned w_stack_warp(const world *w)
+{
+    const w_stack *s = &w->p.stack;
+    const unsigned lead = s->fillers + s->store;
+    if (w->issued < lead) return w->issued < s->fillers ? 1 : w->c.sm.warps - 1;
+    return s->last && w->issued >= lead + w->c.sm.loads_per_warp ? 1 : 0;
+}
+static unsigned w_stack_kind(const world *w, unsigned warp)
+{
+    return warp && w->issued >= w->p.stack.fillers ? WARPPOOL_STORE : WARPPOOL_LOAD;
+}
+static uint64_t w_stack_at(const world *w, const w_insn *i, unsigned lane)
+{
+    enum { OTHERS = 8 };
+    const unsigned queues = w->c.warppool.queues, lanes = w->c.warppool.lanes,
+                   own = w->p.stack.last              ? i->seq * lanes
+                         : i->seq == w->p.stack.first ? 0
+                                                      : w->p.stack.from,
+                   other = (w->c.sm.loads_per_warp + 1 + w->issued % OTHERS) * lanes,
+                   at = lane + (i->warp ? other : own);
+    return w_held(w, (w->p.where ^ w_nth_of_queue(w, at % queues, at / queues)) %
+                         ((uint64_t)1 << w_line_bits(w)));
+}
+static uint64_t w_stack_lanes(const world *w, const w_insn *i)
+{
+    const w_stack *s = &w->p.stack;
+    if (i->warp) return low_bits(i->kind == WARPPOOL_STORE ? s->store_lines : 1);
+    if (i->seq == s->first) return low_bits(s->lines);
+    return low_bits(i->seq < s->brief ? s->brief_lines : w->c.warppool.lanes);
+}
+
 // One lane on each line, whose request needs no place in the thread map table; or all lanes.
 static unsigned w_lanes_of_flood(const world *w)
 {
@@ -217,7 +250,8 @@ static void w_addresses(world *w, w_insn *i)
             place =
                 (run ? l : at) ^ (l >= step ? step_bit : 0); // and from one lane on, a bit differs
         if (l == odd) place++;                               // a mapping missed by one lane
-        line = w->p.window ? w_window_at(w, i, base, odd & 1, l)
+        line = w->p.stack.on ? w_stack_at(w, i, l)
+               : w->p.window ? w_window_at(w, i, base, odd & 1, l)
                : w->p.flood
                    ? w_flood_at(w, i, l)
                    : w_line_at(w, near ? base : (unsigned)((line + place / places) % w->p.lines));
@@ -236,6 +270,7 @@ static void w_addresses(world *w, w_insn *i)
     if (part == 2) i->mask = all >> w_below(w, lanes) & all << w_below(w, lanes);
     if (w->p.flood) i->mask = all & low_bits(w_lanes_of_flood(w));
     if (w->p.window) i->mask = all & w_window_lanes(w, i);
+    if (w->p.stack.on) i->mask = all & w_stack_lanes(w, i);
     // a lane on each line, which needs no place in the thread map table
     if (w->p.march && w->p.shape == W_APART) i->mask = all & low_bits(w_lines_apart(w));
     if (!i->mask || w_chance(w, w->p.single)) i->mask = (uint64_t)1 << w_below(w, lanes);
@@ -247,6 +282,14 @@ static bool w_stores(const world *w, unsigned warp)
     return (warp + w->p.where % w->c.sm.warps) % w->c.sm.warps < w->p.apart;
 }
 
+static unsigned w_kind(world *w, unsigned warp)
+{
+    if (w->p.stack.on) return w_stack_kind(w, warp);
+    if (w->p.apart) return w_stores(w, warp) ? WARPPOOL_STORE : WARPPOOL_LOAD;
+    if (w_chance(w, w->p.store)) return WARPPOOL_STORE;
+    return w_chance(w, w->p.bypass) ? WARPPOOL_BYPASS : WARPPOOL_LOAD;
+}
+
 static w_insn *w_make(world *w, unsigned warp, unsigned seq)
 {
     w_insn *i = wl_calloc(1, sizeof *i);
@@ -256,10 +299,7 @@ static w_insn *w_make(world *w, unsigned warp, unsigned seq)
     w->alive = i;
     i->warp = warp;
     i->seq = seq;
-    i->kind = w->p.apart                 ? (w_stores(w, warp) ? WARPPOOL_STORE : WARPPOOL_LOAD)
-              : w_chance(w, w->p.store)  ? WARPPOOL_STORE
-              : w_chance(w, w->p.bypass) ? WARPPOOL_BYPASS
-                                         : WARPPOOL_LOAD;
+    i->kind = w_kind(w, warp);
     i->size = w_chance(w, w->p.narrow) ? w_below(w, w->c.warppool.lane_bytes == 8 ? 4 : 3) : 2;
     if (w->p.bytes) i->size = 0;
     w_addresses(w, i);
@@ -311,6 +351,7 @@ static unsigned w_draw_warp(world *w)
 {
     const unsigned warps = w->p.warps && w->p.warps < w->c.sm.warps ? w->p.warps : w->c.sm.warps,
                    any = w_below(w, warps);
+    if (w->p.stack.on) return w_stack_warp(w);
     if (w->p.apart) return w_draw_apart(w);
     const bool few = w->c.sm.loads_per_warp < 2 * w->c.warppool.coalescers;
     if (!w->p.twins || (few && w_chance(w, 80))) return any;
@@ -337,7 +378,7 @@ static void w_offer_iss(world *w)
 // Addresses come in any order: those of the first, or of another one.
 static void w_pick_made(world *w)
 {
-    const unsigned k = w_chance(w, 25) ? w_below(w, w->n_made) : 0;
+    const unsigned k = !w->p.stack.on && w_chance(w, 25) ? w_below(w, w->n_made) : 0;
     w_insn *i = w->made[k];
     w->made[k] = w->made[0];
     w->made[0] = i;

@@ -67,6 +67,20 @@ typedef struct w_mshr {
     unsigned rows;
 } w_mshr;
 
+// One warp's loads on the same lines, each of one lane, from the first one on: see
+// warppool_stack.h.
+typedef struct w_stack {
+    bool on;
+    unsigned fillers; // loads of another warp that come before
+    bool store;       // and then a third warp's store, of so many lines
+    unsigned store_lines;
+    // the load with this number is on the first lines, the others begin `from` lines further
+    unsigned first, from;
+    unsigned lines;              // of the first one
+    unsigned brief, brief_lines; // those with a number below `brief` have so many
+    bool last;                   // behind them another warp's stores come
+} w_stack;
+
 // Chances, in percent.
 typedef struct w_profile {
     unsigned issue, ag, adr, l1, hit, wb, store, bypass, narrow, regular;
@@ -96,6 +110,7 @@ typedef struct w_profile {
     // tags; the next one uses all lanes; the next ones merge in the two lines from `second` on, and
     // those behind them begin there and use all lanes. brief 0: each as it comes
     unsigned window, brief, second;
+    w_stack stack;
     unsigned warps;   // warps that issue; 0: all
     unsigned latency; // most cycles that a line takes
     // 0: lines all over; n: in n queues side by side, where the address is long enough
@@ -118,6 +133,7 @@ typedef struct world {
     uint64_t held_line, held_tag, held_queue, held_warp, held_offset;
     unsigned shift;   // log2 of the line's bytes
     unsigned marched; // where the last instruction of w_profile.march was
+    unsigned issued;  // instructions since the reset
     // every instruction, the newest first: what a bug has mixed up elsewhere stays whole here
     w_insn *alive;
     // instructions of each warp in program order: all that are not accepted as a whole

@@ -59,6 +59,7 @@ static void w_issued(world *w)
 {
     w_insn *i = w->next;
     w->next = NULL;
+    w->issued++;
     w->of_warp[i->warp][w->n_of_warp[i->warp]++] = i;
     if (i->kind == WARPPOOL_LOAD) w->load[i->warp][i->seq] = i;
     if (i->kind != WARPPOOL_BYPASS) return;

@@ -157,10 +157,142 @@ TEST(a_quantum_has_no_more_loads_than_come_back)
     CU_ASSERT_PTR_NOT_NULL(warppool_needs_excluded(&c, "quantum_ties"));
 }
 
+// One tag: two loads are before it as a quantum of 20 cycles begins, and seven go through it.
+TEST(a_quantum_has_no_more_loads_than_its_tags_let_through)
+{
+    const char *const settings = "coalescers=2 lanes=3 maps=16 queues=1 merges=3 quantum=20 "
+                                 "miss_rate_percent=10 sm.warps=3 sm.ctas=1 sm.loads_per_warp=1";
+    char *one = wl_format("%s tags=1", settings), *two = wl_format("%s tags=2", settings);
+    const config few = pool(one), enough = pool(two);
+    CU_ASSERT_EQUAL(warppool_quanta_most_loads(&few), 9);
+    CU_ASSERT_PTR_NOT_NULL(warppool_needs_excluded(&few, "quantum_ties"));
+    CU_ASSERT_PTR_NULL(warppool_needs_excluded(&enough, "quantum_ties"));
+    free(one);
+    free(two);
+}
+
+// Three misses and a hit in four cycles: two rows have two of them, and the MSHR has none again
+// before its line has come and gone.
+TEST(a_quantum_has_no_more_misses_than_mshrs_have_rows)
+{
+    const char *const settings = "coalescers=1 lanes=8 queues=8 tags=1 quantum=4 "
+                                 "miss_rate_percent=75 sm.warps=2 sm.ctas=1 sm.loads_per_warp=4";
+    char *two = wl_format("%s l1d.mshrs=1 l1d.merges=2", settings),
+         *three = wl_format("%s l1d.mshrs=1 l1d.merges=3", settings);
+    const config few = pool(two), enough = pool(three);
+    CU_ASSERT_PTR_NOT_NULL(warppool_needs_excluded(&few, "quantum_ties"));
+    CU_ASSERT_PTR_NULL(warppool_needs_excluded(&enough, "quantum_ties"));
+    free(two);
+    free(three);
+}
+
+// With narrow a line behind another one in B finds no entry reserved: of seven single
+// lines two are in the outbound buffer, one in the tag, and four in a coalescer. Of six each has
+// its entry.
+TEST(a_coalescer_that_backs_up_has_no_entry_reserved)
+{
+    const char *const settings = "coalescers=2 lanes=1 maps=16 queues=2 narrow=true store_age=0";
+    char *seven = wl_format("%s tags=1 sm.warps=1 sm.ctas=1 sm.loads_per_warp=7", settings),
+         *six = wl_format("%s tags=1 sm.warps=1 sm.ctas=1 sm.loads_per_warp=6", settings);
+    const config enough = pool(seven), few = pool(six);
+    CU_ASSERT_PTR_NULL(warppool_needs_excluded(&enough, "map_waits"));
+    CU_ASSERT_PTR_NOT_NULL(warppool_needs_excluded(&few, "map_waits"));
+    free(seven);
+    free(six);
+}
+
+// Three loads beside two stores: two pass both, and then they come again behind the stores.
+TEST(three_loads_let_two_stores_grow_no_older_than_three)
+{
+    const char *const settings = "coalescers=3 lanes=1 maps=1 queues=1 tags=1 merges=3 sm.warps=3 "
+                                 "sm.ctas=2 sm.loads_per_warp=3";
+    char *three = wl_format("%s store_age=3", settings),
+         *four = wl_format("%s store_age=4", settings);
+    const config met = pool(three), apart = pool(four);
+    CU_ASSERT_PTR_NULL(warppool_needs_excluded(&met, "store_waits_store"));
+    CU_ASSERT_PTR_NOT_NULL(warppool_needs_excluded(&apart, "store_waits_store"));
+    free(three);
+    free(four);
+}
+
+// Beside a store three loads are in the coalescers when the last one gets one, and four stay before
+// L1D with the last tag: of eight loads six are another warp's than the store.
+TEST(the_last_coalescer_gets_no_single_line_while_the_last_tag_is_in_use)
+{
+    const char *const settings = "coalescers=3 lanes=1 maps=16 queues=4 tags=4 merges=4 sm.ctas=3 "
+                                 "counter_bits=5 store_age=2 sm.loads_per_warp=2";
+    char *four = wl_format("%s sm.warps=4", settings), *five = wl_format("%s sm.warps=5", settings);
+    const config few = pool(four), enough = pool(five);
+    CU_ASSERT_FALSE(warppool_needs_tags(&few));
+    CU_ASSERT_TRUE(warppool_needs_tags(&enough));
+    free(four);
+    free(five);
+}
+
+// A single queue: 16 lines of four loads, of which the first has six and the second two, those in
+// the tags. The others have four in a coalescer each, and one of these two more in the tags.
+TEST(a_counter_goes_up_to_sixteen_with_a_single_queue)
+{
+    const config c = pool("insn_queues=2 insn_depth=3 coalescers=2 lanes=8 lane_bytes=4 maps=1 "
+                          "queues=1 tags=2 merges=4 select=oldest store_age=8 counter_bits=6 "
+                          "address_bits=24 sm.warps=3 sm.ctas=1 sm.loads_per_warp=4 l1d.mshrs=2");
+    json_t *r = NULL;
+    err e = {0};
+    run(&c, BRIEF, &r, &e); // what else is missing prolongs it
+    const json_t *of = json_object_get(json_object_get(r, "identities"), "counter");
+    CU_ASSERT_EQUAL(json_integer_value(json_object_get(of, "bits")), 5);
+    CU_ASSERT_EQUAL(json_integer_value(json_object_get(of, "told_apart")), 5);
+    json_decref(r);
+    err_free(&e);
+}
+
+// Two stores of two lanes in both coalescers: the first one's second line waits with the other one,
+// and of a load's two lines one passes both, or of three two. Single lines do not.
+TEST(a_load_passes_two_stores_behind_a_line_of_one)
+{
+    const char *const settings = "coalescers=2 maps=16 queues=2 tags=1 sm.warps=3 sm.ctas=1 "
+                                 "sm.loads_per_warp=1";
+    char *two = wl_format("%s lanes=2 store_age=2", settings),
+         *three = wl_format("%s lanes=3 store_age=3", settings),
+         *older = wl_format("%s lanes=2 store_age=3", settings),
+         *single = wl_format("%s lanes=1 store_age=2", settings);
+    const config met[] = {pool(two), pool(three)}, apart[] = {pool(older), pool(single)};
+    for (unsigned i = 0; i < 2; i++) {
+        CU_ASSERT_PTR_NULL(warppool_needs_excluded(&met[i], "store_waits_store"));
+        CU_ASSERT_PTR_NOT_NULL(warppool_needs_excluded(&apart[i], "store_waits_store"));
+    }
+    free(two);
+    free(three);
+    free(older);
+    free(single);
+}
+
+// Of two warps that store one's store is in the outbound buffer and the other one's in a coalescer,
+// behind which a load waits for another one to come beside it.
+TEST(two_loads_share_the_thread_map_table_beside_two_stores)
+{
+    const char *const settings = "coalescers=2 lanes=1 maps=16 sm.ctas=1 sm.loads_per_warp=1";
+    char *three = wl_format("%s sm.warps=3", settings),
+         *four = wl_format("%s sm.warps=4", settings);
+    const config few = pool(three), enough = pool(four);
+    CU_ASSERT_PTR_NOT_NULL(warppool_needs_excluded(&few, "map_shared"));
+    CU_ASSERT_PTR_NULL(warppool_needs_excluded(&enough, "map_shared"));
+    free(three);
+    free(four);
+}
+
 UNIT_MAIN("bench_warppool", T(two_loads_fill_the_last_queue_and_decide_a_quantum),
           T(the_last_coalescer_compares_each_bit_of_few_loads),
           T(few_loads_take_every_entry_of_the_thread_map_table),
           T(a_single_coalescer_splits_a_tag_only_behind_a_full_outbound_buffer),
           T(a_single_coalescer_fills_no_third_tag_with_four_loads),
           T(tag_numbers_of_few_loads_differ_in_few_bits), T(three_single_lines_leave_no_choice),
-          T(a_quantum_has_no_more_loads_than_come_back))
+          T(a_quantum_has_no_more_loads_than_come_back),
+          T(a_quantum_has_no_more_loads_than_its_tags_let_through),
+          T(a_quantum_has_no_more_misses_than_mshrs_have_rows),
+          T(a_coalescer_that_backs_up_has_no_entry_reserved),
+          T(three_loads_let_two_stores_grow_no_older_than_three),
+          T(the_last_coalescer_gets_no_single_line_while_the_last_tag_is_in_use),
+          T(a_counter_goes_up_to_sixteen_with_a_single_queue),
+          T(a_load_passes_two_stores_behind_a_line_of_one),
+          T(two_loads_share_the_thread_map_table_beside_two_stores))
