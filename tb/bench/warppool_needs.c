@@ -178,13 +178,16 @@ static bool may_split(const config *c)
            (close ? most_requests(c) : kept(c)) > k->merges;
 }
 static bool may_tie(const config *c) { return c->warppool.coalescers > 1 && several_loads(c); }
-// Single lines come one after the other, of which the first waits for a tag or its mapping.
+// Single lines come one after the other, of which the first waits for a tag or its mapping. As many
+// as there are coalescers and one come without a pause (warppool_insn.h); with narrow a tag is in
+// use for longer.
 static bool ties_insert(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
     if (!may_tie(c) || supply_all_requests(c) < 3) return false;
+    const bool soon = k->tags <= soon_filled(c) && (k->narrow || k->tags < k->coalescers);
     return several_lanes(c) || delays(c) ||
-           (k->tags <= soon_filled(c) ? supply_all_requests(c) : kept(c)) >= k->tags + 2;
+           (soon ? supply_all_requests(c) : kept(c)) >= k->tags + 2;
 }
 // One waits for a tag, also behind one that goes to the same queue.
 static bool fills_queue(const config *c)

@@ -5,10 +5,7 @@
 
 #include "blocks/warppool_state.h"
 
-uint64_t supply_tags(const config *c)
-{
-    return (uint64_t)c->warppool.queues * c->warppool.tags;
-}
+uint64_t supply_tags(const config *c) { return (uint64_t)c->warppool.queues * c->warppool.tags; }
 
 // The value of a warp's counter up to which a coalescer makes lines of it; with one less the warp
 // issues. So it is the most instructions of a warp, too.

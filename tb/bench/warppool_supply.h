@@ -1,5 +1,5 @@
-// warppool_supply.h: how many loads and requests there can be at once in a configuration of WarpPool
-// (an instruction has a request for each line that it touches).
+// warppool_supply.h: how many loads and requests there can be at once in a configuration of
+// WarpPool (an instruction has a request for each line that it touches).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_BENCH_WARPPOOL_SUPPLY_H

@@ -375,10 +375,12 @@ static void stack(warppool_traffic *t)
     t->phase_left = LONG;
     warppool_stack_begin(&t->world.p, &t->pace, t->job->c, &t->random);
 }
-// The next phases that leave time for no quantum are such ones.
+// The next phases that leave time for no quantum are such ones, if what they are for has not come
+// by itself.
 static void begin_stacks(warppool_traffic *t)
 {
-    enum { PHASES = 16 };
+    enum { PHASES = 16, LATE = 100000 };
+    if (t->world.cycle < LATE) return;
     if (misses_event(t, "counter_waits") || misses_bits(t, WARPPOOL_COUNTER) ||
         misses_event(t, "store_waits_store"))
         t->stacks = PHASES;
