@@ -448,17 +448,27 @@ static uint64_t tags_with(const config *c, uint64_t x, uint64_t y)
     const uint64_t tags = c->warppool.tags, a = x % tags + 1, b = y % tags + 1;
     return x / tags == y / tags ? most_of(a, b) : a + b;
 }
+// Can these two be in use at once? Requests that come one a cycle fill one tag while the selection
+// takes the one before, with narrow the one before that.
+static bool in_use_together(const config *c, uint64_t x, uint64_t y)
+{
+    enum { FEW = 16 }; // above, tags below stay free while others wait
+    const struct cfg_warppool *k = &c->warppool;
+    const uint64_t apart = x > y ? x - y : y - x, with = tags_with(c, x, y);
+    const bool serial = k->queues == 1 || (!several_lanes(c) && !delays(c));
+    if (supply_all_loads(c) > FEW || with <= kept(c)) return true;
+    if (with > tags_at_once(c)) return false;
+    return x / k->tags != y / k->tags || !serial || apart < (k->narrow ? 3 : 2);
+}
 // Bits of a tag's number in which alone two tags differ that can be in use at once.
 uint64_t warppool_needs_tag_bits(const config *c)
 {
-    enum { FEW = 16 }; // above, tags below stay free while others wait
-    const uint64_t tags = c->warppool.tags, last = warppool_needs_last_tag(c),
-                   most = supply_all_loads(c) > FEW ? ~(uint64_t)0 : tags_at_once(c);
+    const uint64_t tags = c->warppool.tags, last = warppool_needs_last_tag(c);
     uint64_t bits = 0;
     for (uint64_t x = 0; x < supply_tags(c); x++) {
         for (uint64_t bit = 1; x % tags <= last && bit < supply_tags(c); bit <<= 1) {
             const uint64_t y = x ^ bit;
-            if (y < supply_tags(c) && y % tags <= last && tags_with(c, x, y) <= most) bits |= bit;
+            if (y < supply_tags(c) && y % tags <= last && in_use_together(c, x, y)) bits |= bit;
         }
     }
     return bits;
