@@ -367,7 +367,11 @@ static uint64_t pass_two(const config *c)
 {
     const uint64_t all = supply_requests(c, 2), third = supply_requests(c, 3);
     const bool beside = c->warppool.lanes > 2 || (several_lanes(c) && supply_loads(c, 2) == 1);
-    return most_of(supply(c, 2), in_tags_and_r(c, most_of(third, beside && all ? all - 1 : 0)));
+    const uint64_t one_load = supply_tags(c) + 2, // its lines are in one coalescer's R
+        behind = !beside || !all          ? 0
+                 : supply_loads(c, 2) > 1 ? all - 1
+                                          : least_of(all - 1, one_load);
+    return most_of(supply(c, 2), in_tags_and_r(c, most_of(third, behind)));
 }
 // What passes two stores of different warps, all in all. Of three coalescers loads come again and
 // again. A single tag is free for two cycles behind a load that leaves it, in which another load
