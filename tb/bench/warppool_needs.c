@@ -169,10 +169,12 @@ static bool fills_outbound_first(const config *c)
            lines_before(c, supply_loads(c, 1)) >= WARPPOOL_OUTBOUND - 1;
 }
 // Requests of as many loads fill a tag before it goes, few in a row if nothing keeps it there.
+// With narrow a tag stays while they come one a cycle, as many as there are coalescers and one.
 static bool may_split(const config *c)
 {
     const struct cfg_warppool *k = &c->warppool;
-    const bool close = (k->coalescers > 1 || delays(c)) && k->merges <= (k->narrow ? 2 : 1);
+    const bool close = (k->coalescers > 1 || delays(c)) &&
+                       k->merges <= (k->narrow ? most_of(2, k->coalescers) : 1);
     if (!close && !fills_outbound_first(c)) return false;
     return k->tags > 1 && most_loads(c) > k->merges &&
            (close ? most_requests(c) : kept(c)) > k->merges;
