@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # layout.sh : `make layout`: places and routes four blocks in OSU018 (180 nm):
 # $REPORT/layout.html, layout.csv and a picture of each, layout_BLOCK.svg. Blocks that are not asked
-# for keep their lines. MRPB and CART are large; a run that was stopped continues after the
-# last stage (placement, routing) that ended.
+# for keep their lines. MRPB and CART are large: at --fill 65 the router finishes MRPB's nets, side
+# by side it did not. A run that was stopped continues after the last stage (placement, routing)
+# that ended.
 #
 #   WARPLOOM=build/warploom OUT=build/layout REPORT=reports/silicon BLOCKS="pric streambypass .." \
 #   bash synth/layout.sh
@@ -17,10 +18,10 @@ all=(pric streambypass mrpb cart)
 declare -A arguments=(
     [pric]='-c dwt-pric --set structures.pric.enable=true --module pric_index --registers'
     [streambypass]='-c dwt-pric-full --module streambypass'
-    [mrpb]='-c mrpb-base-s --module mrpb_ctl'
+    [mrpb]='-c mrpb-base-s --module mrpb_ctl --fill 65'
 )
 cart=(-c gtx480 --set structures.cart.enable=true --set structures.cart.branches=4
-    --set rtl.storage=sram_1r1w --module cart)
+    --set rtl.storage=sram_1r1w --module cart --fill 65)
 arguments[cart]=${cart[*]}
 declare -A names=(
     [pric]='PRIC, 32 sets, between registers' [streambypass]='bypass monitor'
@@ -66,6 +67,7 @@ Made by `make layout`: the netlist that `synth` times, placed by graywolf and ro
 (Debian's qflow) with the cells of OSU018 (180 nm). Clock from register to register: without wire;
 with the load per fanout that `synth` estimates; with the capacitance of each net's routed wires by
 the library's LEF. The resistance of wires is not counted, and the clock is ideal, without a tree.
+Without `--fill` cells stand side by side; with it fillers between them leave room for wires.
 [layout.csv](layout.csv) names the worst path of each.
 EOT
     echo

@@ -6,6 +6,7 @@
 
 #include "base/outfile.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -29,30 +30,63 @@ typedef struct frame {
 static double x_of(const frame *g, double um) { return MARGIN + (um - g->d->x0_um) * g->scale; }
 static double y_of(const frame *g, double um) { return MARGIN + (g->d->y1_um - um) * g->scale; }
 
-// Flip-flops, or all other cells, as one path.
+// Cells and wires are drawn in tenths of a point, each from the one before.
+static long tenths(double points) { return lround(10 * points); }
+
+typedef struct pen {
+    FILE *f;
+    long x, y;
+} pen;
+
+static void move(pen *p, double x, double y)
+{
+    const long to_x = tenths(x), to_y = tenths(y);
+    fprintf(p->f, "m%ld %ld", to_x - p->x, to_y - p->y);
+    p->x = to_x, p->y = to_y;
+}
+
+static void across(pen *p, double x)
+{
+    fprintf(p->f, "h%ld", tenths(x) - p->x);
+    p->x = tenths(x);
+}
+
+static void down(pen *p, double y)
+{
+    fprintf(p->f, "v%ld", tenths(y) - p->y);
+    p->y = tenths(y);
+}
+
+// Flip-flops, or all other cells, as one path. Behind a z the pen is where it began.
 static void draw_cells(const frame *g, bool flops)
 {
+    pen p = {.f = g->f};
     fprintf(g->f, "<path fill=\"%s\" d=\"", flops ? FLOP_FILL : CELL_FILL);
     for (unsigned i = 0; i < g->d->n_cells; i++) {
         const def_cell *c = &g->d->cells[i];
         if (c->filler || (strstr(c->type, "DFF") != NULL) != flops) continue;
-        const double width = c->of->width_um * g->scale, height = c->of->height_um * g->scale;
-        fprintf(g->f, "M%.1f %.1fh%.1fv%.1fh-%.1fz", x_of(g, c->x_um), y_of(g, c->y_um), width,
-                -height, width);
+        const double left = x_of(g, c->x_um), bottom = y_of(g, c->y_um);
+        move(&p, left, bottom);
+        across(&p, x_of(g, c->x_um + c->of->width_um));
+        down(&p, y_of(g, c->y_um + c->of->height_um));
+        across(&p, left);
+        fputc('z', g->f);
+        p.y = tenths(bottom);
     }
     fputs("\"/>\n", g->f);
 }
 
 static void draw_wires(const frame *g, unsigned layer, double width)
 {
-    fprintf(g->f, "<path stroke=\"%s\" stroke-width=\"%.2f\" d=\"", colours[layer % COLOURS],
-            width);
+    pen p = {.f = g->f};
+    fprintf(g->f, "<path stroke=\"%s\" stroke-width=\"%.1f\" d=\"", colours[layer % COLOURS],
+            10 * width);
     for (unsigned i = 0; i < g->d->n_wires; i++) {
         const def_wire *w = &g->d->wires[i];
         if (w->layer != layer || g->d->nets[w->net].power) continue;
-        fprintf(g->f, "M%.1f %.1f", x_of(g, w->x0_um), y_of(g, w->y0_um));
-        if (w->y0_um == w->y1_um) fprintf(g->f, "H%.1f", x_of(g, w->x1_um));
-        else fprintf(g->f, "V%.1f", y_of(g, w->y1_um));
+        move(&p, x_of(g, w->x0_um), y_of(g, w->y0_um));
+        if (w->y0_um == w->y1_um) across(&p, x_of(g, w->x1_um));
+        else down(&p, y_of(g, w->y1_um));
     }
     fputs("\"/>\n", g->f);
 }
@@ -106,10 +140,10 @@ static void draw(const frame *g, const lef *l)
             "<rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%.1f\" fill=\"none\" "
             "stroke=\"#555555\"/>\n",
             width + 2 * MARGIN, height + 2 * MARGIN + LEGEND, MARGIN, MARGIN, width, height);
-    fprintf(g->f, "<g stroke=\"" CELL_LINE "\" stroke-width=\"0.4\">\n");
+    fprintf(g->f, "<g stroke=\"" CELL_LINE "\" stroke-width=\"4\" transform=\"scale(0.1)\">\n");
     draw_cells(g, true);
     draw_cells(g, false);
-    fputs("</g>\n<g fill=\"none\" stroke-opacity=\"0.75\">\n", g->f);
+    fputs("</g>\n<g fill=\"none\" stroke-opacity=\"0.75\" transform=\"scale(0.1)\">\n", g->f);
     for (unsigned k = 0; k < l->n_layers; k++) {
         if (has_wires(g->d, k)) draw_wires(g, k, wire);
     }
