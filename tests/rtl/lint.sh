@@ -64,8 +64,8 @@ page_widths() {
 }
 
 # verilated DIR DEFINE TOP: it is Verilog-2005 to Verilator, which holds to the language strictly,
-# and nothing stands there that is not read. That no name is a keyword of SystemVerilog, as which users
-# may read it too, shows where plug-ins are compiled.
+# and nothing stands there that is not read. That no name is a keyword of SystemVerilog, as which
+# users may read it too, shows where plug-ins are compiled.
 verilated() {
     (cd "$1" && said verilator --lint-only -Wall --default-language 1364-2005 "-D$2" \
         --top-module "$3" -f ./*.f)
@@ -124,7 +124,8 @@ provable() {
 
 lint() { form "$1" && simulated "$1" && synthesizable "$1" && { [ $# = 1 ] || "$2" "$1"; }; }
 
-# lint_in_turn N DIR: form and Verilator, which finds nearly all; of the rest what falls to the N-th.
+# lint_in_turn N DIR: form and Verilator, which finds nearly all; of the rest what falls to the
+# N-th.
 lint_in_turn() {
     local top
     form "$2" || return 1

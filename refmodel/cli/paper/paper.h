@@ -94,9 +94,10 @@ typedef struct paper_stated {
 } paper_stated;
 
 // One change of the machine that may explain why a stated figure differs: the same series of the
-// figure on another pair of machines. It is measured for the programs of the figure.
-// machine NULL: no run, but `reference` is a set of programs that the paper says hardly change, and
-// our figure is given again with these at no change.
+// figure on another pair of machines, or for a value on another machine alone (reference NULL). It
+// is measured for the programs of the figure. machine NULL: no run, but `reference` is a set of
+// programs that the paper says hardly change, and our figure is given again with these at no
+// change.
 typedef struct paper_ablation {
     const char *figure, *series;
     const char *what; // "DRAM first come, first served"
