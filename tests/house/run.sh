@@ -99,4 +99,39 @@ if [[ $said == *'begin gpu_threads end gpu_threads'* ]]; then ok what_runs_alone
     not_ok what_runs_alone_does "$said"; fi
 if [[ $said == *'begin a begin b'* || $said == *'begin b begin a'* ]]; then ok others_share; else
     not_ok others_share "$said"; fi
+
+# What is asked of results is told as it is, all by one jq or, beside what it cannot read, one by
+# one; and also in a subshell.
+told() { sed -nE 's/^(ok|not ok) ([a-z_]+).*/\1 \2/p' | paste -sd ,; }
+echo '{"a": 1, "b": null}' >"$WORK/one.json"
+echo '{"a": ' >"$WORK/broken.json"
+: >"$WORK/empty.json"
+cat >"$WORK/asks.sh" <<'END'
+source tests/lib.sh
+fact a_fact '.a == 1' "$1/one.json"
+fact no_fact '.a == 2' "$1/one.json"
+fact null_is_none .b "$1/one.json"
+holds it_holds '.a == 1' "$1/one.json"
+holds a_number_is_not_true .a "$1/one.json"
+(fact below_no_fact '.a == 2' "$1/one.json")
+if [ "$2" ]; then
+    fact of_nothing .a "$1/empty.json"
+    fact of_no_file .a "$1/none.json"
+    holds of_half_a_file 'true' "$1/broken.json"
+    fact with_half_a_filter '.a ==' "$1/one.json"
+    fact another_fact '.a < 2' "$1/one.json"
+fi
+finish
+END
+all='not ok below_no_fact,ok a_fact,not ok no_fact,not ok null_is_none,ok it_holds'
+all+=',not ok a_number_is_not_true'
+said=$(bash "$WORK/asks.sh" "$WORK" '' 2>&1 | told)
+if [ "$said" = "$all" ]; then ok results_are_told_as_they_are; else
+    not_ok results_are_told_as_they_are "$said"; fi
+all+=',not ok of_nothing,not ok of_no_file,not ok of_half_a_file,not ok with_half_a_filter'
+said=$(bash "$WORK/asks.sh" "$WORK" broken 2>&1 | told)
+if [ "$said" = "$all,ok another_fact" ]; then ok results_are_told_beside_broken_ones; else
+    not_ok results_are_told_beside_broken_ones "$said"; fi
+if bash "$WORK/asks.sh" "$WORK" '' >/dev/null; then not_ok a_wrong_fact_ends_with_status_1 0
+else ok a_wrong_fact_ends_with_status_1; fi
 finish

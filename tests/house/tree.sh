@@ -78,6 +78,11 @@ other_units() {
     files '\.(c|h|sh|md|in|gp|html|svg)$' | grep -v '^tests/house/' |
         xargs grep -HnoE '.{0,20}(µm|\bmm²|\bum²|[um]m&#178;|\bsquare [um]m\b)' | head -n 5
 }
+# What a test asks of results is told in `finish` (tests/lib.sh).
+unended() {
+    files '\.sh$' | xargs grep -l '^source tests/lib\.sh' |
+        while read -r file; do [ "$(tail -n 1 "$file")" = finish ] || echo "$file"; done
+}
 # Shell ends before column 100, too, but for text in quotes and here-documents that breaking would
 # change.
 wide_shell() {
@@ -129,6 +134,7 @@ printf '// %101s\n' x >"$WORK/planted/d.v"
 printf '<p>%101s, mm&#178;</p>\n' x >"$WORK/planted/f.html.in"
 printf 'echo "%%s" "%90s" a line that could be broken behind its first word\n' x \
     >"$WORK/planted/e.sh"
+printf 'source tests/lib.sh\nfact it_is .so some.json\n' >"$WORK/planted/g.sh"
 # shellcheck disable=SC2016
 printf '#!/bin/sh\ncd $1\nfor x in $(ls *); do rm -rf "$y/"; done\niverilog -o /dev/null a.v\n' \
     >"$WORK/planted/c.sh"
@@ -158,5 +164,6 @@ rule areas_have_one_spelling other_units
 rule no_line_over_100_columns wide
 rule no_shell_line_over_100_columns wide_shell
 rule no_page_line_over_100_columns wide_page
+rule tests_end_with_finish unended
 rule shell_scripts_are_clean unclean
 finish

@@ -370,6 +370,12 @@ seeded systemverilog_type mrpb_base_s_mrpb_ctl.v \
 seeded systemverilog_item mrpb_base_s_mrpb.v \
     's/^  \/\/ Outputs$/  generate if (QUEUES < 1) begin : g_none $error("none"); end endgenerate\n&/'
 
+# No tool minds a module that nothing instances.
+cp -r rtl/mrpb-base-s "$WORK/idle"
+printf 'module idle;\nendmodule\n' >"$WORK/idle/idle.v"
+if instanced "$WORK/idle"; then not_ok lint_finds_idle_module 'it passed'; else
+    ok lint_finds_idle_module; fi
+
 # An illegal parameter ends the elaboration in every tool, which names the rule: of the top, and of
 # a leaf.
 illegal() { # TOOL TOP PARAMETER VALUE: prints what the tool says; fails as the tool does
