@@ -136,8 +136,8 @@ TEST(a_bank_is_the_set_modulo_banks)
     unsigned sets[8] = {0};
     for (uint64_t set = 0; set < 64; set++) {
         const mreq r = request(MREQ_READ, set * LINE);
-        CU_ASSERT_EQUAL(l1d_bank(b.l, &r), set % 8);
-        sets[l1d_bank(b.l, &r)]++;
+        CU_ASSERT_EQUAL(l1d_bank(b.l, r.addr), set % 8);
+        sets[l1d_bank(b.l, r.addr)]++;
     }
     for (unsigned k = 0; k < 8; k++) CU_ASSERT_EQUAL(sets[k], 8); // WarpPool 4.1: eight sets a bank
     end(&b);

@@ -550,9 +550,9 @@ bool l1d_forwards_misses(const l1d *l)
     return !l->enabled || streambypass_seam_closed(l->monitor);
 }
 
-unsigned l1d_bank(const l1d *l, const mreq *r)
+unsigned l1d_bank(const l1d *l, uint64_t addr)
 {
-    return l->bank_mask ? set_of(l, line_of(l, r)) & l->bank_mask : 0;
+    return l->bank_mask ? set_of(l, addr >> l->line_shift) & l->bank_mask : 0;
 }
 
 // ---- dirty lines at the end of a kernel

@@ -107,8 +107,8 @@ void l1d_ready_pop(l1d *l);
 
 uint32_t l1d_ready_mshr(const l1d *l); // the MSHR of l1d_ready_front
 
-// The bank of a request: 0..l1d.banks - 1.
-unsigned l1d_bank(const l1d *l, const mreq *r);
+// The bank of an address: 0..l1d.banks - 1.
+unsigned l1d_bank(const l1d *l, uint64_t addr);
 
 // l1d_dirty: is any global line dirty? l1d_drain writes one of them back if the miss queue has
 // room, and returns whether it had.

@@ -4,13 +4,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/lsu_state.h"
 
-static mreq request_of(const entry *en, const segment *s)
-{
-    mreq r = en->common;
-    lsu_set_request(&r, s);
-    return r;
-}
-
 static inline approach *queue_at(const lsu *l, unsigned bank, uint32_t i)
 {
     const uint32_t at = l->queue_first[bank] + i;
@@ -34,22 +27,23 @@ static uint32_t closed_banks(const lsu *l)
     return closed;
 }
 
-static void set_head(lsu *l, unsigned bank, const mreq *r, uint32_t pc)
+static mreq *take_head(lsu *l, unsigned bank, uint32_t pc)
 {
-    l->head[bank] = *r;
     l->head_pc = pc;
     l->heads |= (uint32_t)1 << bank;
+    return &l->head[bank];
 }
 
-static void approach_bank(lsu *l, unsigned bank, const mreq *r, uint32_t pc, uint64_t now)
+// The place of the next request to the bank: the end of its queue, or its head register.
+static mreq *approach_bank(lsu *l, unsigned bank, uint32_t pc, uint64_t now)
 {
-    if (!l->places) {
-        set_head(l, bank, r, pc);
-        return;
-    }
-    *queue_at(l, bank, l->queue_count[bank]++) =
-        (approach){.r = *r, .pc = pc, .turn = l->turn, .at = now + l->places};
+    if (!l->places) return take_head(l, bank, pc);
+    approach *a = queue_at(l, bank, l->queue_count[bank]++);
+    a->pc = pc;
+    a->turn = l->turn;
+    a->at = now + l->places;
     l->queued |= (uint32_t)1 << bank;
+    return &a->r;
 }
 
 // The instruction whose turn it is: it has the head registers, or, when all are empty, was before
@@ -73,7 +67,7 @@ void lsu_advance(lsu *l, uint64_t now)
         const unsigned bank = (unsigned)__builtin_ctz(set);
         const approach *a = queue_at(l, bank, 0);
         if (a->at > now || a->turn != turn) continue;
-        set_head(l, bank, &a->r, a->pc);
+        *take_head(l, bank, a->pc) = a->r;
         l->head_insn = turn;
         l->head_stuck = false; // this one has not been refused yet
         if (++l->queue_first[bank] == l->places) l->queue_first[bank] = 0;
@@ -115,10 +109,12 @@ static void next_heads(lsu *l, entry *en, uint64_t now, lsu_out *out)
     if (closed && (l->banks == 1 || !en->begun)) return;
     l->turn += !en->begun;
     for (unsigned k = en->left; k-- > 0;) {
-        const mreq r = request_of(en, &en->segments[k]);
-        const unsigned bank = l1d_bank(l->w.l1, &r);
+        const segment *s = &en->segments[k];
+        const unsigned bank = l1d_bank(l->w.l1, s->addr);
         if (closed >> bank & 1) continue;
-        approach_bank(l, bank, &r, en->i->pc, now);
+        mreq *r = approach_bank(l, bank, en->i->pc, now);
+        *r = en->common;
+        lsu_set_request(r, s);
         closed |= (uint32_t)1 << bank;
         en->begun = out->progress = true;
         en->left--;
@@ -134,8 +130,7 @@ bool lsu_may_approach(const lsu *l, const entry *en)
     if (!closed) return true;
     if (!l->places || l->banks == 1 || !en->begun) return false;
     for (unsigned k = 0; k < en->left; k++) {
-        const mreq r = request_of(en, &en->segments[k]);
-        if (!(closed >> l1d_bank(l->w.l1, &r) & 1)) return true;
+        if (!(closed >> l1d_bank(l->w.l1, en->segments[k].addr) & 1)) return true;
     }
     return false;
 }
