@@ -45,6 +45,64 @@ typedef struct block_model {
     block_dev dev; // its functions; self is what make returns
 } block_model;
 
+// ---- a golden model of the usual form
+//
+// Its state is a B, and B_reset, B_valid, B_ready, B_commit, B_skip, B_get_events, B_dump and
+// B_free take the structs of its ports. BLOCK_MODEL(B) defines B_block, which takes arrays of
+// words; BLOCK_MODEL_OF_STATE(B) does so for a model without B_ready, whose outputs all come from
+// state, so that B_commit takes its inputs only. What else a block_model has stands before:
+// dev_make, dev_used and dev_exercised.
+
+#define BLOCK_MODEL(B) \
+    static void dev_ready(void *self, const uint64_t *in, uint64_t *out) \
+    { \
+        B##_ready(self, (const B##_in *)(const void *)in, (B##_out *)(void *)out); \
+    } \
+    static void dev_commit(void *self, const uint64_t *in, const uint64_t *out) \
+    { \
+        B##_commit(self, (const B##_in *)(const void *)in, (const B##_out *)(const void *)out); \
+    } \
+    BLOCK_MODEL_REST(B)
+
+#define BLOCK_MODEL_OF_STATE(B) \
+    static void dev_ready(void *self, const uint64_t *in, uint64_t *out) \
+    { \
+        (void)self, (void)in, (void)out; \
+    } \
+    static void dev_commit(void *self, const uint64_t *in, const uint64_t *out) \
+    { \
+        (void)out; \
+        B##_commit(self, (const B##_in *)(const void *)in); \
+    } \
+    BLOCK_MODEL_REST(B)
+
+#define BLOCK_MODEL_REST(B) \
+    static void dev_reset(void *self) { B##_reset(self); } \
+    static void dev_valid(void *self, uint64_t *out) { B##_valid(self, (B##_out *)(void *)out); } \
+    static void dev_skip(void *self, uint64_t cycles) { B##_skip(self, cycles); } \
+    static const uint64_t *dev_events(void *self) \
+    { \
+        return (const uint64_t *)(const void *)B##_get_events(self); \
+    } \
+    static void dev_dump(void *self, FILE *f) { B##_dump(self, f); } \
+    static void dev_free(void *self) { B##_free(self); } \
+    const block_model B##_block = {.stem = #B, \
+                                   .events = &B##_event_table, \
+                                   .state_bytes = sizeof(B), \
+                                   .in_bytes = sizeof(B##_in), \
+                                   .out_bytes = sizeof(B##_out), \
+                                   .make = dev_make, \
+                                   .used = dev_used, \
+                                   .exercised = dev_exercised, \
+                                   .dev = {.reset = dev_reset, \
+                                           .valid = dev_valid, \
+                                           .ready = dev_ready, \
+                                           .commit = dev_commit, \
+                                           .skip = dev_skip, \
+                                           .events = dev_events, \
+                                           .dump = dev_dump, \
+                                           .free = dev_free}}
+
 // The golden model as a device.
 static inline int block_dev_model(const block_model *b, const config *c, block_dev *dev, err *e)
 {

@@ -213,7 +213,6 @@ static void *dev_make(const config *c, err *e)
     return cart_new(c);
 }
 
-static void dev_reset(void *self) { cart_reset(self); }
 static bool dev_used(const uint64_t *in)
 {
     return ((const cart_in *)(const void *)in)->in_valid_i[0] != 0;
@@ -229,40 +228,4 @@ static int dev_exercised(const uint64_t *events, err *e)
                    v->accepted, v->sent);
 }
 
-static void dev_valid(void *self, uint64_t *out) { cart_valid(self, (cart_out *)(void *)out); }
-static void dev_ready(void *self, const uint64_t *in, uint64_t *out)
-{
-    cart_ready(self, (const cart_in *)(const void *)in, (cart_out *)(void *)out);
-}
-
-static void dev_commit(void *self, const uint64_t *in, const uint64_t *out)
-{
-    cart_commit(self, (const cart_in *)(const void *)in, (const cart_out *)(const void *)out);
-}
-
-static void dev_skip(void *self, uint64_t cycles) { cart_skip(self, cycles); }
-static const uint64_t *dev_events(void *self)
-{
-    return (const uint64_t *)(const void *)cart_get_events(self);
-}
-static void dev_dump(void *self, FILE *f) { cart_dump(self, f); }
-static void dev_free(void *self) { cart_free(self); }
-
-const block_model cart_block = {
-    .stem = "cart",
-    .events = &cart_event_table,
-    .state_bytes = sizeof(cart),
-    .in_bytes = sizeof(cart_in),
-    .out_bytes = sizeof(cart_out),
-    .make = dev_make,
-    .used = dev_used,
-    .exercised = dev_exercised,
-    .dev = {.reset = dev_reset,
-            .valid = dev_valid,
-            .ready = dev_ready,
-            .commit = dev_commit,
-            .skip = dev_skip,
-            .events = dev_events,
-            .dump = dev_dump,
-            .free = dev_free},
-};
+BLOCK_MODEL(cart);

@@ -302,45 +302,4 @@ static bool dev_used(const uint64_t *in)
     return i->kernel_begin_pulse_i[0] || i->kernel_end_pulse_i[0];
 }
 
-static void dev_reset(void *self) { dwtcs_reset(self); }
-static void dev_valid(void *self, uint64_t *out) { dwtcs_valid(self, (dwtcs_out *)(void *)out); }
-
-static void dev_ready(void *self, const uint64_t *in, uint64_t *out) // all outputs come from state
-{
-    (void)self;
-    (void)in;
-    (void)out;
-}
-
-static void dev_commit(void *self, const uint64_t *in, const uint64_t *out)
-{
-    (void)out;
-    dwtcs_commit(self, (const dwtcs_in *)(const void *)in);
-}
-
-static void dev_skip(void *self, uint64_t cycles) { dwtcs_skip(self, cycles); }
-static const uint64_t *dev_events(void *self)
-{
-    return (const uint64_t *)(const void *)dwtcs_get_events(self);
-}
-static void dev_dump(void *self, FILE *f) { dwtcs_dump(self, f); }
-static void dev_free(void *self) { dwtcs_free(self); }
-
-const block_model dwtcs_block = {
-    .stem = "dwtcs",
-    .events = &dwtcs_event_table,
-    .state_bytes = sizeof(dwtcs),
-    .in_bytes = sizeof(dwtcs_in),
-    .out_bytes = sizeof(dwtcs_out),
-    .make = dev_make,
-    .used = dev_used,
-    .exercised = dev_exercised,
-    .dev = {.reset = dev_reset,
-            .valid = dev_valid,
-            .ready = dev_ready,
-            .commit = dev_commit,
-            .skip = dev_skip,
-            .events = dev_events,
-            .dump = dev_dump,
-            .free = dev_free},
-};
+BLOCK_MODEL_OF_STATE(dwtcs);

@@ -438,46 +438,9 @@ static int dev_exercised(const uint64_t *events, err *e)
 }
 
 static void *dev_make(const config *c, err *e) { return mrpb_new(c, e); }
-static void dev_reset(void *self) { mrpb_reset(self); }
 static bool dev_used(const uint64_t *in)
 {
     return ((const mrpb_in *)(const void *)in)->in_valid_i[0];
 }
-static void dev_valid(void *self, uint64_t *out) { mrpb_valid(self, (mrpb_out *)(void *)out); }
 
-static void dev_ready(void *self, const uint64_t *in, uint64_t *out)
-{
-    mrpb_ready(self, (const mrpb_in *)(const void *)in, (mrpb_out *)(void *)out);
-}
-
-static void dev_commit(void *self, const uint64_t *in, const uint64_t *out)
-{
-    mrpb_commit(self, (const mrpb_in *)(const void *)in, (const mrpb_out *)(const void *)out);
-}
-
-static void dev_skip(void *self, uint64_t cycles) { mrpb_skip(self, cycles); }
-static const uint64_t *dev_events(void *self)
-{
-    return (const uint64_t *)(const void *)mrpb_get_events(self);
-}
-static void dev_dump(void *self, FILE *f) { mrpb_dump(self, f); }
-static void dev_free(void *self) { mrpb_free(self); }
-
-const block_model mrpb_block = {
-    .stem = "mrpb",
-    .events = &mrpb_event_table,
-    .state_bytes = sizeof(mrpb),
-    .in_bytes = sizeof(mrpb_in),
-    .out_bytes = sizeof(mrpb_out),
-    .make = dev_make,
-    .used = dev_used,
-    .exercised = dev_exercised,
-    .dev = {.reset = dev_reset,
-            .valid = dev_valid,
-            .ready = dev_ready,
-            .commit = dev_commit,
-            .skip = dev_skip,
-            .events = dev_events,
-            .dump = dev_dump,
-            .free = dev_free},
-};
+BLOCK_MODEL(mrpb);

@@ -90,7 +90,14 @@ void streambypass_skip(streambypass *s, uint64_t cycles)
     pass(s, cycles);
 }
 
-static void dump(const streambypass *s, FILE *f)
+static void streambypass_free(streambypass *s) { free(s); }
+
+static const streambypass_events *streambypass_get_events(const streambypass *s)
+{
+    return &s->events;
+}
+
+static void streambypass_dump(const streambypass *s, FILE *f)
 {
     fprintf(f,
             "    streaming bypass: cache %s, cycle %" PRIu64 " of the period, %" PRIu64
@@ -123,45 +130,4 @@ static int dev_exercised(const uint64_t *events, err *e)
                    v->accesses, v->periods);
 }
 
-static void dev_reset(void *self) { streambypass_reset(self); }
-static void dev_valid(void *self, uint64_t *out)
-{
-    streambypass_valid(self, (streambypass_out *)(void *)out);
-}
-
-static void dev_ready(void *self, const uint64_t *in, uint64_t *out)
-{
-    (void)self, (void)in, (void)out; // no output depends on an input
-}
-
-static void dev_commit(void *self, const uint64_t *in, const uint64_t *out)
-{
-    (void)out;
-    streambypass_commit(self, (const streambypass_in *)(const void *)in);
-}
-
-static void dev_skip(void *self, uint64_t cycles) { streambypass_skip(self, cycles); }
-static const uint64_t *dev_events(void *self)
-{
-    return (const uint64_t *)(const void *)&((streambypass *)self)->events;
-}
-static void dev_dump(void *self, FILE *f) { dump(self, f); }
-
-const block_model streambypass_block = {
-    .stem = "streambypass",
-    .events = &streambypass_event_table,
-    .state_bytes = sizeof(streambypass),
-    .in_bytes = sizeof(streambypass_in),
-    .out_bytes = sizeof(streambypass_out),
-    .make = dev_make,
-    .used = dev_used,
-    .exercised = dev_exercised,
-    .dev = {.reset = dev_reset,
-            .valid = dev_valid,
-            .ready = dev_ready,
-            .commit = dev_commit,
-            .skip = dev_skip,
-            .events = dev_events,
-            .dump = dev_dump,
-            .free = free},
-};
+BLOCK_MODEL_OF_STATE(streambypass);

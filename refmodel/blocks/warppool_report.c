@@ -89,8 +89,6 @@ void warppool_dump(const warppool *w, FILE *f)
 
 static void *dev_make(const config *c, err *e) { return warppool_new(c, e); }
 
-static void dev_reset(void *self) { warppool_reset(self); }
-
 static bool dev_used(const uint64_t *in)
 {
     return ((const warppool_in *)(const void *)in)->iss_valid_i[0] != 0;
@@ -106,45 +104,4 @@ static int dev_exercised(const uint64_t *events, err *e)
                    v->accepted_loads, v->written);
 }
 
-static void dev_valid(void *self, uint64_t *out)
-{
-    warppool_valid(self, (warppool_out *)(void *)out);
-}
-
-static void dev_ready(void *self, const uint64_t *in, uint64_t *out)
-{
-    warppool_ready(self, (const warppool_in *)(const void *)in, (warppool_out *)(void *)out);
-}
-
-static void dev_commit(void *self, const uint64_t *in, const uint64_t *out)
-{
-    warppool_commit(self, (const warppool_in *)(const void *)in,
-                    (const warppool_out *)(const void *)out);
-}
-
-static void dev_skip(void *self, uint64_t cycles) { warppool_skip(self, cycles); }
-static const uint64_t *dev_events(void *self)
-{
-    return (const uint64_t *)(const void *)&((warppool *)self)->events;
-}
-static void dev_dump(void *self, FILE *f) { warppool_dump(self, f); }
-static void dev_free(void *self) { warppool_free(self); }
-
-const block_model warppool_block = {
-    .stem = "warppool",
-    .events = &warppool_event_table,
-    .state_bytes = sizeof(warppool),
-    .in_bytes = sizeof(warppool_in),
-    .out_bytes = sizeof(warppool_out),
-    .make = dev_make,
-    .used = dev_used,
-    .exercised = dev_exercised,
-    .dev = {.reset = dev_reset,
-            .valid = dev_valid,
-            .ready = dev_ready,
-            .commit = dev_commit,
-            .skip = dev_skip,
-            .events = dev_events,
-            .dump = dev_dump,
-            .free = dev_free},
-};
+BLOCK_MODEL(warppool);
