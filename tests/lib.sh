@@ -133,7 +133,7 @@ twenty_bugs_or_more() {
 # statistics FILE: of a machine's JSON what is the same whoever drives it.
 statistics() {
     jq -S \
-        'del(.wall_seconds, .mode, .mismatches, .cycles_compared, .compares, .masked, .events, .unseen, .first_mismatch, .first_request, .blocks)' "$1"
+        'del(.wall_seconds, .mode, .mismatches, .cycles_compared, .cycles_of, .compares, .masked, .events, .unseen, .first_mismatch, .first_request, .blocks)' "$1"
 }
 # same_statistics NAME FILE FILE: of two runs, which are there.
 same_statistics() {

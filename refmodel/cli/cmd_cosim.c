@@ -72,7 +72,11 @@ static int setup(cosim *s, const cli_args *a, err *e)
     injection bug;
     if (injection_find(s->job.inject, &bug, e) != ST_OK) return ST_INPUT;
     s->model_bug = bug.model != NULL;
-    return cli_config(a, &s->c, e);
+    if (cli_config(a, &s->c, e) != ST_OK) return e->status;
+    return s->c.gpu.timing ? ST_OK
+                           : err_add(e, ST_INPUT,
+                                     "gpu.timing: is false; must be true: a run without time has "
+                                     "no cycles for the RTL");
 }
 
 static const char *name_of(const cosim *s, const char *name)
@@ -364,9 +368,10 @@ static void print_one(const cli_args *a, const json_t *r)
     for (size_t i = 0; !name && i < sizeof keys / sizeof keys[0]; i++)
         name = json_string_value(json_object_get(r, keys[i]));
     char *shown = printable_text(name ? name : "run");
-    printf("%s (%s): %lld SM-cycles compared, %lld mismatches, %lld comparisons (%lld masked)",
-           shown, json_string_value(json_object_get(r, "mode")), number(r, "cycles_compared"),
-           number(r, "mismatches"), number(r, "compares"), number(r, "masked"));
+    printf("%s (%s): %lld %s compared, %lld mismatches, %lld comparisons (%lld masked)", shown,
+           json_string_value(json_object_get(r, "mode")), number(r, "cycles_compared"),
+           json_string_value(json_object_get(r, "cycles_of")), number(r, "mismatches"),
+           number(r, "compares"), number(r, "masked"));
     free(shown);
     if (json_object_get(r, "cycles")) {
         printf("; %lld GPU cycles, IPC %.2f, %.1f s", number(r, "cycles"),

@@ -254,18 +254,29 @@ static void set_unseen(const config *c, json_t *blocks)
     }
 }
 
+// Does each SM have one, of a structure or a side?
+static bool in_each_sm(const cosim_entry *l)
+{
+    side_kind kind;
+    if (l->kind >= 0) return kinds[l->kind].instances == one_an_sm;
+    return side_find(l->stem, &kind) && kind != SIDE_SLICE;
+}
+
 json_t *cosim_blocks_result(const cosim_blocks *k)
 {
     json_t *sum = json_pack("{s:i, s:n}", "mismatches", 0, "first_mismatch"),
            *blocks = json_object();
+    bool sms_only = true;
     for (unsigned i = k->n; i-- > 0;) {
         const char *stem = k->list[i].stem;
         json_t *one = lockstep_result(k->list[i].of), *other = json_object_get(blocks, stem);
         add_result(sum, stem, one);
+        sms_only = sms_only && in_each_sm(&k->list[i]);
         if (other) merge(other, one);
         else json_object_set(blocks, stem, one);
         json_decref(one);
     }
+    json_object_set_new(sum, "cycles_of", json_string(sms_only ? "SM-cycles" : "cycles of RTL"));
     set_unseen(k->c, blocks);
     set_first(sum, json_object_get(blocks, cosim_blocks_first(k->c)));
     json_object_set_new(sum, "blocks", blocks);

@@ -45,6 +45,8 @@ const char *cosim_blocks_first(const config *c);
 // fields for each structure and side by its stem, and "unseen": the events that this configuration
 // can show and that did not occur. In mode lockstep, the cycles and comparisons of the structures
 // on a side are those of the side.
+// "cycles_of" says what "cycles_compared" counts: "SM-cycles" if each SM has an instance of all
+// that is compared, else "cycles of RTL".
 json_t *cosim_blocks_result(const cosim_blocks *k);
 int cosim_blocks_floors(const cosim_blocks *k, err *e);
 

@@ -26,6 +26,7 @@ for mode in lockstep rtl; do
         "$WORK/$mode.json"
     same_statistics "${mode}_statistics_are_the_models" "$WORK/model.json" "$WORK/$mode.json"
 done
+holds what_is_compared_stands_in_sms '.cycles_of == "SM-cycles"' "$WORK/lockstep.json"
 holds events_are_the_statistics_of_the_block '.events == .mrpb' "$WORK/lockstep.json"
 
 w cosim -c $CONFIG atax --sms 0,3-5 --json >"$WORK/some.json" 2>&1
@@ -74,6 +75,8 @@ expect_status bad_mode 2 'lockstep or rtl' w cosim -c $CONFIG atax --mode both
 expect_status bad_sm 2 'SMs of 0..13' w cosim -c $CONFIG atax --sms 14
 expect_status bad_simulator 2 'verilator or icarus' w cosim -c $CONFIG atax --sim modelsim
 expect_status no_mrpb_no_rtl 2 'structures.mrpb: not enabled' w cosim -c gtx480 atax
+expect_status time_is_needed 2 'gpu.timing: is false; must be true' w cosim -c $CONFIG atax \
+    --set gpu.timing=false
 expect_status no_workload 2 'workloads, or one of' w cosim -c $CONFIG
 expect_status unknown_workload 2 'atax' w cosim -c $CONFIG atxa
 finish
