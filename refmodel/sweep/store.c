@@ -7,8 +7,10 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define RESULT ".json"
@@ -19,12 +21,19 @@ static char *path_of(const char *dir, const char *hash, const char *end)
     return wl_format("%s/%.2s/%s%s", dir, hash, hash, end);
 }
 
+// A file that begins and ends as an object does. We write only whole ones; what was cut or emptied
+// since is not there, so that its point runs again.
 static bool there(const char *dir, const char *hash, const char *end)
 {
-    char *path = path_of(dir, hash, end);
-    const bool is = access(path, F_OK) == 0;
+    char *path = path_of(dir, hash, end), ends[2] = "";
+    const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    struct stat s;
     free(path);
-    return is;
+    if (fd < 0) return false;
+    const bool read = fstat(fd, &s) == 0 && S_ISREG(s.st_mode) && s.st_size > 1 &&
+                      pread(fd, &ends[0], 1, 0) == 1 && pread(fd, &ends[1], 1, s.st_size - 1) == 1;
+    close(fd);
+    return read && ends[0] == '{' && ends[1] == '}';
 }
 
 store_state store_look(const char *dir, const char *hash)

@@ -1,8 +1,8 @@
 // store.h: what points have left, a file for each, in a directory.
 //
 // A result is DIR/HH/HASH.json, HH being the first two digits of the hash. It is written to a
-// temporary file, flushed to the disk and renamed, so that it is whole or not there. A point that
-// failed leaves HASH.failed.json instead:
+// temporary file, flushed to the disk and renamed, so that it is whole or not there. One that was
+// cut or emptied since counts as not there. A point that failed leaves HASH.failed.json instead:
 // {"status", "signal" or null, "message", "log": the last lines that it printed}.
 //
 // SPDX-License-Identifier: Apache-2.0

@@ -96,6 +96,14 @@ static int sqlite_failed(const table *t, const char *what)
                    t->path, sqlite3_errmsg(t->db));
 }
 
+static int not_replaced(const table *t)
+{
+    if (sqlite3_errcode(t->db) != SQLITE_NOTADB) return sqlite_failed(t, "replace");
+    return err_add(t->e, ST_TOOL,
+                   "%s: is no database; move it away and collect again: no result is lost",
+                   t->path);
+}
+
 static int execute(const table *t, const char *sql)
 {
     return sqlite3_exec(t->db, sql, NULL, NULL, NULL) == SQLITE_OK ? ST_OK
@@ -151,11 +159,11 @@ static int release_old(table *t)
     else if (sqlite3_prepare_v2(t->db, "PRAGMA journal_mode=DELETE", -1, &mode, NULL) !=
                  SQLITE_OK ||
              sqlite3_step(mode) != SQLITE_ROW)
-        st = sqlite_failed(t, "replace");
+        st = not_replaced(t);
     sqlite3_finalize(mode);
     if (st == ST_OK &&
         sqlite3_exec(t->db, "BEGIN EXCLUSIVE; COMMIT", NULL, NULL, NULL) != SQLITE_OK)
-        st = sqlite_failed(t, "replace");
+        st = not_replaced(t);
     sqlite3_close(t->db);
     t->db = NULL;
     return st;

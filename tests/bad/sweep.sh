@@ -63,9 +63,6 @@ expect_status a_full_disk_for_the_database 3 'no result is lost' full 4 "$WARPLO
 expect it_leaves_the_database_before [ "$before" = "$(sha256sum good/results.db)" ]
 if [ -z "$(find good -name '.collect*' -o -name '*.tmp.*')" ]; then ok it_leaves_nothing_else;
     else not_ok it_leaves_nothing_else "$(ls -A good)"; fi
-echo garbage >good/results.db
-expect_status what_is_no_database 3 'file is not a database' sweep collect -m good
-rm good/results.db
 
 # ---- results on a full disk: the sweep stops, says why, and goes on when there is room
 cp -r good filled && rm -r filled/results
@@ -120,16 +117,6 @@ expect_status a_point_without_time 1 '1 points failed' bash \
 sweep status -m slow --json >slow.json
 fact it_says_which_signal \
     '.done == 1 and .failed == 1 and (.failures[0] | .signal == 24 and .message == "ended by signal 24, CPU time limit exceeded")' slow.json
-
-# ---- a result that is damaged on the disk
-cp -r good damaged
-one=$(find damaged/results -name '*.json' | head -n 1)
-head -c 100 "$one" >"$WORK/short" && mv "$WORK/short" "$one"
-expect_status a_damaged_result 3 \
-    "$(basename "$one") is damaged; remove it and run the sweep again" sweep collect -m damaged
-rm "$one"
-expect it_is_made_again sweep run -m damaged
-expect and_collected_again sweep collect -m damaged
 
 if [ "$kept" = "$(results)" ]; then ok no_result_was_touched; else
     not_ok no_result_was_touched changed; fi
