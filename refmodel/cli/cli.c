@@ -128,8 +128,7 @@ static int dispatch(const cli_command *const *commands, int argc, char **argv, e
     return status;
 }
 
-// Quoted as bash and POSIX 2024 take it: control characters would break the line that it stands on,
-// and '@' begins a hole of the generator's templates.
+// Quoted as bash and POSIX 2024 take it: control characters would break the line that it stands on.
 static void put_escaped(FILE *f, const char *word)
 {
     fputs("$'", f);
@@ -145,13 +144,20 @@ void cli_put_word(FILE *f, const char *word)
 {
     static const char plain[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./=:,+-%";
-    static const char odd[] = "'@"
+    static const char odd[] = "'"
                               "\\\001\002\003\004\005\006\007\010\011\012\013\014\015\016\017\020"
                               "\021\022\023\024\025\026\027"
                               "\030\031\032\033\034\035\036\037\177";
     if (*word && word[strspn(word, plain)] == '\0') fputs(word, f);
     else if (word[strcspn(word, odd)] == '\0') fprintf(f, "'%s'", word);
     else put_escaped(f, word);
+}
+
+// '@' begins a hole of the generator's templates.
+static void put_for_template(FILE *f, const char *word)
+{
+    if (strchr(word, '@')) put_escaped(f, word);
+    else cli_put_word(f, word);
 }
 
 char *cli_source(const cli_args *a)
@@ -162,10 +168,10 @@ char *cli_source(const cli_args *a)
     char *text = NULL;
     size_t bytes;
     FILE *f = wl_memstream(&text, &bytes);
-    cli_put_word(f, slash ? slash + 1 : given ? given : "gtx480");
+    put_for_template(f, slash ? slash + 1 : given ? given : "gtx480");
     for (unsigned i = 0; i < n; i++) {
         fputs(" --set ", f);
-        cli_put_word(f, sets[i]);
+        put_for_template(f, sets[i]);
     }
     wl_memstream_end(f);
     return text;

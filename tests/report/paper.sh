@@ -230,12 +230,12 @@ expect together_is_well_formed xmllint --noout "$WORK/together/index.html"
 
 expect_status unknown_paper 2 \
     "--paper mrbp: must be mrpb, pric, bandwidth, warppool, cart or together, or all; did you mean mrpb?" "$WARPLOOM" report --paper mrbp -o "$WORK/x"
-expect_status unknown_program 2 "--programs gem: the paper has no such row; did you mean gemm?" \
+expect_status unknown_program 2 "--programs gem: there is none of this name; did you mean gemm?" \
     "$WARPLOOM" report --paper mrpb --programs gem -o "$WORK/x"
 expect_status unknown_figure 2 \
-    "--figures overall: the paper has no such row; did you mean overall-s?" \
+    "--figures overall: there is none of this name; did you mean overall-s?" \
     "$WARPLOOM" report --paper mrpb --figures overall -o "$WORK/x"
-expect_status figure_like_no_other 2 "--figures x: the paper has no such row; there are cost, " \
+expect_status figure_like_no_other 2 "--figures x: there is none of this name; there are cost, " \
     "$WARPLOOM" report --paper mrpb --figures x -o "$WORK/x"
 expect_status unknown_size 2 'tiny' "$WARPLOOM" report --paper mrpb --size tiny -o "$WORK/x"
 expect_status no_directory 2 'report: -o DIR is missing' "$WARPLOOM" report --paper mrpb

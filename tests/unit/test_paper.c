@@ -512,9 +512,9 @@ TEST(unknown_words_are_named)
     err e = {0};
     CU_ASSERT_EQUAL(runset_make(&l, &three, "paper", "gemn", "rato", NULL, &e), ST_INPUT);
     CU_ASSERT_PTR_NOT_NULL(
-        strstr(e.text, "--programs gemn: the paper has no such row; did you mean gemm?"));
+        strstr(e.text, "--programs gemn: there is none of this name; did you mean gemm?"));
     CU_ASSERT_PTR_NOT_NULL(
-        strstr(e.text, "--figures rato: the paper has no such row; did you mean ratio?"));
+        strstr(e.text, "--figures rato: there is none of this name; did you mean ratio?"));
     runset_free(&l);
     err_free(&e);
 }

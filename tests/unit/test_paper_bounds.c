@@ -289,7 +289,7 @@ TEST(commands_of_a_change_are_for_a_shell)
                            l.insn_limit);
     CU_ASSERT_STRING_EQUAL(json_string_value(command), want);
     char *quoted = machines_with_set(wl_strdup("a"), "dram.address_map=dramid@8;0000;R-B");
-    CU_ASSERT_STRING_EQUAL(quoted, "a --set $'dram.address_map=dramid\\1008;0000;R-B'");
+    CU_ASSERT_STRING_EQUAL(quoted, "a --set 'dram.address_map=dramid@8;0000;R-B'");
     free(quoted);
     quoted = machines_with_set(wl_strdup("a"), "name=x;y");
     CU_ASSERT_STRING_EQUAL(quoted, "a --set 'name=x;y'");

@@ -70,7 +70,7 @@ static void no_such_row(const char *option, const char *word, const char *const 
 {
     const char *near = nearest_of(word, names, n);
     if (near) {
-        err_add(e, ST_INPUT, "--%s %s: the paper has no such row; did you mean %s?", option, word,
+        err_add(e, ST_INPUT, "--%s %s: there is none of this name; did you mean %s?", option, word,
                 near);
         return;
     }
@@ -80,7 +80,7 @@ static void no_such_row(const char *option, const char *word, const char *const 
         free(all);
         all = longer;
     }
-    err_add(e, ST_INPUT, "--%s %s: the paper has no such row; there are %s", option, word, all);
+    err_add(e, ST_INPUT, "--%s %s: there is none of this name; there are %s", option, word, all);
     free(all);
 }
 
