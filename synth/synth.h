@@ -13,10 +13,9 @@ typedef struct synth_job {
     const config *c;
     // module to synthesize instead of the top (a name without the configuration's prefix), or NULL
     const char *module;
-    // made if needed; receives emitted RTL (rtl/), scripts, netlists (logic.v, storage.v) and logs.
-    // A
+    // made if needed; receives emitted RTL (rtl/), scripts, netlists (logic.v, storage.v) and logs;
+    // a second run in the same directory waits for the first
     const char *work_dir;
-    // second run in the same directory waits for the first
     // synth_run: reuse the figures in work_dir if sources, library, scripts and program are the
     // same
     bool keep;
@@ -50,7 +49,8 @@ typedef struct synth_job {
 // the neighbours; null where there is no path), "sram_model": {source, rules, node_nm, node_from,
 // scale} (only where there is SRAM), "layout": {...} (with `place` only: as place_run), "top",
 // "library", "config", "digest", "tools": {yosys, opensta}, "wall_seconds"}. fmax is 1 / (T -
-// slack) of the worst setup path from register to register; null when there is none.
+// slack) of the worst setup path from register to register, or in a module without registers from
+// port to port; null when there is none.
 int synth_run(const synth_job *j, json_t **result, err *e);
 
 // Maps to an FPGA of the family `target` (fpga_targets). *result: as fpga_run, and "top", "config",
