@@ -17,18 +17,35 @@ static const cfg_assign *latest(const cfg_source *s, const cfg_row *r)
     return NULL;
 }
 
+static bool is_set(const cfg_source *s) { return strncmp(s->name, "--set ", 6) == 0; }
+
+// The last source that gives one of the keys. All --set are given at once: of these it is the one
+// whose key stands first.
+static const cfg_assign *to_blame(const cfg_trace *t, const char *const *keys,
+                                  const cfg_source **where)
+{
+    const cfg_assign *a = NULL;
+    unsigned files = t->n;
+    while (files && is_set(t->sources[files - 1])) files--;
+    for (unsigned n = 0; !a && keys[n]; n++) {
+        for (unsigned i = t->n; !a && i-- > files;)
+            a = latest(*where = t->sources[i], cfg_find(keys[n], NULL));
+    }
+    for (unsigned i = files; !a && i-- > 0;) {
+        *where = t->sources[i];
+        for (unsigned n = 0; !a && keys[n]; n++) a = latest(*where, cfg_find(keys[n], NULL));
+    }
+    return a;
+}
+
 void check_broken(const checker *k, const char *const *keys, const char *fmt, ...)
 {
     va_list ap;
     va_start(ap, fmt);
     char *message = wl_format_v(fmt, ap);
     va_end(ap);
-    const cfg_assign *a = NULL;
     const cfg_source *s = NULL;
-    for (unsigned i = k->t ? k->t->n : 0; !a && i-- > 0;) {
-        s = k->t->sources[i];
-        for (unsigned n = 0; !a && keys[n]; n++) a = latest(s, cfg_find(keys[n], NULL));
-    }
+    const cfg_assign *a = k->t ? to_blame(k->t, keys, &s) : NULL;
     if (a) source_error(s, a->line, a->col, k->e, "%s", message);
     else err_add(k->e, ST_INPUT, "%s", message);
     free(message);

@@ -78,6 +78,11 @@ ln -s loop.yaml "$WORK/loop.yaml"
 refused link_to_itself "error: cannot read $WORK/loop.yaml: Too many levels of symbolic links" \
     -c "$WORK/loop.yaml"
 
+# Both may be right alone; the message is about the number of banks.
+expect_status of_two_settings_the_one_that_is_wrong_is_named 2 \
+    "--set dram.banks=64: error: dram.address_map: has 4 B" \
+    "$WARPLOOM" config check --set dram.banks=64 --set dram.chips=2
+
 # Root reads everything: give the rights up where there is a way to.
 echo 'name: a' >"$WORK/secret.yaml"; chmod 000 "$WORK/secret.yaml"
 if [ "$(id -u)" -ne 0 ]; then
