@@ -48,8 +48,11 @@ static char *mrpb_does_not_fit(const rtl_plan *p)
 
 static void set_mrpb_vortex(const rtl_plan *p, writer *w)
 {
+    const unsigned queues = p->mrpb.queues;
+    const bool by_line = !p->mrpb.single && p->c->mrpb.signature == SIG_LINE;
     set_adapter(p, "mrpb_vortex", w);
-    writer_flag(w, "BY_LINE_ADDRESS", !p->mrpb.single && p->c->mrpb.signature == SIG_LINE);
+    writer_flag(w, "BY_LINE_ADDRESS", by_line);
+    writer_flag(w, "WARP_NUMBERS_QUEUE", !by_line && (queues & (queues - 1)) != 0);
 }
 
 static char *cart_does_not_fit(const rtl_plan *p)

@@ -63,6 +63,11 @@ expect payload_w_0_is_refused refuses "$WORK/warp" vx_mrpb_vortex \
     PAYLOAD_W_must_be_at_least_1 PAYLOAD_W=0
 expect warp_w_3_is_refused refuses "$WORK/warp" vx_mrpb_vortex \
     WARP_W_must_be_at_most_2_as_the_queue_stands_for_the_warp WARP_W=3
+# Three queues, and a number of two bits: there is no fourth queue for warp 3.
+"$WARPLOOM" rtl -q "${fits[@]}" --set name=v3 --set sm.warps=3 --set structures.mrpb.queues=3 \
+    --wrap vortex -o "$WORK/three"
+expect warp_w_2_of_three_queues_is_refused refuses "$WORK/three" v3_mrpb_vortex \
+    WARP_W_must_number_no_more_than_the_3_queues WARP_W=2
 expect index_w_6_is_refused refuses "$WORK/hash" vx_pric_vortex \
     INDEX_W_must_be_5 INDEX_W=6
 expect line_w_26_is_refused refuses "$WORK/hash" vx_pric_vortex \

@@ -110,7 +110,7 @@ static bool by_line(const config *c) { return mrpb_signature(c) == SIG_LINE; }
 static bool signature_fits(const config *c, unsigned bits)
 {
     const unsigned q = mrpb_queues(c);
-    return bits && ((q & (q - 1)) == 0 || 1u << bits <= q);
+    return bits && ((q & (q - 1)) == 0 || (bits <= 16 && 1u << bits <= q));
 }
 
 static char *must_be(const char *rule) { return wl_strdup(rule); }
