@@ -10,6 +10,7 @@
 #include "machine/run/kernel_diff.h"
 #include "cli/launch.h"
 #include "cli/sim_run.h"
+#include "cli/sweep_modules.h"
 #include "cli/synthetic_run.h"
 #include "rtlgen/rtlgen.h"
 #include "synth/keep.h"
@@ -109,12 +110,20 @@ static int add_flow(digest *d, err *e)
     return ST_OK;
 }
 
-static int synth_inputs(const config *c, digest *d, err *e)
+// What a description says of the modules, and what a command that has made its points itself says.
+static int check_module(const sweep_point *p, const config *c, err *e)
+{
+    const char *key = p->c ? "--module" : "synth.modules";
+    return *p->program ? sweep_modules_check(c, key, p->program, e) : ST_OK;
+}
+
+static int synth_inputs(const sweep_point *p, const config *c, digest *d, err *e)
 {
     char *path = NULL;
     if (!rtlgen_first(c))
         return err_add(e, ST_INPUT, "configuration %s has no structure to synthesize", c->name);
-    int st = liberty_find(c->synth.liberty, &path, e);
+    int st = check_module(p, c, e);
+    if (st == ST_OK) st = liberty_find(c->synth.liberty, &path, e);
     if (st == ST_OK) st = file_digest(path, d, e);
     if (st == ST_OK) st = add_flow(d, e);
     free(path);
@@ -125,7 +134,7 @@ static int inputs(const sweep_point *p, const config *c, digest *d, err *e)
 {
     switch (p->kind) {
     case SWEEP_bench: return bench_inputs(p, c, d, e);
-    case SWEEP_synth: return synth_inputs(c, d, e);
+    case SWEEP_synth: return synth_inputs(p, c, d, e);
     case SWEEP_launch: return launch_inputs(p, c, d, e);
     default: return is_file(p) ? pattern_inputs(p, c, d, e) : workload_inputs(p, d, e);
     }

@@ -94,6 +94,15 @@ bad unknown_workload "error: unknown workload 'ataxx'; did you mean atax?" \
 line=$(grep -n '^sim' good.yaml | cut -d: -f1) column=$(grep '^sim' good.yaml | grep -bo bicg)
 bad unknown_workload_has_its_place \
     "place.yaml:$line:$((${column%:*} + 1)): error: unknown workload 'bigc'" 's/bicg/bigc/'
+line=$(grep -n '^synth' good.yaml | cut -d: -f1) column=$(grep '^synth' good.yaml | grep -bo mrpb_sel)
+place="synth_module.yaml:$line:$((${column%:*} + 1))"
+bad unknown_synth_module "$place: error: synth.modules = mrpb_sell: no such module in mrpb_base_s" \
+    's/\[mrpb_sel\]/[mrpb_sell]/'
+bad unknown_synth_module_has_its_nearest 'did you mean mrpb_sel? there are lib_first, lib_encode' \
+    's/\[mrpb_sel\]/[mrpb_sell]/'
+# Of one of the designs: there is an SRAM only where the storage says so.
+bad synth_module_of_another_design 'synth.modules = lib_sram: no such module in mrpb_base_s' \
+    's/^synth.*/synth: {modules: [lib_sram]}/; s/^  structures.mrpb.drain:/  rtl.storage: [flop, sram_1rw]\n&/'
 bad unknown_key 'unknown key' 's/^seeds/seed/'
 bad missing_pattern 'bad/missing_pattern.yaml:8:' 's/patterns: \[kernel/patterns: [none/'
 bad seed_of_words 'seeds: one: must be a whole number, 1 or more' 's/seeds: \[1/seeds: [one/'

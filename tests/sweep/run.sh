@@ -88,26 +88,39 @@ sweep collect -m tasks >/dev/null
 same_table tasks_are_serial tasks
 expect_status a_task_too_many 2 'task' sweep run -m tasks --task 300
 
-# ---- failures: told with their last lines, and run again when asked for
+# ---- failures: told with their last lines, and run again when asked for. A Yosys that says what it
+# is, and then fails.
 cat >wrong.yaml <<'END'
 name: wrong
 config: mrpb-base-s
 sim: {patterns: [kernel.yaml]}
-synth: {modules: [nosuch]}
+synth: {modules: [lib_first]}
 END
-sweep plan wrong.yaml -o wrong >/dev/null
-expect_status a_failed_point_is_status_1 1 '1 points failed' sweep run -m wrong
+mkdir bin
+cat >bin/yosys <<END
+#!/bin/sh
+case "\$*" in *-V*) exec $(command -v yosys) "\$@" ;; esac
+echo 'ERROR: no licence of nosuch' >&2
+exit 1
+END
+chmod +x bin/yosys
+export WARPLOOM_CACHE=$WORK/cache # where no synthesis of it is
+broken() { PATH=$WORK/bin:$PATH sweep "$@"; }
+broken plan wrong.yaml -o wrong >/dev/null
+expect_status a_failed_point_is_status_1 1 '1 points failed' broken run -m wrong
 sweep status -m wrong --json >wrong.json
 fact the_failure_is_told \
-    '.done == 1 and .failed == 1 and .missing == 0 and (.failures[0] | .index == 1 and .signal == null and .status == 2 and (.message | contains("nosuch")) and
-    (.log | length >= 1 and length <= 20))' wrong.json
+    '.done == 1 and .failed == 1 and .missing == 0 and (.failures[0] | .index == 1 and .signal == null and .status == 3 and (.message | contains("yosys")) and
+    (.log | length >= 1 and length <= 20 and (join(" ") | contains("nosuch"))))' wrong.json
 expect a_failure_does_not_run_again bash -c \
     "[ \"\$('$WARPLOOM' sweep run -m wrong)\" = '0 points ran, 2 were there before, 0 failed' ]"
-expect_status unless_it_is_retried 1 '1 points failed' sweep retry -m wrong
+expect_status unless_it_is_retried 1 '1 points failed' broken retry -m wrong
 sweep collect -m wrong >/dev/null
 expect the_table_has_the_failure [ \
     "$(sqlite3 wrong/results.db \
-    'SELECT state, message LIKE "%nosuch%", length(log) > 0, cycles IS NULL FROM run WHERE kind = "synth"')" = 'failed|1|1|1' ]
+    'SELECT state, log LIKE "%nosuch%", length(message) > 0, cycles IS NULL FROM run WHERE kind = "synth"')" = 'failed|1|1|1' ]
+expect with_another_yosys_it_is_done sweep retry -m wrong
+unset WARPLOOM_CACHE
 
 # ---- a worker that is killed takes no other one with it
 cat >long.yaml <<'END'
