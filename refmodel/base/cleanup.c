@@ -81,7 +81,7 @@ static void remove_at(int dir, const char *name, unsigned depth)
 
 void cleanup_tree(const char *path) { remove_at(AT_FDCWD, path, DEEPEST); }
 
-static void remove_all(void)
+void cleanup_all(void)
 {
     const pid_t me = getpid();
     for (unsigned i = 0; i < PATHS; i++) {
@@ -92,7 +92,7 @@ static void remove_all(void)
 
 // ---- what there is to remove
 
-static void at_exit(void) { atexit(remove_all); }
+static void at_exit(void) { atexit(cleanup_all); }
 
 int cleanup_add(const char *path)
 {
@@ -143,7 +143,7 @@ static void end_by(int signal_number)
 {
     const int saved = errno;
     if (getpid() == program) end_children();
-    remove_all();
+    cleanup_all();
     errno = saved;
     raise(signal_number);
 }
@@ -154,7 +154,7 @@ static void end_by_bus_error(int signal_number)
                                "or the file was cut short while it was in use\n";
     (void)signal_number;
     if (getpid() == program) end_children();
-    remove_all();
+    cleanup_all();
     if (write(STDERR_FILENO, text, sizeof text - 1) < 0) _exit(ST_TOOL); // nobody hears it
     _exit(ST_TOOL);
 }

@@ -16,6 +16,9 @@
 int cleanup_add(const char *path);
 void cleanup_forget(int ticket);
 
+// Removes what this process has registered, for one that ends without exit().
+void cleanup_all(void);
+
 // Registers a child process. A signal to the program ends it before anything is removed, so that it
 // makes no new files. It ends its own children when it gets SIGTERM (resources.c).
 void cleanup_child_add(pid_t pid);

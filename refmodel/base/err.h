@@ -10,13 +10,22 @@
 #include <stddef.h>
 #include <stdio.h>
 
-// Exit status of the program, and the return value of everything that takes an `err *`.
-enum {
-    ST_OK = 0,    // done
-    ST_CHECK = 1, // a check failed: mismatch, wrong result, failed proof
-    ST_INPUT = 2, // the user's input is wrong
-    ST_TOOL = 3   // a tool or the machine failed: missing tool, full disk, out of memory
-};
+// Exit status of the program, and the return value of everything that takes an `err *`: X(name,
+// number, meaning, more about it). ST_READER_LEFT is the shell's number of an end by SIGPIPE; only
+// the command line ends so (cli.c).
+#define ST_TABLE(X) \
+    X(OK, 0, "done", "") \
+    X(CHECK, 1, "a check failed", ": a mismatch, a failed proof, a wrong result") \
+    X(INPUT, 2, "wrong input", \
+      "; a path cannot be used: it is missing, of another kind, or may not be written") \
+    X(TOOL, 3, "a tool or the machine failed", \
+      ": a tool is missing or ends with an error, the disk is full") \
+    X(READER_LEFT, 141, "the reader of the output left", \
+      ", as `head` does when it has its lines: the work is done, nothing is said, and SIGPIPE " \
+      "ends the program as it ends other Unix programs (status 1, 2 or 3 takes precedence)")
+#define ST_ENUM(name, number, meaning, more) ST_##name = number,
+enum { ST_TABLE(ST_ENUM) };
+#undef ST_ENUM
 
 // Zero-initialise before use. `text` holds `count` messages, newline-terminated; owned by the
 // struct.

@@ -30,9 +30,9 @@ static void settle_streams(void)
     signal(SIGXFSZ, SIG_IGN);
 }
 
-// Everything printed must have arrived: a full disk shows here at the latest. A reader that left is
-// told nothing.
-static int finish_stdout(int status)
+// Everything printed must have arrived: a full disk shows here at the latest. A reader that left
+// has read what it wanted: nothing is said, and a status that tells of a failure stays.
+static int finish_stdout(int status, bool *reader_left)
 {
     errno = 0;
     bool lost = fflush(stdout) != 0;
@@ -40,10 +40,24 @@ static int finish_stdout(int status)
     if (!lost && !ferror(stdout)) return status;
     if (!why && write(STDOUT_FILENO, "\n", 1) < 0)
         why = errno; // it was lost before: once more, to hear why
-    if (why != EPIPE)
-        fprintf(stderr, "error: cannot write to stdout: %s\n",
-                why ? strerror(why) : "output was lost");
+    *reader_left = why == EPIPE;
+    if (*reader_left) return status;
+    fprintf(stderr, "error: cannot write to stdout: %s\n", why ? strerror(why) : "output was lost");
     return ST_TOOL;
+}
+
+// Ends the program as a write to a pipe without a reader ends others: a shell calls it status 141.
+// The parent may have blocked the signal, so that it does not come.
+static int end_by_pipe(void)
+{
+    sigset_t pipe;
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
+    signal(SIGPIPE, SIG_DFL);
+    sigprocmask(SIG_UNBLOCK, &pipe, NULL);
+    cleanup_all();
+    raise(SIGPIPE);
+    return ST_READER_LEFT;
 }
 
 static int unknown_command(const cli_command *const *commands, const char *word, err *e)
@@ -186,8 +200,9 @@ int cli_main(const cli_command *const *commands, int argc, char **argv)
         return ST_INPUT;
     }
     err e = {0};
-    const int status = finish_stdout(dispatch(commands, argc, argv, &e));
+    bool reader_left = false;
+    const int status = finish_stdout(dispatch(commands, argc, argv, &e), &reader_left);
     err_print(&e);
     err_free(&e);
-    return status;
+    return reader_left && status == ST_OK ? end_by_pipe() : status;
 }

@@ -32,9 +32,17 @@ void cli_help_command(const cli_command *c, FILE *f)
     if (c->more_help) c->more_help(f);
     if (c->json) fprintf(f, "\n--json prints one object:\n%s", c->json);
     fprintf(f, "\nexample:\n  %s\n", c->example);
-    fputs(
-        "\nexit status: 0 done, 1 a check failed, 2 wrong input, 3 a tool or the machine failed\n",
-        f);
+    fputs("\nexit status: ", f);
+    cli_help_statuses(f);
+    fputc('\n', f);
+}
+
+void cli_help_statuses(FILE *f)
+{
+#define STATUS(name, number, meaning, more) ", " #number " " meaning
+    static const char all[] = ST_TABLE(STATUS);
+#undef STATUS
+    fputs(all + strlen(", "), f);
 }
 
 void cli_help_program(const cli_command *const *commands, FILE *f)

@@ -24,6 +24,7 @@ void cli_parse_free(cli_args *a);
 
 void cli_help_program(const cli_command *const *commands, FILE *f);
 void cli_help_command(const cli_command *command, FILE *f);
+void cli_help_statuses(FILE *f); // "0 done, 1 a check failed, ..."
 
 // Option i of a command: first its own options, then the common ones; NULL after the last.
 const cli_option *cli_option_at(const cli_command *command, unsigned i);

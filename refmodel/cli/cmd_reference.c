@@ -242,15 +242,11 @@ enum { VARIABLES = sizeof environment / sizeof environment[0] };
 
 static void commands_page(FILE *f)
 {
-    fputs(
-        "# Commands\n\n" MADE_BY "| exit status | meaning |\n|---|---|\n| 0 | done |\n| 1 | a "
-        "check failed: a mismatch, a failed proof, a wrong result |\n"
-        "| 2 | the input is wrong; a path cannot be used: it is missing, of another kind, or may "
-        "not be "
-        "written |\n"
-        "| 3 | a tool or the machine failed: a tool is missing or ends with an error, the disk is "
-        "full |\n",
-        f);
+#define STATUS(name, number, meaning, more) "| " #number " | " meaning more " |\n"
+    static const char head[] =
+        "# Commands\n\n" MADE_BY "| exit status | meaning |\n|---|---|\n" ST_TABLE(STATUS);
+#undef STATUS
+    fputs(head, f);
     for (const cli_command *const *c = commands; *c; c++) {
         fprintf(f, "\n## warploom %s\n\n```\n", (*c)->name);
         cli_help_command(*c, f);
@@ -308,10 +304,9 @@ static void man_page(FILE *f)
           "in lockstep, and measures area and clock.\n.SH COMMANDS\n",
           f);
     for (const cli_command *const *c = commands; *c; c++) man_command(f, *c);
-    fputs(".SH EXIT STATUS\n0 done, 1 a check failed, 2 wrong input, 3 a tool or the machine "
-          "failed.\n"
-          ".SH ENVIRONMENT\n",
-          f);
+    fputs(".SH EXIT STATUS\n", f);
+    cli_help_statuses(f);
+    fputs(".\n.SH ENVIRONMENT\n", f);
     for (unsigned i = 0; i < VARIABLES; i++) {
         fprintf(f, ".TP\n.B %s\n", environment[i].name);
         troff(f, environment[i].meaning);
