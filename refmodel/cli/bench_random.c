@@ -169,7 +169,7 @@ static int run_bench(series *s, uint64_t i, const kind *k, const random_config *
                         .block = k->stem,
                         .asserts = j->asserts,
                         .quiet = true,
-                        .run = j->cycles <= PLUGIN_BRIEF_CYCLES ? PLUGIN_BRIEF : PLUGIN_LONG};
+                        .run = plugin_run_of(j->cycles)};
     int status = plugin_load(&c->c, &want, &lib, e);
     if (status != ST_OK) return status;
     err seen = {0}; // floors of one run are none of ours

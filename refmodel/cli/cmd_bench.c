@@ -210,7 +210,7 @@ static int run_config(const cli_args *a, const config *c, bench_job *j, json_t *
                         .quiet = cli_quiet(a) || cli_json(a)};
     status = plugin_sim_parse(cli_value(a, "sim"), &want.sim, e);
     want.coverage = cli_value(a, "coverage") != NULL;
-    want.run = j->cycles <= PLUGIN_BRIEF_CYCLES ? PLUGIN_BRIEF : PLUGIN_LONG;
+    want.run = plugin_run_of(j->cycles);
     if (status == ST_OK) status = check_options(a, &want, e);
     if (status == ST_OK) say_length(a, j, needs);
     if (status == ST_OK) status = load_plugin(a, c, &want, &lib, result, e);

@@ -184,11 +184,12 @@ static int run_bench(const sweep_point *p, const config *c, json_t **result, err
 {
     plugin_lib lib;
     const char *block = block_of(p, c);
-    const plugin_want want = {.block = block, .quiet = true};
+    bench_job j = {.block = block, .c = c, .seed = p->seed, .cycles = p->cycles};
+    if (!j.cycles) bench_usual_length(&j);
+    const plugin_want want = {.block = block, .quiet = true, .run = plugin_run_of(j.cycles)};
     const int loaded = plugin_load(c, &want, &lib, e);
     if (loaded != ST_OK) return loaded;
-    bench_job j = {.block = block, .c = c, .plugin = lib.api, .seed = p->seed, .cycles = p->cycles};
-    if (!j.cycles) bench_usual_length(&j);
+    j.plugin = lib.api;
     const int st = bench_run(&j, result, e);
     plugin_unload(&lib);
     return st;

@@ -8,6 +8,7 @@
 #include "tb/lockstep/toolchain.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
 // How long the plug-in is going to run: optimizing it has to take less time than it saves. Both
 // grow with the design, so that the break-even points depend little on it: those of MRPB, CART,
@@ -15,10 +16,18 @@
 // for -O1.
 typedef enum plugin_run {
     PLUGIN_LONG,  // -O2: a workload of medium or paper size, a bench of millions of cycles
-    PLUGIN_SHORT, // -O1: a small workload; gates and mutants, whose code is large
+    PLUGIN_SHORT, // -O1: PLUGIN_SHORT_CYCLES at most; a small workload; gates and mutants, whose
+                  // code is large
     PLUGIN_BRIEF  // -O0: PLUGIN_BRIEF_CYCLES at most, or until a seeded bug shows
 } plugin_run;
-enum { PLUGIN_BRIEF_CYCLES = 100000 };
+enum { PLUGIN_BRIEF_CYCLES = 100000, PLUGIN_SHORT_CYCLES = 2000000 };
+
+static inline plugin_run plugin_run_of(uint64_t cycles)
+{
+    return cycles <= PLUGIN_BRIEF_CYCLES   ? PLUGIN_BRIEF
+           : cycles <= PLUGIN_SHORT_CYCLES ? PLUGIN_SHORT
+                                           : PLUGIN_LONG;
+}
 
 typedef struct compile_flags {
     bool waves, asserts, select, coverage;
