@@ -75,10 +75,12 @@ answer() {
 
 # fresh_cache DIR: from now on an empty cache of plug-ins, for those that nothing else asks for.
 # What all plug-ins share (Verilator's runtime, its precompiled headers) is that of the cache in use
-# so far, where a small plug-in is made so that it is there.
+# so far, where small plug-ins are made so that it is there.
 fresh_cache() {
-    local from=${WARPLOOM_CACHE:-build/cache}
-    "$WARPLOOM" bench -q -c gtx480 --set structures.pric.enable=true --cycles 1000 >/dev/null
+    local from=${WARPLOOM_CACHE:-build/cache} cycles
+    for cycles in 1000 101000; do # compiled with -O0 and -O1
+        "$WARPLOOM" bench -q -c gtx480 --set structures.pric.enable=true --cycles $cycles >/dev/null
+    done
     mkdir -p "$1/plugins"
     cp -l "$from"/plugins/{runtime,headers,toolchain}-* "$1/plugins/" 2>/dev/null ||
         cp "$from"/plugins/{runtime,headers,toolchain}-* "$1/plugins/"
