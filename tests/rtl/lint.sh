@@ -10,8 +10,8 @@ set -uo pipefail
 source tests/lib.sh
 
 # Tools that elaborate a design ask for millions of small blocks. With a larger cache of freed ones
-# Yosys takes three quarters of its time and Verilator nine tenths (a WarpPool of 8 queues: 6.4 s and
-# 1.9 s become 4.9 s and 1.8 s).
+# Yosys takes three quarters of its time and Verilator nine tenths (a WarpPool of 8 queues: 6.4 s
+# and 1.9 s become 4.9 s and 1.8 s).
 export GLIBC_TUNABLES=${GLIBC_TUNABLES:-glibc.malloc.tcache_count=65535}
 
 # The program itself: the Perl script of that name, which looks for it, takes as long.

@@ -94,7 +94,8 @@ bad unknown_workload "error: unknown workload 'ataxx'; did you mean atax?" \
 line=$(grep -n '^sim' good.yaml | cut -d: -f1) column=$(grep '^sim' good.yaml | grep -bo bicg)
 bad unknown_workload_has_its_place \
     "place.yaml:$line:$((${column%:*} + 1)): error: unknown workload 'bigc'" 's/bicg/bigc/'
-line=$(grep -n '^synth' good.yaml | cut -d: -f1) column=$(grep '^synth' good.yaml | grep -bo mrpb_sel)
+line=$(grep -n '^synth' good.yaml | cut -d: -f1)
+column=$(grep '^synth' good.yaml | grep -bo mrpb_sel)
 place="synth_module.yaml:$line:$((${column%:*} + 1))"
 bad unknown_synth_module "$place: error: synth.modules = mrpb_sell: no such module in mrpb_base_s" \
     's/\[mrpb_sel\]/[mrpb_sell]/'
