@@ -11,6 +11,7 @@
 #include "cli/paper/figures.h"
 #include "cli/paper/inferred.h"
 #include "cli/paper/machines.h"
+#include "cli/paper/verdicts.h"
 #include "paper_rig.h"
 
 #include <math.h>
@@ -178,6 +179,207 @@ TEST(a_cause_is_the_change_that_closes_the_gap)
     runset_free(&l);
 }
 
+// The greatest of 2 and 8 times is 8, with the change 2: 1 - 1 / 6 of the gap is closed.
+TEST(a_greatest_value_has_a_cause_too)
+{
+    runset l;
+    paper p = two;
+    static const paper_ablation ablations[] = {
+        {"ratio", "new", "the best limit", "B/best", "B/old"},
+        {"ratio", "new", "atax at 1", NULL, "atax"}, // a mean's change, not that of one value
+        {0}};
+    const paper_stated most = {"most", "s", "ratio", "new", "x", 1, true, ""};
+    p.ablations = ablations;
+    fill(&l);
+    l.p = &p;
+    char *cause = cause_found(&l, &most, 8);
+    CU_ASSERT_STRING_EQUAL(cause, "the best limit: 2.00, which closes 86 % of the gap");
+    free(cause);
+    runset_free(&l);
+}
+
+// A machine that only gemm ran says nothing of a row of both programs, and something of gemm's.
+TEST(a_change_for_some_programs_is_one_of_their_rows_alone)
+{
+    runset l;
+    err e = {0};
+    paper p = two;
+    static const paper_variant own[] = {
+        {.name = "old", .what = "old"},
+        {.name = "new", .what = "new", .sets = {"l1d.ways=8"}},
+        {.name = "best", .what = "best", .sets = {"l1d.ways=2"}},
+        {.name = "some", .what = "some", .sets = {"l1d.ways=16"}, .of = "gemm"},
+        {0}};
+    static const paper_ablation ablations[] = {{"ratio", "new", "16 ways", "B/some", "B/old"}, {0}};
+    const paper_stated of_gemm = {"g", "s", "ratio", "new", "gemm", 1, false, ""};
+    unsigned n = 0;
+    p.variants = own;
+    p.ablations = ablations;
+    CU_ASSERT_EQUAL_FATAL(runset_make(&l, &p, "small", NULL, NULL, NULL, &e), ST_OK);
+    for (unsigned i = 0; i < l.n_runs; i++) n += strcmp(l.runs[i].machine->name, "B/some") == 0;
+    CU_ASSERT_EQUAL(n, 1);
+    measured(&l, "B/old", "gemm", 10);
+    measured(&l, "B/new", "gemm", 20);
+    measured(&l, "B/some", "gemm", 10);
+    measured(&l, "B/old", "atax", 10);
+    measured(&l, "B/new", "atax", 80);
+    measured(&l, "B/best", "gemm", 10);
+    measured(&l, "B/best", "atax", 10);
+    char *cause = cause_found(&l, &of_gemm, 2);
+    CU_ASSERT_STRING_EQUAL(cause, "16 ways: 1.00, which closes 100 % of the gap");
+    free(cause);
+    cause = cause_found(&l, &stated[0], 4);
+    CU_ASSERT_STRING_EQUAL(cause, "not looked for");
+    free(cause);
+    runset_free(&l);
+}
+
+// Of a searched limit it is said what the paper's one costs.
+TEST(a_limit_found_stands_beside_what_the_papers_costs)
+{
+    static const unsigned limits[] = {1, 2, 24, 0};
+    static const paper_variant own[] = {{.name = "swl",
+                                         .what = "a limit",
+                                         .sets = {"sm.gate=swl"},
+                                         .search = "sm.swl_warps",
+                                         .settings = limits},
+                                        {0}};
+    static const paper_figure searched[] = {
+        {.id = "limits",
+         .title = "t",
+         .source = "s",
+         .programs = "x",
+         .series = {{.label = "limit", .machine = "B/swl", .found = true}}},
+        {0}};
+    static const paper_stated rows[] = {{"g", "s", "limits", "limit", "gemm", 1, false, ""},
+                                        {"g", "s", "limits", "limit", "gemm", 7, false, ""},
+                                        {0}};
+    runset l;
+    err e = {0};
+    paper p = two;
+    p.variants = own;
+    p.figures = searched;
+    p.stated = rows;
+    CU_ASSERT_EQUAL_FATAL(runset_make(&l, &p, "small", "gemm", NULL, NULL, &e), ST_OK);
+    measured(&l, "B/swl, sm.swl_warps=1", "gemm", 18);
+    measured(&l, "B/swl, sm.swl_warps=2", "gemm", 20);
+    measured(&l, "B/swl, sm.swl_warps=24", "gemm", 10);
+    char *cause = cause_found(&l, &rows[0], 2);
+    CU_ASSERT_STRING_EQUAL(cause,
+                           "with the paper's 1 the IPC is 10.0 % below that of the best limit");
+    free(cause);
+    cause = cause_found(&l, &rows[1], 2); // no run has the paper's
+    CU_ASSERT_STRING_EQUAL(cause, "not looked for");
+    free(cause);
+    runset_free(&l);
+}
+
+// Of one sentence: its cause, and how many rows of changes it has.
+static char *why_not(runset *l, const paper_claim *c, size_t *tried)
+{
+    const paper_claim only[] = {*c, {0}};
+    paper p = *l->p;
+    const paper *whole = l->p;
+    json_t *o = json_object();
+    p.claims = only;
+    l->p = &p;
+    verdicts_add(l, o);
+    l->p = whole;
+    const json_t *row = json_array_get(json_object_get(o, "claims"), 0);
+    size_t i;
+    json_t *change;
+    *tried = 0;
+    json_array_foreach(json_object_get(o, "ablations"), i, change)
+        *tried += strcmp(json_string_value(json_object_get(change, "what")), c->text) == 0;
+    char *text = wl_strdup(json_string_value(json_object_get(row, "cause")));
+    json_decref(o);
+    return text;
+}
+
+// gemm and atax are 2 and 8 times as fast with "new", 1 and 2 times with "best"; the change puts
+// "best" in place of "new", and with "both" also "new" in place of "best".
+TEST(a_sentence_that_fails_is_judged_again_with_each_change)
+{
+    static const paper_ablation one[] = {{"ratio", "new", "A", "B/best", "B/old"}, {0}},
+                                both[] = {{"ratio", "new", "A", "B/best", "B/old"},
+                                          {"ratio", "best", "A", "B/new", "B/old"},
+                                          {0}};
+    static const paper_claim below = {"c", "s", "ratio", TEST_BELOW, "new", NULL, "x", 1.5, ""},
+                             least = {"c", "s", "ratio", TEST_BELOW, "new", NULL, "x", 1.2, ""},
+                             behind = {"c", "s", "ratio", TEST_BELOW, "new", "best", "x", 1, ""},
+                             greatest = {"c", "s", "ratio", TEST_BEST, "best", NULL, "x", 1, ""},
+                             alone = {"c", "s", "ratio", TEST_BELOW, "new", NULL, "x", 3, ""},
+                             said = {"c", "s", "ratio", TEST_BELOW, "new", NULL, "x", 1.5, "why"},
+                             above = {"c", "s", "ratio", TEST_ABOVE, "new", NULL, "x", 5, ""},
+                             holds = {"c", "s", "ratio", TEST_ABOVE, "new", NULL, "x", 1, ""};
+    const struct {
+        const paper_claim *c;
+        const paper_ablation *changes;
+        const char *cause;
+        size_t tried;
+    } cases[] = {
+        {&below, one, "A: 1.41, must be at most 1.5, and it holds", 1},
+        {&least, one, "not found; 1 change tried (above)", 1},
+        {&least, NULL, "not looked for", 0},
+        {&behind, one, "not looked for", 0}, // what it is compared with is not changed
+        {&behind, both, "A: 1.41, must be at most 4, and it holds", 1},
+        {&greatest, one, "not looked for", 0}, // compares all series
+        {&greatest, both, "A: 4, must be at least 1.41, and it holds", 1},
+        {&alone, NULL, "A alone, without which it holds", 0},
+        {&above, NULL, "G alone, without which it holds", 0}, // not its largest
+        {&alone, one, "A: 1.41, must be at most 3, and it holds", 1},
+        {&said, one, "why", 1},
+        {&holds, one, "", 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        runset l;
+        size_t tried;
+        paper p = two;
+        p.ablations = cases[i].changes;
+        fill(&l);
+        l.p = &p;
+        char *cause = why_not(&l, cases[i].c, &tried);
+        CU_ASSERT_STRING_EQUAL(cause, cases[i].cause);
+        CU_ASSERT_EQUAL(tried, cases[i].tried);
+        free(cause);
+        runset_free(&l);
+    }
+}
+
+// gemm decides "each at least 3 times", with 2: it alone needs to run the change.
+TEST(a_sentence_on_each_program_is_judged_again_for_the_one_that_decides)
+{
+    static const paper_claim each = {"c", "s", "ratio", TEST_EVERY, "new", NULL, "x", 3, ""};
+    runset l;
+    err e = {0};
+    size_t tried;
+    paper p = two;
+    paper_variant own[] = {{.name = "old", .what = "old"},
+                           {.name = "new", .what = "new", .sets = {"l1d.ways=8"}},
+                           {.name = "best", .what = "best", .sets = {"l1d.ways=2"}},
+                           {.name = "some", .what = "some", .sets = {"l1d.ways=16"}, .of = "gemm"},
+                           {0}};
+    static const paper_ablation ablations[] = {{"ratio", "new", "16 ways", "B/some", "B/old"}, {0}};
+    p.variants = own;
+    p.ablations = ablations;
+    for (unsigned i = 0; i < 2; i++) {
+        own[3].of = i ? "atax" : "gemm";
+        CU_ASSERT_EQUAL_FATAL(runset_make(&l, &p, "small", NULL, NULL, NULL, &e), ST_OK);
+        measured(&l, "B/old", "gemm", 10);
+        measured(&l, "B/new", "gemm", 20);
+        measured(&l, "B/old", "atax", 10);
+        measured(&l, "B/new", "atax", 80);
+        measured(&l, "B/best", "gemm", 10);
+        measured(&l, "B/best", "atax", 10);
+        measured(&l, "B/some", i ? "atax" : "gemm", 40);
+        char *cause = why_not(&l, &each, &tried);
+        CU_ASSERT_STRING_EQUAL(cause, i ? "not looked for"
+                                        : "16 ways: G: 4, must be at least 3, and it holds for G");
+        free(cause);
+        runset_free(&l);
+    }
+}
+
 // The whole run is one of the changes: the pair of series beside that of the row in figure "cut".
 TEST(the_whole_run_is_among_the_changes)
 {
@@ -330,4 +532,8 @@ UNIT_MAIN("paper_bounds", T(machines_are_described_once),
           T(inferred_rows_of_a_preset_are_read), T(commands_of_a_change_are_for_a_shell),
           T(a_mean_without_its_largest_program),
           T(the_best_of_the_ideals_stands_beside_what_they_are_ideal_for),
-          T(a_cause_is_the_change_that_closes_the_gap))
+          T(a_cause_is_the_change_that_closes_the_gap), T(a_greatest_value_has_a_cause_too),
+          T(a_change_for_some_programs_is_one_of_their_rows_alone),
+          T(a_limit_found_stands_beside_what_the_papers_costs),
+          T(a_sentence_that_fails_is_judged_again_with_each_change),
+          T(a_sentence_on_each_program_is_judged_again_for_the_one_that_decides))

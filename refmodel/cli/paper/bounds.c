@@ -120,12 +120,14 @@ typedef struct change {
     double value;
 } change;
 
-// The row's mean with the series on other machines; NAN if they did not run all its programs.
+// The row's mean, or its greatest value, with the series on other machines; NAN if they did not run
+// all its programs.
 static double on_machines(const runset *l, const paper_stated *r, const char *machine,
                           const char *reference)
 {
     paper_figure f = *figure_find(l->p, r->figure);
     paper_series s = *series_find(&f, r->series);
+    const char *program;
     unsigned n, all;
     figure_mean(l, &f, series_find(&f, r->series), r->of, &all);
     if (!all) return (double)NAN;
@@ -133,13 +135,15 @@ static double on_machines(const runset *l, const paper_stated *r, const char *ma
     s.reference = reference;
     memset(f.series, 0, sizeof f.series);
     f.series[0] = s;
-    const double v = figure_mean(l, &f, f.series, r->of, &n);
-    return n < all ? (double)NAN : v;
+    const double mean = figure_mean(l, &f, f.series, r->of, &n);
+    if (n < all) return (double)NAN;
+    return r->greatest ? figure_greatest(l, &f, f.series, r->of, &program) : mean;
 }
 
 static double changed(const runset *l, const paper_stated *r, const paper_ablation *a)
 {
     const paper_figure *f = figure_find(l->p, r->figure);
+    if (!a->machine && r->greatest) return (double)NAN;
     return a->machine ? on_machines(l, r, a->machine, a->reference)
                       : figure_mean_unchanged(l, f, series_find(f, r->series), r->of, a->reference);
 }
@@ -170,14 +174,14 @@ static void add_change(change list[MOST_CHANGES], unsigned *n, change c)
 static unsigned changes_of(const runset *l, const paper_stated *r, change list[MOST_CHANGES])
 {
     unsigned n = 0;
-    if (r->greatest || !runset_has_figure(l, figure_find(l->p, r->figure))) return 0;
+    if (!runset_has_figure(l, figure_find(l->p, r->figure))) return 0;
     for (const paper_ablation *a = l->p->ablations; a && a->figure; a++) {
         if (strcmp(a->figure, r->figure) == 0 && strcmp(a->series, r->series) == 0)
             add_change(list, &n,
                        (change){wl_strdup(a->what), a->machine, a->machine ? a->reference : NULL,
                                 changed(l, r, a)});
     }
-    const paper_series *whole = l->insn_limit ? whole_of(l->p, r) : NULL;
+    const paper_series *whole = l->insn_limit && !r->greatest ? whole_of(l->p, r) : NULL;
     if (whole)
         add_change(list, &n,
                    (change){wl_format("the whole program, not its first %u million instructions",
@@ -192,7 +196,40 @@ static void free_changes(change *list, unsigned n)
     for (unsigned i = 0; i < n; i++) free(list[i].what);
 }
 
-char *cause_found(const runset *l, const paper_stated *r, double ours)
+// Of a limit that is searched: what the paper's choice costs here, malloc'd; "" for other rows.
+static char *search_text(const runset *l, const paper_stated *r)
+{
+    const paper_figure *f = figure_find(l->p, r->figure);
+    const paper_series *s = series_find(f, r->series);
+    const paper_program *p = l->p->programs;
+    while (p->workload && !paper_in(p, r->of)) p++;
+    if (!s->found || !p->workload) return wl_strdup("");
+    char *name = runset_workload(p);
+    const runset_run *best = runset_find(l, s->machine, name, runset_size_of(l, f, p));
+    double theirs = (double)NAN;
+    for (const runset_run *q = l->runs; best && q < l->runs + l->n_runs; q++) {
+        if (q->machine->variant == best->machine->variant && q->machine->setting == r->value &&
+            strcmp(q->workload, best->workload) == 0 && strcmp(q->size, best->size) == 0)
+            theirs = runset_value(q, runset_kernel(p), "ipc");
+    }
+    free(name);
+    return isnan(theirs)
+               ? wl_strdup("")
+               : wl_format("with the paper's %g the IPC is %.1f %% below that of the best limit",
+                           r->value,
+                           100 * (1 - theirs / runset_value(best, runset_kernel(p), "ipc")));
+}
+
+// Takes both.
+static char *joined(char *a, char *b)
+{
+    char *text = wl_format("%s%s%s", a, *a && *b ? "; " : "", b);
+    free(a);
+    free(b);
+    return text;
+}
+
+static char *change_found(const runset *l, const paper_stated *r, double ours)
 {
     const paper_figure *f = figure_find(l->p, r->figure);
     const double gap = fabs(r->value - ours);
@@ -211,9 +248,17 @@ char *cause_found(const runset *l, const paper_stated *r, double ours)
         text = wl_format("%s: %s, which closes %.0f %% of the gap", best->what, number,
                          100 * (1 - least / gap));
     else if (n) text = wl_format("not found; %u change%s tried (below)", n, n == 1 ? "" : "s");
-    else text = wl_strdup("not looked for");
+    else text = wl_strdup("");
     free_changes(list, n);
     return text;
+}
+
+char *cause_found(const runset *l, const paper_stated *r, double ours)
+{
+    char *text = joined(change_found(l, r, ours), search_text(l, r));
+    if (*text) return text;
+    free(text);
+    return wl_strdup("not looked for");
 }
 
 // The command that simulates a program on the machine of the change, malloc'd; "" without a
@@ -227,20 +272,75 @@ static char *command_of(const runset *l, const char *machine)
     return whole;
 }
 
-static json_t *ablation_row(const runset *l, const paper_stated *r, const change *c)
+json_t *ablation_row(const runset *l, const ablation_texts *t, const char *machine,
+                     const char *reference)
+{
+    char *command = command_of(l, machine), *other = command_of(l, reference);
+    json_t *row = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "what", t->what, "paper_text",
+                            t->paper, "ours_text", t->ours, "change", t->change, "changed_text",
+                            t->changed, "command", command, "reference", other);
+    free(command);
+    free(other);
+    return row;
+}
+
+static json_t *stated_ablation(const runset *l, const paper_stated *r, const change *c)
 {
     const paper_figure *f = figure_find(l->p, r->figure);
+    const paper_series *s = series_find(f, r->series);
+    const char *program;
     char paper_is[NUMBER], ours[NUMBER], with[NUMBER];
     number_text(paper_is, f, r->value);
-    number_text(ours, f, figure_mean(l, f, series_find(f, r->series), r->of, NULL));
+    number_text(ours, f,
+                r->greatest ? figure_greatest(l, f, s, r->of, &program)
+                            : figure_mean(l, f, s, r->of, NULL));
     number_text(with, f, c->value);
-    char *command = command_of(l, c->machine), *reference = command_of(l, c->reference);
-    json_t *row = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "what", r->what, "paper_text",
-                            paper_is, "ours_text", ours, "change", c->what, "changed_text", with,
-                            "command", command, "reference", reference);
-    free(command);
-    free(reference);
-    return row;
+    return ablation_row(l, &(ablation_texts){r->what, paper_is, ours, c->what, with}, c->machine,
+                        c->reference);
+}
+
+// ---- changes of a figure
+
+static bool differs_before(const paper *p, const paper_ablation *a)
+{
+    for (const paper_ablation *b = p->ablations; b < a; b++)
+        if (strcmp(b->figure, a->figure) == 0 && strcmp(b->what, a->what) == 0) return false;
+    return true;
+}
+
+unsigned figure_changes(const paper *p, const paper_figure *f, const char *whats[MOST_WHATS])
+{
+    unsigned n = 0;
+    for (const paper_ablation *a = p->ablations; a && a->figure && n < MOST_WHATS; a++) {
+        if (a->machine && strcmp(a->figure, f->id) == 0 && differs_before(p, a))
+            whats[n++] = a->what;
+    }
+    return n;
+}
+
+static const char *programs_of(const paper *p, const char *machine)
+{
+    const char *slash = strchr(machine, '/');
+    for (const paper_variant *v = p->variants; v->name; v++)
+        if (slash && strcmp(v->name, slash + 1) == 0) return v->of;
+    return NULL;
+}
+
+unsigned figure_change(const paper *p, const char *what, paper_figure *f, const char **of)
+{
+    unsigned changed = 0;
+    *of = NULL;
+    for (const paper_ablation *a = p->ablations; a && a->figure; a++) {
+        if (!a->machine || strcmp(a->figure, f->id) != 0 || strcmp(a->what, what) != 0) continue;
+        for (unsigned i = 0; i < PAPER_SERIES && f->series[i].label; i++) {
+            if (strcmp(f->series[i].label, a->series) != 0) continue;
+            f->series[i].machine = a->machine;
+            f->series[i].reference = a->reference;
+            changed |= 1U << i;
+        }
+        if (programs_of(p, a->machine)) *of = programs_of(p, a->machine);
+    }
+    return changed;
 }
 
 json_t *ablation_rows(const runset *l)
@@ -249,7 +349,8 @@ json_t *ablation_rows(const runset *l)
     for (const paper_stated *r = l->p->stated; r->what; r++) {
         change list[MOST_CHANGES];
         const unsigned n = changes_of(l, r, list);
-        for (unsigned i = 0; i < n; i++) json_array_append_new(rows, ablation_row(l, r, &list[i]));
+        for (unsigned i = 0; i < n; i++)
+            json_array_append_new(rows, stated_ablation(l, r, &list[i]));
         free_changes(list, n);
     }
     return rows;

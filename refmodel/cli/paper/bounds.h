@@ -23,9 +23,26 @@ char *ideal_text(const runset *l, const paper_stated *r);
 char *exceeded_text(const runset *l, const paper_stated *r);
 
 // The change that closes most of the gap between our value and the paper's, with its figure, if
-// that is a quarter or more; else "not found", with the number of changes that were tried, or "not
-// looked for" if none was. malloc'd.
+// that is a quarter or more; else "not found", with the number of changes that were tried. Of a
+// limit that was searched also how much slower the paper's is here. "not looked for" if there is
+// neither. malloc'd.
 char *cause_found(const runset *l, const paper_stated *r, double ours);
+
+enum { MOST_WHATS = 16 };
+
+// What can be changed of a figure: the words of its ablations that have machines, each once.
+unsigned figure_changes(const paper *p, const paper_figure *f, const char *whats[MOST_WHATS]);
+// Puts the series of the change onto its machines, and returns which ones these are (bit i: series
+// i). *of: the programs that ran, NULL: all of the figure.
+unsigned figure_change(const paper *p, const char *what, paper_figure *f, const char **of);
+
+typedef struct ablation_texts {
+    const char *what, *paper, *ours, *change, *changed;
+} ablation_texts;
+
+// A row as ablation_rows has them. machine, reference: whose commands it has, or NULL.
+json_t *ablation_row(const runset *l, const ablation_texts *t, const char *machine,
+                     const char *reference);
 
 // One row for each stated figure and each change of its series that ran for all its programs:
 // "what", "paper_text", "ours_text", "change", "changed_text", "command", "reference" (the command

@@ -151,6 +151,21 @@ double figure_mean_unchanged(const runset *l, const paper_figure *f, const paper
     return found ? shown(&t, mean_of(f->mean, t.values, t.n)) : (double)NAN;
 }
 
+double figure_greatest(const runset *l, const paper_figure *f, const paper_series *s,
+                       const char *set, const char **program)
+{
+    double best = (double)NAN;
+    for (const paper_program *p = l->p->programs; p->workload; p++) {
+        const double v = runset_has_program(l, p) && paper_in(p, f->programs) && paper_in(p, set)
+                             ? figure_value(l, f, s, p)
+                             : (double)NAN;
+        if (isnan(v) || v <= best) continue;
+        best = v;
+        *program = p->label;
+    }
+    return best;
+}
+
 static bool any_in_size(const runset *l, const paper_figure *f, const char *set, const char *size)
 {
     for (const paper_program *p = l->p->programs; p->workload; p++) {

@@ -33,6 +33,10 @@ double figure_mean_without(const runset *l, const paper_figure *f, const paper_s
 // figure_mean_but: the mean of all but the program of this label; NAN if there is no other.
 double figure_mean_but(const runset *l, const paper_figure *f, const paper_series *s,
                        const char *set, const char *label);
+// figure_greatest: the greatest value of the set, with its program's label in *program; NAN if
+// there is none.
+double figure_greatest(const runset *l, const paper_figure *f, const paper_series *s,
+                       const char *set, const char **program);
 // figure_mean_unchanged: the mean with the programs of another set at no change (ratio 1, percent
 // 0); NAN if none of these is in the mean.
 double figure_mean_unchanged(const runset *l, const paper_figure *f, const paper_series *s,

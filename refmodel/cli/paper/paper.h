@@ -31,6 +31,7 @@ typedef struct paper_variant {
     // key, which rise and end with 0, and the fastest counts.
     const char *search;
     const unsigned *settings;
+    const char *of; // of what only ablations use: the programs that it runs; NULL: the figure's
 } paper_variant;
 
 // A program, or WORKLOAD/KERNEL: one of its kernels alone, all launches of it; and its size. At
@@ -93,11 +94,12 @@ typedef struct paper_stated {
     const char *cause;
 } paper_stated;
 
-// One change of the machine that may explain why a stated figure differs: the same series of the
-// figure on another pair of machines, or for a value on another machine alone (reference NULL). It
-// is measured for the programs of the figure. machine NULL: no run, but `reference` is a set of
-// programs that the paper says hardly change, and our figure is given again with these at no
-// change.
+// One change of the machine that may explain why a stated figure differs or a sentence does not
+// hold: the same series of the figure on another pair of machines, or for a value on another
+// machine alone (reference NULL). It is measured for the programs of the figure, or for those of
+// the machine's variant (`of`). A sentence is judged again where rows of the same words change all
+// series that it compares. machine NULL: no run, but `reference` is a set of programs that the
+// paper says hardly change, and our figure is given again with these at no change.
 typedef struct paper_ablation {
     const char *figure, *series;
     const char *what; // "DRAM first come, first served"
@@ -125,7 +127,7 @@ typedef struct paper_claim {
     paper_test test;
     const char *a, *b, *of;
     double bound;
-    const char *cause; // shown where it does not hold
+    const char *cause; // shown where it does not hold; "": what was found (verdicts.c)
 } paper_claim;
 
 // A statement on the paper's hardware; `key` of a result of synth_run, or "storage_bits" of it,

@@ -268,17 +268,21 @@ static int add_figure(runset *l, const paper_figure *f, err *e)
     return ST_OK;
 }
 
-// The programs of a figure on the two machines of an ablation.
+// The programs of a figure, or those of the variant, on the two machines of an ablation.
 static int add_ablation(runset *l, const paper_ablation *a, err *e)
 {
     if (!a->machine) return ST_OK; // of the figure's own runs
     const paper_figure *f = l->p->figures;
     while (f->id && strcmp(f->id, a->figure) != 0) f++;
     if (!f->id) return err_add(e, ST_INPUT, "paper %s: no figure %s", l->p->name, a->figure);
-    const paper_series s = {.machine = a->machine, .reference = a->reference};
+    const paper_variant *v = variant_of(l->p, a->machine);
+    paper_series s = {.machine = a->machine, .reference = a->reference};
+    for (unsigned i = 0; i < PAPER_SERIES && f->series[i].label; i++)
+        if (strcmp(f->series[i].label, a->series) == 0) s.twin = f->series[i].twin;
     int st = ST_OK;
     for (const paper_program *p = l->p->programs; p->workload && st == ST_OK; p++) {
-        if (runset_has_figure(l, f) && runset_has_program(l, p) && paper_in(p, f->programs))
+        if (runset_has_figure(l, f) && runset_has_program(l, p) && paper_in(p, f->programs) &&
+            (!v || !v->of || paper_in(p, v->of)))
             st = add_series(l, f, &s, p, e);
     }
     return st;

@@ -27,27 +27,12 @@ static unsigned programs_in(const paper *p, const paper_figure *f, const char *s
     return n;
 }
 
-static double greatest(const runset *l, const paper_figure *f, const paper_series *s,
-                       const char *set, const char **program)
-{
-    double best = (double)NAN;
-    for (const paper_program *p = l->p->programs; p->workload; p++) {
-        const double v = runset_has_program(l, p) && paper_in(p, f->programs) && paper_in(p, set)
-                             ? figure_value(l, f, s, p)
-                             : (double)NAN;
-        if (isnan(v) || v <= best) continue;
-        best = v;
-        *program = p->label;
-    }
-    return best;
-}
-
 static aggregate ours(const runset *l, const paper_figure *f, const paper_stated *r)
 {
     const paper_series *s = series_find(f, r->series);
     aggregate a = {.of = programs_in(l->p, f, r->of)};
     a.value = figure_mean(l, f, s, r->of, &a.n);
-    if (r->greatest) a.value = greatest(l, f, s, r->of, &a.program);
+    if (r->greatest) a.value = figure_greatest(l, f, s, r->of, &a.program);
     return a;
 }
 
@@ -291,17 +276,24 @@ static bool is_at_most(paper_test t)
     return t == TEST_BELOW || t == TEST_LITTLE || t == TEST_WITHIN;
 }
 
-// The same comparison without the largest program of a's mean, on both sides.
-static void add_without(const runset *l, const paper_figure *f, const paper_claim *c, verdict *v)
+// The same comparison without the program of this label, on both sides.
+static void compare_without(const runset *l, const paper_figure *f, const paper_claim *c,
+                            const char *label, verdict *v)
 {
     const paper_series *a = series_find(f, c->a);
-    v->left_but = compared(f, c, figure_mean_without(l, f, a, c->of, &v->largest));
-    if (!v->known || !v->largest) return;
     double right = 1, least;
-    if (c->test == TEST_BEST) extremes(l, f, c->of, a, v->largest, &least, &right);
-    else if (c->b && c->test == TEST_OTHER) right = figure_mean_but(l, f, a, c->b, v->largest);
-    else if (c->b) right = figure_mean_but(l, f, series_find(f, c->b), c->of, v->largest);
+    v->left_but = compared(f, c, figure_mean_but(l, f, a, c->of, label));
+    if (c->test == TEST_BEST) extremes(l, f, c->of, a, label, &least, &right);
+    else if (c->b && c->test == TEST_OTHER) right = figure_mean_but(l, f, a, c->b, label);
+    else if (c->b) right = figure_mean_but(l, f, series_find(f, c->b), c->of, label);
     v->right_but = (c->test == TEST_BEST ? 1 : c->bound) * right;
+}
+
+// Without the largest program of a's mean.
+static void add_without(const runset *l, const paper_figure *f, const paper_claim *c, verdict *v)
+{
+    const double but = figure_mean_without(l, f, series_find(f, c->a), c->of, &v->largest);
+    if (v->known && v->largest && !isnan(but)) compare_without(l, f, c, v->largest, v);
 }
 
 // Means: of a against bound x that of b over the same programs, of a over the programs that b names
@@ -394,43 +386,171 @@ static void detail_text(char text[128], const paper_claim *c, const verdict *v)
              right, v->gains ? NO_COST : "");
 }
 
-static json_t *claim_row(const runset *l, const paper_claim *c, verdict *v)
+// ---- what was tried for a sentence
+
+// Does the sentence compare this series?
+static bool compares(const paper_claim *c, const paper_series *s)
+{
+    if (c->test == TEST_BEST || c->test == TEST_WITHIN || c->test == TEST_MOST) return true;
+    return strcmp(s->label, c->a) == 0 ||
+           (c->b && c->test != TEST_OTHER && strcmp(s->label, c->b) == 0);
+}
+
+static bool is_of_one(paper_test t) { return t == TEST_EVERY || t == TEST_MOST; }
+
+// The programs of the sentence for which all that it compares was measured.
+static unsigned measured(const runset *l, const paper_figure *f, const paper_claim *c)
+{
+    unsigned n = 0;
+    for (const paper_program *p = l->p->programs; p->workload; p++) {
+        const bool other = c->test == TEST_OTHER && paper_in(p, c->b);
+        if (!runset_has_program(l, p) || !paper_in(p, f->programs)) continue;
+        bool has = other || paper_in(p, c->of);
+        for (const paper_series *s = f->series; s < f->series + PAPER_SERIES && s->label; s++)
+            has = has && (!compares(c, s) || !isnan(figure_value(l, f, s, p)));
+        n += has;
+    }
+    return n;
+}
+
+static bool decides(const runset *l, const verdict *v, const char *set)
+{
+    for (const paper_program *p = l->p->programs; p->workload; p++)
+        if (v->program && strcmp(p->label, v->program) == 0) return paper_in(p, set);
+    return false;
+}
+
+typedef struct attempt {
+    const char *what, *of; // of: the programs that ran it, NULL: all of the sentence
+    paper_figure figure;   // with it
+    verdict v;
+} attempt;
+
+// Judges the sentence with the change. False if that did not run, or leaves something that the
+// sentence compares as it is. A sentence on each program is judged for some alone if the one that
+// decides is among them.
+static bool attempted(const runset *l, const paper_claim *c, const verdict *now, attempt *t)
+{
+    const paper_figure *f = figure_find(l->p, c->figure);
+    paper_claim narrow = *c;
+    t->figure = *f;
+    const unsigned changed = figure_change(l->p, t->what, &t->figure, &t->of);
+    for (unsigned i = 0; i < PAPER_SERIES && f->series[i].label; i++)
+        if (compares(c, &f->series[i]) && !(changed >> i & 1)) return false;
+    if (measured(l, &t->figure, c) == measured(l, f, c)) t->of = NULL;
+    else if (!t->of || !is_of_one(c->test) || !decides(l, now, t->of)) return false;
+    else narrow.of = t->of;
+    t->v = judge(l, &t->figure, &narrow);
+    return t->v.known;
+}
+
+static unsigned attempts(const runset *l, const paper_claim *c, const verdict *now,
+                         attempt list[MOST_WHATS])
+{
+    const char *whats[MOST_WHATS];
+    const paper_figure *f = figure_find(l->p, c->figure);
+    const unsigned all = figure_changes(l->p, f, whats);
+    unsigned n = 0;
+    for (unsigned i = 0; i < all; i++) {
+        list[n] = (attempt){.what = whats[i]};
+        n += attempted(l, c, now, &list[n]);
+    }
+    return n;
+}
+
+// The program without which the sentence holds: its mean's largest, or the first one; NULL: none.
+static const char *fails_by(const runset *l, const paper_claim *c, const verdict *now)
+{
+    const paper_figure *f = figure_find(l->p, c->figure);
+    if (!has_without(now)) return NULL;
+    if (holds_without(c, now)) return now->largest;
+    for (const paper_program *p = l->p->programs; p->workload; p++) {
+        verdict v = *now;
+        if (!runset_has_program(l, p) || !paper_in(p, f->programs) || !paper_in(p, c->of)) continue;
+        compare_without(l, f, c, p->label, &v);
+        if (has_without(&v) && holds_without(c, &v)) return p->label;
+    }
+    return NULL;
+}
+
+// The first change with which the sentence holds; else the program that it fails by; else the
+// number of changes.
+static char *claim_cause(const runset *l, const paper_claim *c, const verdict *now,
+                         const attempt *list, unsigned n)
+{
+    const char *by = fails_by(l, c, now);
+    char detail[128];
+    for (unsigned i = 0; i < n; i++) {
+        if (!list[i].v.holds) continue;
+        detail_text(detail, c, &list[i].v);
+        return wl_format("%s: %s, and it holds%s%s", list[i].what, detail,
+                         list[i].of ? " for " : "", list[i].of ? list[i].v.program : "");
+    }
+    if (by) return wl_format("%s alone, without which it holds", by);
+    return n ? wl_format("not found; %u change%s tried (above)", n, n == 1 ? "" : "s")
+             : wl_strdup("not looked for");
+}
+
+static json_t *claim_ablation(const runset *l, const paper_claim *c, const verdict *now,
+                              const attempt *t)
+{
+    char ours[128], with[128];
+    const paper_series *a = c->a ? series_find(&t->figure, c->a) : t->figure.series,
+                       *b = c->b && c->test != TEST_OTHER ? series_find(&t->figure, c->b) : NULL;
+    detail_text(ours, c, now);
+    detail_text(with, c, &t->v);
+    return ablation_row(l, &(ablation_texts){c->text, "in words", ours, t->what, with}, a->machine,
+                        a->reference ? a->reference
+                        : b          ? b->machine
+                                     : NULL);
+}
+
+// Adds what was tried to `tried`; returns the cause, malloc'd.
+static char *cause_of(const runset *l, const paper_claim *c, const verdict *now, json_t *tried)
+{
+    attempt list[MOST_WHATS];
+    if (!now->known || now->holds) return wl_strdup("");
+    const unsigned n = attempts(l, c, now, list);
+    for (unsigned i = 0; i < n; i++)
+        json_array_append_new(tried, claim_ablation(l, c, now, &list[i]));
+    return *c->cause ? wl_strdup(c->cause) : claim_cause(l, c, now, list, n);
+}
+
+static json_t *claim_row(const runset *l, const paper_claim *c, verdict *v, json_t *tried)
 {
     const paper_figure *f = figure_find(l->p, c->figure);
     char detail[128] = "", sizes[FIGURE_SIZES];
     figure_sizes(l, f, c->of, sizes);
     *v = runset_has_figure(l, f) ? judge(l, f, c) : (verdict){0};
     if (v->known) detail_text(detail, c, v);
-    char *but = but_text(c, v);
+    char *but = but_text(c, v), *cause = cause_of(l, c, v, tried);
     json_t *row =
         json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:s}", "text", c->text, "size", sizes,
                   "source", c->source, "figure", c->figure, "verdict",
                   !v->known  ? "not run"
                   : v->holds ? "holds"
                              : "does not hold",
-                  "detail", detail, "without", but, "fails", v->known && !v->holds, "cause",
-                  !v->known || v->holds ? ""
-                  : *c->cause           ? c->cause
-                                        : "not looked for");
+                  "detail", detail, "without", but, "fails", v->known && !v->holds, "cause", cause);
     free(but);
+    free(cause);
     return row;
 }
 
 void verdicts_add(const runset *l, json_t *o)
 {
-    json_t *stated = json_array(), *claims = json_array();
+    json_t *stated = json_array(), *claims = json_array(), *tried = ablation_rows(l);
     unsigned holding = 0, known = 0, by_one = 0;
     for (const paper_stated *r = l->p->stated; r->what; r++)
         json_array_append_new(stated, stated_row(l, r));
     for (const paper_claim *c = l->p->claims; c->text; c++) {
         verdict v;
-        json_array_append_new(claims, claim_row(l, c, &v));
+        json_array_append_new(claims, claim_row(l, c, &v, tried));
         known += v.known;
         holding += v.known && v.holds;
         by_one += v.known && v.holds && has_without(&v) && !holds_without(c, &v);
     }
     json_object_set_new(o, "stated", stated);
-    json_object_set_new(o, "ablations", ablation_rows(l));
+    json_object_set_new(o, "ablations", tried);
     json_object_set_new(o, "claims", claims);
     json_object_set_new(o, "judged", json_integer(known));
     json_object_set_new(o, "holding", json_integer(holding));
