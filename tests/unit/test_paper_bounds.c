@@ -310,8 +310,12 @@ TEST(a_sentence_that_fails_is_judged_again_with_each_change)
                              greatest = {"c", "s", "ratio", TEST_BEST, "best", NULL, "x", 1, ""},
                              alone = {"c", "s", "ratio", TEST_BELOW, "new", NULL, "x", 3, ""},
                              said = {"c", "s", "ratio", TEST_BELOW, "new", NULL, "x", 1.5, "why"},
+                             farther = {"c", "s", "ratio", TEST_ABOVE, "new", NULL, "x", 9, ""},
                              above = {"c", "s", "ratio", TEST_ABOVE, "new", NULL, "x", 5, ""},
                              holds = {"c", "s", "ratio", TEST_ABOVE, "new", NULL, "x", 1, ""};
+    // "best", which `least` does not compare, is put onto a machine that ran for no program
+    static const paper_ablation partly[] = {
+        {"ratio", "new", "A", "B/best", "B/old"}, {"ratio", "best", "A", "B/none", "B/old"}, {0}};
     const struct {
         const paper_claim *c;
         const paper_ablation *changes;
@@ -319,12 +323,14 @@ TEST(a_sentence_that_fails_is_judged_again_with_each_change)
         size_t tried;
     } cases[] = {
         {&below, one, "A: 1.41, must be at most 1.5, and it holds", 1},
-        {&least, one, "not found; 1 change tried (above)", 1},
+        {&least, one, "A: 1.41, must be at most 1.2, which closes 92 % of the gap", 1},
+        {&farther, one, "not found; 1 change tried (above)", 1},
         {&least, NULL, "not looked for", 0},
         {&behind, one, "not looked for", 0}, // what it is compared with is not changed
         {&behind, both, "A: 1.41, must be at most 4, and it holds", 1},
         {&greatest, one, "not looked for", 0}, // compares all series
         {&greatest, both, "A: 4, must be at least 1.41, and it holds", 1},
+        {&least, partly, "A: 1.41, must be at most 1.2, which closes 92 % of the gap", 1},
         {&alone, NULL, "A alone, without which it holds", 0},
         {&above, NULL, "G alone, without which it holds", 0}, // not its largest
         {&alone, one, "A: 1.41, must be at most 3, and it holds", 1},

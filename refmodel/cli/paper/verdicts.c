@@ -427,20 +427,20 @@ typedef struct attempt {
 } attempt;
 
 // Judges the sentence with the change. False if that did not run, or leaves something that the
-// sentence compares as it is. A sentence on each program is judged for some alone if the one that
-// decides is among them.
+// sentence compares as it is. A sentence on each program is judged for those that ran alone, if the
+// one that decides is among them.
 static bool attempted(const runset *l, const paper_claim *c, const verdict *now, attempt *t)
 {
     const paper_figure *f = figure_find(l->p, c->figure);
-    paper_claim narrow = *c;
     t->figure = *f;
     const unsigned changed = figure_change(l->p, t->what, &t->figure, &t->of);
-    for (unsigned i = 0; i < PAPER_SERIES && f->series[i].label; i++)
-        if (compares(c, &f->series[i]) && !(changed >> i & 1)) return false;
+    for (unsigned i = 0; i < PAPER_SERIES && f->series[i].label; i++) {
+        if (!compares(c, &f->series[i])) t->figure.series[i] = f->series[i];
+        else if (!(changed >> i & 1)) return false;
+    }
     if (measured(l, &t->figure, c) == measured(l, f, c)) t->of = NULL;
     else if (!t->of || !is_of_one(c->test) || !decides(l, now, t->of)) return false;
-    else narrow.of = t->of;
-    t->v = judge(l, &t->figure, &narrow);
+    t->v = judge(l, &t->figure, c);
     return t->v.known;
 }
 
@@ -473,19 +473,40 @@ static const char *fails_by(const runset *l, const paper_claim *c, const verdict
     return NULL;
 }
 
-// The first change with which the sentence holds; else the program that it fails by; else the
-// number of changes.
+// What a sentence lacks, of what it must be; plainly where that is 0.
+static double lacking(const verdict *v, bool plainly)
+{
+    return fabs(plainly ? v->left - v->right : v->left / v->right - 1);
+}
+
+// The part of what is lacking that the change closes; 1: the sentence holds.
+static double closed(const verdict *now, const verdict *v)
+{
+    const bool plainly = now->right == 0 || v->right == 0;
+    return v->holds ? 1 : 1 - lacking(v, plainly) / lacking(now, plainly);
+}
+
+// The first change with which the sentence holds, else the one that closes most of what is lacking,
+// a quarter or more; else the program that it fails by; else the number of changes.
 static char *claim_cause(const runset *l, const paper_claim *c, const verdict *now,
                          const attempt *list, unsigned n)
 {
     const char *by = fails_by(l, c, now);
+    const attempt *best = NULL;
+    double most_of = 0.25;
     char detail[128];
-    for (unsigned i = 0; i < n; i++) {
-        if (!list[i].v.holds) continue;
-        detail_text(detail, c, &list[i].v);
-        return wl_format("%s: %s, and it holds%s%s", list[i].what, detail,
-                         list[i].of ? " for " : "", list[i].of ? list[i].v.program : "");
+    for (const attempt *t = list; t < list + n; t++) {
+        if (closed(now, &t->v) < most_of || (best && closed(now, &t->v) <= most_of)) continue;
+        best = t;
+        most_of = closed(now, &t->v);
     }
+    if (best) detail_text(detail, c, &best->v);
+    if (best && best->v.holds)
+        return wl_format("%s: %s, and it holds%s%s", best->what, detail, best->of ? " for " : "",
+                         best->of ? best->v.program : "");
+    if (best)
+        return wl_format("%s: %s, which closes %.0f %% of the gap", best->what, detail,
+                         100 * most_of);
     if (by) return wl_format("%s alone, without which it holds", by);
     return n ? wl_format("not found; %u change%s tried (above)", n, n == 1 ? "" : "s")
              : wl_strdup("not looked for");
