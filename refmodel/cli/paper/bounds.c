@@ -343,6 +343,20 @@ unsigned figure_change(const paper *p, const char *what, paper_figure *f, const 
     return changed;
 }
 
+char *programs_text(const runset *l, const paper_figure *f, const char *set, const char *other)
+{
+    char *all = wl_strdup("");
+    for (const paper_program *p = l->p->programs; p->workload; p++) {
+        if (!runset_has_program(l, p) || !paper_in(p, f->programs) || !paper_in(p, set) ||
+            !paper_in(p, other))
+            continue;
+        char *longer = wl_format("%s%s%s", all, *all ? ", " : "", p->label);
+        free(all);
+        all = longer;
+    }
+    return all;
+}
+
 json_t *ablation_rows(const runset *l)
 {
     json_t *rows = json_array();

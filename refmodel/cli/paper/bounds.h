@@ -36,6 +36,9 @@ unsigned figure_changes(const paper *p, const paper_figure *f, const char *whats
 // i). *of: the programs that ran, NULL: all of the figure.
 unsigned figure_change(const paper *p, const char *what, paper_figure *f, const char **of);
 
+// The labels of the figure's programs that are in both sets: "BFS, GS", malloc'd.
+char *programs_text(const runset *l, const paper_figure *f, const char *set, const char *other);
+
 typedef struct ablation_texts {
     const char *what, *paper, *ours, *change, *changed;
 } ablation_texts;

@@ -51,11 +51,6 @@ static const paper_variant variants[] = {
     {.name = "fifos-fcfs",
      .what = "bank FIFOs, DRAM first come, first served",
      .sets = {"structures.cart.design=bank_fifo", "structures.cart.entries=16", FCFS}},
-    // A change of the machine with the schemes that CART is compared with.
-    {.name = "mrpb-fcfs", .what = "MRPB, DRAM first come, first served", .sets = {OFF, MRPB, FCFS}},
-    {.name = "cart-mrpb-fcfs",
-     .what = "CART and MRPB, DRAM first come, first served",
-     .sets = {MRPB, FCFS}},
     {.name = "racb-l1", .what = "RACB at L1D alone", .sets = {OFF, RACB_L1}},
     {.name = "cart-racb-l1", .what = "CART, and RACB at L1D alone", .sets = {RACB_L1}},
     {.name = "ideal-dram",
@@ -288,10 +283,9 @@ static const paper_classes classes = {.figure = "intensity",
 static const char why_inputs[] = "the paper does not name its inputs; ours are the suites' own";
 
 static const char why_blocked[] =
-    "what L2 waits for is mostly an MSHR (figure replies), and whichever request of the buffer "
-    "misses "
-    "needs one, so that another one can seldom go; the paper's stalls are of its Figure 2, whose "
-    "kinds the text has lost";
+    "what L2 waits for is mostly an MSHR (figure replies), and any request of the buffer that "
+    "misses needs one, so that another one can seldom go; the paper's stalls are of its Figure 2, "
+    "whose kinds the text has lost";
 
 static const char why_energy[] =
     "modelled, not GPUWattch: most of our sum is static power times time, so that it follows the "
@@ -371,9 +365,6 @@ static const paper_ablation ablations[] = {
     BOTH("64 L2 MSHRs", "mshrs"),
     CHANGED("memory", "RACB", at_l1, "racb-l1", "base"),
     CHANGED("memory", "CART and RACB", at_l1, "cart-racb-l1", "base"),
-    CHANGED("memory", "CART", in_order, "cart-fcfs", "base-fcfs"),
-    CHANGED("memory", "MRPB", in_order, "mrpb-fcfs", "base-fcfs"),
-    CHANGED("memory", "CART and MRPB", in_order, "cart-mrpb-fcfs", "base-fcfs"),
     OF_FIFOS("fifos"),
     OF_FIFOS("fifos-dram"),
     OF_FIFOS("fifos-misses"),

@@ -501,9 +501,13 @@ static char *claim_cause(const runset *l, const paper_claim *c, const verdict *n
         most_of = closed(now, &t->v);
     }
     if (best) detail_text(detail, c, &best->v);
-    if (best && best->v.holds)
-        return wl_format("%s: %s, and it holds%s%s", best->what, detail, best->of ? " for " : "",
-                         best->of ? best->v.program : "");
+    if (best && best->v.holds) {
+        char *who = best->of ? programs_text(l, &best->figure, best->of, c->of) : wl_strdup(""),
+             *text = wl_format("%s: %s, and it holds%s%s", best->what, detail, *who ? " for " : "",
+                               who);
+        free(who);
+        return text;
+    }
     if (best)
         return wl_format("%s: %s, which closes %.0f %% of the gap", best->what, detail,
                          100 * most_of);
