@@ -164,7 +164,7 @@ fact cart_conflicts_are_those_of_two_runs \
     "(.figures[] | select(.id == \"conflicts\") | .rows[0].cells[0].value - 100 * ($(conflicts \
     true) / $(conflicts false) - 1) | fabs) < 1e-7" "$WORK/cart.json"
 fact cart_has_its_five_schemes \
-    '.simulated == 6 + 9 * 2 + 2 and (.figures[] | select(.id == "memory") | .rows[0].cells | map(.value != null) == [true, true, true, true, true])' "$WORK/cart.json"
+    '.simulated == 6 + 9 * 2 + 4 and (.figures[] | select(.id == "memory") | .rows[0].cells | map(.value != null) == [true, true, true, true, true])' "$WORK/cart.json"
 
 # The bandwidth study: shares are of a whole, limit studies and clocks are those of single runs, and
 # no synthesis is needed for its costs.
