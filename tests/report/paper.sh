@@ -292,8 +292,6 @@ for page in reports/paper-*/index.html reports/together/index.html; do
         'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "size") c = NF - i; next }
             $(NF - c) !~ /^(paper|mrpb)$/ { print $(NF - c) }' \
         "$(dirname "$page")/data/runs.csv" | sort -u)"
-    # That of WarpPool cannot be made again without simulation, see docs/explanation/results.md.
-    [ "$name" = paper_warppool ] && continue
     text=$(sed 's/<[^>]*>/ /g' "$page" | tr -s ' \n' ' ')
     same "published_${name}_sets_no_limit_twice" '' \
         "$(grep -oE 'insn_limit=[0-9]+( --set [^ ]+)* --set gpu.insn_limit=[0-9]+' <<<"$text")"

@@ -12,6 +12,13 @@ static const paper_base bases[] = {{"W", "Table 2", "warppool"}, {0}};
 #define OFF "structures.warppool.enable=false"
 #define SELECT(policy) "structures.warppool.select=" policy
 
+// clang-format off
+#define QUEUES_48 "structures.warppool.insn_queues=48", "structures.warppool.insn_depth=2"
+#define PAIR(id, with, set) \
+    {.name = id, .what = "WarpPool, " with, .sets = {set}}, \
+    {.name = "base-" id, .what = "no WarpPool, " with, .sets = {OFF, set}}
+// clang-format on
+
 static const paper_variant variants[] = {
     {.name = "base",
      .what = "no WarpPool; coalescing windows counted (the run is the same)",
@@ -31,7 +38,7 @@ static const paper_variant variants[] = {
      .sets = {"structures.warppool.coalescers=1"}},
     {.name = "own",
      .what = "WarpPool with 48 instruction queues of 2 instructions instead of 16 of 8",
-     .sets = {"structures.warppool.insn_queues=48", "structures.warppool.insn_depth=2"}},
+     .sets = {QUEUES_48}},
     {.name = "huge", .what = "no WarpPool; L1D of 32 MB", .sets = {OFF, "l1d.ways=4096"}},
     {.name = "huge-banked",
      .what = "no WarpPool; L1D of 32 MB whose eight banks serve 8 hits per cycle",
@@ -44,6 +51,15 @@ static const paper_variant variants[] = {
      .what = "no WarpPool, to the program's end",
      .sets = {OFF, "gpu.insn_limit=0"}},
     {.name = "whole", .what = "WarpPool, to the program's end", .sets = {"gpu.insn_limit=0"}},
+    {.name = "own-back",
+     .what = "WarpPool with 48 instruction queues of 2, an L2 that writes back only",
+     .sets = {QUEUES_48, "l2.write=back"}},
+    {.name = "own-oldest",
+     .what = "WarpPool with 48 instruction queues of 2, always the oldest request",
+     .sets = {QUEUES_48, SELECT("oldest")}},
+    PAIR("linear", "a linear set index of L1D", "l1d.index=linear"),
+    PAIR("16k", "an L1D of 16 KB", "l1d.sets=32"),
+    PAIR("fcfs", "a DRAM that serves requests in their order", "dram.scheduler=fcfs"),
     {.name = "maps",
      .what = "WarpPool with 64 entries of the thread map table instead of 8",
      .sets = {"structures.warppool.maps=64"}},
@@ -268,13 +284,35 @@ static const paper_claim claims[] = {
     {0},
 };
 
+static const char write_back[] = "an L2 that writes back only";
+
+// clang-format off
+#define OF_WARPPOOL(figure, base, base_back) \
+    {figure, "WarpPool", "always the lowest warp", "W/warp-id", base}, \
+    {figure, "WarpPool", "always the oldest request", "W/oldest", base}, \
+    {figure, "WarpPool", "64 entries of the thread map table", "W/maps", base}, \
+    {figure, "WarpPool", "one coalescer", "W/one", base}, \
+    {figure, "WarpPool", "48 instruction queues of 2", "W/own", base}, \
+    {figure, "WarpPool", write_back, "W/back", base_back}
+#define OF_TRANSPOSE(what, name) \
+    {"transpose", "naive with WarpPool", what, "W/" name, "W/base-" name}, \
+    {"transpose", "shared memory", what, "W/base-" name, "W/base-" name}
+// clang-format on
+
 static const paper_ablation ablations[] = {
-    {"speedup", "WarpPool", "always the lowest warp", "W/warp-id", "W/base"},
-    {"speedup", "WarpPool", "always the oldest request", "W/oldest", "W/base"},
-    {"speedup", "WarpPool", "64 entries of the thread map table", "W/maps", "W/base"},
-    {"speedup", "WarpPool", "one coalescer", "W/one", "W/base"},
-    {"speedup", "WarpPool", "48 instruction queues of 2", "W/own", "W/base"},
-    {"speedup", "WarpPool", "an L2 that writes back only", "W/back", "W/base-back"},
+    OF_WARPPOOL("speedup", "W/base", "W/base-back"),
+    OF_WARPPOOL("mpki", "W/base", "W/base-back"),
+    OF_WARPPOOL("requests", NULL, NULL),
+    {"front", "2 coalescers 16 queues", "always the oldest request", "W/oldest", "W/base"},
+    {"front", "48 queues", "always the oldest request", "W/own-oldest", "W/base"},
+    {"front", "2 coalescers 16 queues", write_back, "W/back", "W/base-back"},
+    {"front", "48 queues", write_back, "W/own-back", "W/base-back"},
+    OF_TRANSPOSE("a linear set index of L1D", "linear"),
+    OF_TRANSPOSE("an L1D of 16 KB", "16k"),
+    OF_TRANSPOSE("a DRAM that serves requests in their order", "fcfs"),
+    OF_TRANSPOSE(write_back, "back"),
+    {"filter", "behind L1D", write_back, "W/base-back", NULL},
+    {"filter", "behind L2", write_back, "W/base-back", NULL},
     {0}};
 
 static const char why_area[] =
