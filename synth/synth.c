@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "synth/synth.h"
 
-#include "base/nearest.h"
 #include "base/outfile.h"
 #include "base/resources.h"
 #include "base/seconds.h"
@@ -11,6 +10,7 @@
 #include "synth/flow.h"
 #include "synth/fpga.h"
 #include "synth/keep.h"
+#include "synth/modules.h"
 #include "synth/place.h"
 #include "synth/tools.h"
 
@@ -78,66 +78,27 @@ static int emit(run *r)
     return ST_OK;
 }
 
-// Emitted modules without the configuration's prefix, as --module takes them; words[] has room for
-// n_sources.
-static unsigned module_words(const run *r, char **words)
-{
-    unsigned n = 0;
-    for (unsigned i = 0; i < r->n_sources; i++) {
-        const char *file = r->sources[i] + strlen(r->rtl) + 1;
-        char *module = wl_format("%.*s", (int)(strlen(file) - strlen(".v")), file);
-        const char *stem = rtlgen_stem(r->j->c->name, module);
-        if (stem) words[n++] = wl_strdup(stem);
-        free(module);
-    }
-    return n;
-}
-
-static int no_such_module(run *r, char *const *words, unsigned n)
-{
-    const char *near = nearest_of(r->j->module, (const char *const *)words, n);
-    if (near)
-        return err_add(r->e, ST_INPUT, "--module %s: no such module; did you mean %s?",
-                       r->j->module, near);
-    char *list = wl_strdup("");
-    for (unsigned i = 0; i < n; i++) {
-        char *longer = wl_format("%s%s%s", list, i ? ", " : "", words[i]);
-        free(list);
-        list = longer;
-    }
-    int st =
-        err_add(r->e, ST_INPUT, "--module %s: no such module; there are %s", r->j->module, list);
-    free(list);
-    return st;
-}
-
-// The module to synthesize, without the prefix: as asked for, else the first structure's top.
-static int choose_module(run *r, const char **module)
-{
-    *module = r->j->module ? r->j->module : rtlgen_first(r->j->c);
-    char **words = wl_calloc(r->n_sources, sizeof *words);
-    unsigned n = module_words(r, words);
-    bool found = false;
-    for (unsigned i = 0; i < n; i++) found |= strcmp(words[i], *module) == 0;
-    int st = found ? ST_OK : no_such_module(r, words, n);
-    for (unsigned i = 0; i < n; i++) free(words[i]);
-    free(words);
-    return st;
-}
-
 // A structure's top has constraints of its own; an inner module alone, and one between registers,
 // gets a clock only.
-static int choose_top(run *r)
+static void choose_top(run *r)
 {
-    const char *module;
-    int st = choose_module(r, &module);
-    if (st) return st;
-    r->top = rtlgen_top(r->j->c, module);
+    r->top = rtlgen_top(r->j->c, r->j->module ? r->j->module : rtlgen_first(r->j->c));
     r->sdc = wl_format("%s/%s.sdc", r->rtl, r->top);
-    if (!r->j->registers && access(r->sdc, R_OK) == 0) return ST_OK;
+    if (!r->j->registers && access(r->sdc, R_OK) == 0) return;
     free(r->sdc);
     r->sdc = NULL;
-    return ST_OK;
+}
+
+// Everything that stands before a flow. A module that there is not leaves nothing behind.
+static int prepare(run *r, bool timed, json_t *tools)
+{
+    const synth_job *j = r->j;
+    int st = j->module ? synth_module_check(j->c, "--module ", j->module, r->e) : ST_OK;
+    if (st == ST_OK) st = open_work(r);
+    if (st == ST_OK) st = find_tools(r, timed, tools);
+    if (st == ST_OK) st = emit(r);
+    if (st == ST_OK) choose_top(r);
+    return st;
 }
 
 typedef int run_flow(const flow_job *j, json_t **result, err *e);
@@ -196,10 +157,7 @@ static void free_run(run *r)
 static int run_job(run *r, run_flow *flow, json_t **out)
 {
     json_t *tools = json_object();
-    int st = open_work(r);
-    if (st == ST_OK) st = find_tools(r, flow == flow_run, tools);
-    if (st == ST_OK) st = emit(r);
-    if (st == ST_OK) st = choose_top(r);
+    int st = prepare(r, flow == flow_run, tools);
     if (st == ST_OK) st = start_flow(r, flow, tools, out);
     if (st == ST_OK) json_object_set(*out, "tools", tools);
     json_decref(tools);
@@ -275,10 +233,7 @@ int synth_netlist(const synth_job *j, json_t **result, err *e)
 static int map_fpga(run *r, const char *target, json_t **out)
 {
     json_t *tools = json_object();
-    int st = open_work(r);
-    if (st == ST_OK) st = find_tools(r, false, tools);
-    if (st == ST_OK) st = emit(r);
-    if (st == ST_OK) st = choose_top(r);
+    int st = prepare(r, false, tools);
     const fpga_job f = {.target = target,
                         .rtl_dir = r->rtl,
                         .sources = (const char *const *)r->sources,

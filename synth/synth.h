@@ -11,7 +11,8 @@
 
 typedef struct synth_job {
     const config *c;
-    // module to synthesize instead of the top (a name without the configuration's prefix), or NULL
+    // module to synthesize instead of the top (a name without the configuration's prefix), or NULL;
+    // of one that there is not (ST_INPUT) nothing is written
     const char *module;
     // made if needed; receives emitted RTL (rtl/), scripts, netlists (logic.v, storage.v) and logs;
     // a second run in the same directory waits for the first

@@ -10,11 +10,11 @@
 #include "machine/run/kernel_diff.h"
 #include "cli/launch.h"
 #include "cli/sim_run.h"
-#include "cli/sweep_modules.h"
 #include "cli/synthetic_run.h"
 #include "rtlgen/rtlgen.h"
 #include "synth/keep.h"
 #include "synth/liberty.h"
+#include "synth/modules.h"
 #include "synth/synth.h"
 #include "tb/bench/bench.h"
 #include "tb/lockstep/build.h"
@@ -113,8 +113,8 @@ static int add_flow(digest *d, err *e)
 // What a description says of the modules, and what a command that has made its points itself says.
 static int check_module(const sweep_point *p, const config *c, err *e)
 {
-    const char *key = p->c ? "--module" : "synth.modules";
-    return *p->program ? sweep_modules_check(c, key, p->program, e) : ST_OK;
+    const char *given = p->c ? "--module " : "synth.modules = ";
+    return *p->program ? synth_module_check(c, given, p->program, e) : ST_OK;
 }
 
 static int synth_inputs(const sweep_point *p, const config *c, digest *d, err *e)

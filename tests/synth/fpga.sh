@@ -74,6 +74,7 @@ expect_status timing_and_target 2 '--require-timing: is of cell libraries' synth
     --require-timing
 expect_status apart_and_target 2 '--apart: is of cell libraries' synth --target ice40 --apart
 expect_status unknown_module 2 'no such module' synth --target ice40 --module mrpb_outt -o "$WORK/x"
+expect unknown_module_leaves_nothing [ ! -e "$WORK/x" ]
 no_yosys() { PATH=$WORK/empty "$WARPLOOM" synth "${small[@]}" -q --target ice40 -o "$WORK/x"; }
 expect_status missing_yosys 3 'yosys' no_yosys
 finish

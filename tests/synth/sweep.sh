@@ -152,6 +152,8 @@ expect_status sweep_that_falls 2 'each above the one before it' sweep structures
 expect_status sweep_of_a_number_below_0 2 'a number is not positive' sweep synth.clock_ns=-1,2
 expect_status sweep_out_of_range 2 'structures.mrpb.queues = 2000: must be' sweep \
     structures.mrpb.queues=2,2000
+expect_status sweep_of_no_module 2 '--module mrpb_cts: no such module in mrpb_base_s; did you' \
+    sweep structures.mrpb.queues=2,4 --module mrpb_cts
 expect_status sweep_of_no_key 2 'did you mean' sweep structures.mrpb.queus=2,4
 expect_status sweep_without_directory 2 '-o DIR is missing' \
     "$WARPLOOM" synth "${small[@]}" --sweep structures.mrpb.queues=2,4

@@ -93,8 +93,9 @@ expect_status library_of_something_else 2 'not a Liberty file' \
 head -c 3000 "$WORK/osu018.lib.gz" >"$WORK/short.lib.gz"
 expect_status truncated_compressed_library 2 'cannot be unpacked' \
     "$WARPLOOM" synth "${small[@]}" --liberty "$WORK/short.lib.gz" -o "$WORK/x"
-expect_status unknown_module 2 'did you mean mrpb_out?' \
-    "$WARPLOOM" synth "${small[@]}" --module mrpb_ou -o "$WORK/x"
+expect_status unknown_module 2 'mrpb_ou: no such module in mrpb_base_s; did you mean mrpb_out?' \
+    "$WARPLOOM" synth "${small[@]}" --module mrpb_ou -o "$WORK/nothing"
+expect unknown_module_leaves_nothing [ ! -e "$WORK/nothing" ]
 expect_status wrong_clock 2 'synth.clock_ns = 0: must be' \
     "$WARPLOOM" synth "${small[@]}" --clock-ns 0 -o "$WORK/x"
 "$WARPLOOM" synth --json -c gtx480 --set structures.pric.enable=true -o "$WORK/pric" \

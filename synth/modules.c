@@ -1,7 +1,7 @@
-// sweep_modules.c : see sweep_modules.h.
+// modules.c : see modules.h.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/sweep_modules.h"
+#include "synth/modules.h"
 
 #include "base/cleanup.h"
 #include "base/nearest.h"
@@ -54,7 +54,7 @@ static int emit(modules *m, const config *c, err *e)
     return st;
 }
 
-static int refuse(const modules *m, const config *c, const char *key, const char *module, err *e)
+static int refuse(const modules *m, const config *c, const char *given, const char *module, err *e)
 {
     const char *near = nearest_of(module, (const char *const *)m->names, m->n);
     char *list = NULL, *hint = near ? wl_format("did you mean %s? ", near) : wl_strdup("");
@@ -62,14 +62,14 @@ static int refuse(const modules *m, const config *c, const char *key, const char
     FILE *f = wl_memstream(&list, &bytes);
     for (unsigned i = 0; i < m->n; i++) fprintf(f, "%s%s", i ? ", " : "", m->names[i]);
     wl_memstream_end(f);
-    const int st = err_add(e, ST_INPUT, "%s = %s: no such module in %s; %sthere are %s", key,
-                           module, c->name, hint, list);
+    const int st = err_add(e, ST_INPUT, "%s%s: no such module in %s; %sthere are %s", given, module,
+                           c->name, hint, list);
     free(hint);
     free(list);
     return st;
 }
 
-int sweep_modules_check(const config *c, const char *key, const char *module, err *e)
+int synth_module_check(const config *c, const char *given, const char *module, err *e)
 {
     static modules known;
     const digest hardware = config_hw_digest(c);
@@ -82,5 +82,5 @@ int sweep_modules_check(const config *c, const char *key, const char *module, er
     for (unsigned i = 0; i < known.n; i++) {
         if (strcmp(known.names[i], module) == 0) return ST_OK;
     }
-    return refuse(&known, c, key, module, e);
+    return refuse(&known, c, given, module, e);
 }
