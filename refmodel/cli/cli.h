@@ -80,13 +80,18 @@ int cli_config(const cli_args *a, config *c, err *e);
 // Assignments that override a configuration, in order: those of --set, and those of options that
 // stand for a key, which are checked in the same way.
 typedef struct cli_sets {
-    char **text; // "KEY=VALUE"
+    char **text;  // "KEY=VALUE"
+    char **given; // how each was written, "--clock-ns 4", for messages; NULL: by --set
     unsigned n;
 } cli_sets;
 cli_sets cli_sets_given(const cli_args *a); // --set's
 cli_sets cli_sets_copy(const cli_sets *of);
-void cli_sets_add(cli_sets *s, const char *key, const char *value); // value NULL: adds nothing
-void cli_sets_append(cli_sets *s, const char *text);                // "KEY=VALUE"
+// KEY=VALUE, as --OPTION WRITTEN says it
+void cli_sets_add(cli_sets *s, const char *option, const char *written, const char *key,
+                  const char *value);
+// the (last) argument of an option that stands for a key; not given: adds nothing
+void cli_sets_option(cli_sets *s, const cli_args *a, const char *option, const char *key);
+void cli_sets_append(cli_sets *s, const char *text); // "KEY=VALUE"
 int cli_sets_load(const cli_sets *s, const char *source, config *c, err *e);
 void cli_sets_free(cli_sets *s);
 

@@ -271,7 +271,7 @@ static json_t *list_blocks(void)
 static int load_config(const cli_args *a, config *c, err *e)
 {
     cli_sets sets = cli_sets_given(a);
-    cli_sets_add(&sets, "synth.liberty", cli_value(a, "liberty"));
+    cli_sets_option(&sets, a, "liberty", "synth.liberty");
     const int status = cli_sets_load(&sets, cli_value(a, "config"), c, e);
     cli_sets_free(&sets);
     return status;

@@ -147,8 +147,8 @@ static int choose_block(job *j, err *e)
 static int load_config(job *j, err *e)
 {
     cli_sets sets = cli_sets_given(j->a);
-    cli_sets_add(&sets, "synth.liberty", cli_value(j->a, "liberty"));
-    cli_sets_add(&sets, "synth.clock_ns", cli_value(j->a, "clock-ns"));
+    cli_sets_option(&sets, j->a, "liberty", "synth.liberty");
+    cli_sets_option(&sets, j->a, "clock-ns", "synth.clock_ns");
     const int st = cli_sets_load(&sets, cli_value(j->a, "config"), &j->c, e);
     cli_sets_free(&sets);
     return st;

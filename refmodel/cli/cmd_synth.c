@@ -197,8 +197,8 @@ static int run(const cli_args *a, json_t *result, err *e)
     cli_sets s = cli_sets_given(a);
     json_t *figures = NULL;
     uint64_t fill = 100;
-    cli_sets_add(&s, "synth.liberty", cli_value(a, "liberty"));
-    cli_sets_add(&s, "synth.clock_ns", cli_value(a, "clock-ns"));
+    cli_sets_option(&s, a, "liberty", "synth.liberty");
+    cli_sets_option(&s, a, "clock-ns", "synth.clock_ns");
     int st = check_jobs(a, e);
     if (st == ST_OK) st = check_target(a, e);
     if (st == ST_OK) st = check_one(a, e);

@@ -64,12 +64,12 @@ static const char *check_word(const axis *x, unsigned i)
 }
 
 // A key that there is not is said to be so before its values are looked at.
-static int check_key(const sweep *s, const char *key)
+static int check_key(const sweep *s, const char *text, const char *key)
 {
     if (cfg_find(key, NULL)) return ST_OK;
     cli_sets sets = cli_sets_copy(s->j->sets);
     config ignored;
-    cli_sets_add(&sets, key, "1");
+    cli_sets_add(&sets, "sweep", text, key, "1");
     const int st = cli_sets_load(&sets, s->j->source, &ignored, s->e);
     cli_sets_free(&sets);
     return st;
@@ -86,7 +86,7 @@ static int parse_axis(sweep *s, const char *text)
     for (unsigned i = 0; i + 1 < s->n_axes; i++) {
         if (strcmp(s->axes[i].key, x->key) == 0) return bad(s, text, "the key is swept already");
     }
-    if (check_key(s, x->key) != ST_OK) return ST_INPUT;
+    if (check_key(s, text, x->key) != ST_OK) return ST_INPUT;
     char *rest = x->key + (equals - text) + 1;
     for (char *word = strsep(&rest, ","); word; word = strsep(&rest, ",")) {
         if (x->n == MOST_VALUES) return bad(s, text, "there are more than 64 values");
@@ -121,7 +121,7 @@ static int load(sweep *s, unsigned i)
 {
     s->sets[i] = cli_sets_copy(s->j->sets);
     for (unsigned k = 0; k < s->n_axes; k++)
-        cli_sets_add(&s->sets[i], s->axes[k].key, word_of(s, i, k));
+        cli_sets_add(&s->sets[i], "sweep", s->j->texts[k], s->axes[k].key, word_of(s, i, k));
     const int st = cli_sets_load(&s->sets[i], s->j->source, &s->configs[i], s->e);
     if (st != ST_OK || rtlgen_first(&s->configs[i])) return st;
     return err_add(s->e, ST_INPUT,

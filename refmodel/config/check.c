@@ -17,16 +17,14 @@ static const cfg_assign *latest(const cfg_source *s, const cfg_row *r)
     return NULL;
 }
 
-static bool is_set(const cfg_source *s) { return strncmp(s->name, "--set ", 6) == 0; }
-
-// The last source that gives one of the keys. All --set are given at once: of these it is the one
-// whose key stands first.
+// The last source that gives one of the keys. All assignments are given at once: of these it is the
+// one whose key stands first.
 static const cfg_assign *to_blame(const cfg_trace *t, const char *const *keys,
                                   const cfg_source **where)
 {
     const cfg_assign *a = NULL;
     unsigned files = t->n;
-    while (files && is_set(t->sources[files - 1])) files--;
+    while (files && t->sources[files - 1]->given) files--;
     for (unsigned n = 0; !a && keys[n]; n++) {
         for (unsigned i = t->n; !a && i-- > files;)
             a = latest(*where = t->sources[i], cfg_find(keys[n], NULL));

@@ -57,6 +57,11 @@ void config_defaults(config *c);
 // undefined after an error.
 int config_load(config *c, const char *source, const char *const *sets, unsigned n_sets, err *e);
 
+// The same, and given[i] is how assignment i was written, "--clock-ns 4", by which messages name
+// it; NULL: "--set a.b=c".
+int config_load_given(config *c, const char *source, const char *const *sets,
+                      const char *const *given, unsigned n_sets, err *e);
+
 // Checks the rules between keys, as config_load does.
 int config_check(const config *c, err *e);
 

@@ -200,22 +200,25 @@ static int load_file(loader *l, const char *path, const preset_chain *chain)
     return ST_OK;
 }
 
-static int load_set(loader *l, const char *set)
+// `given`: how it was written, NULL: by --set.
+static int load_set(loader *l, const char *set, const char *given)
 {
-    char *shown = source_printable(set), *name = wl_format("--set %s", shown);
+    char *shown = source_printable(given ? given : set),
+         *name = given ? wl_strdup(shown) : wl_format("--set %s", shown);
     cfg_source *s = new_source(l, name);
     const char *equals = strchr(set, '=');
     char *path = wl_format("%.*s", equals ? (int)(equals - set) : (int)strlen(set), set);
     const cfg_section *section = NULL;
     const cfg_row *row = cfg_find(path, &section);
     int status;
+    s->given = true;
     if (!equals)
         status = source_error(s, 0, 0, l->e, "must be KEY=VALUE, e.g. structures.mrpb.depth=16");
     else if (strcmp(path, "preset") == 0)
         status = source_error(s, 0, 0, l->e, "a preset is named by -c, or by `preset:` in a file");
     else if (source_is_section(path))
         status = source_error(s, 0, 0, l->e,
-                              "%s is a section; --set sets one key of it, SECTION.KEY=VALUE", path);
+                              "%s is a section; one key of it is set, by SECTION.KEY=VALUE", path);
     else if (!row) status = source_unknown_key(s, 0, 0, path, l->e);
     else status = source_read_value(s, source_add(s, section, row, 0, 0), equals + 1, true, l->e);
     if (status == ST_OK) apply(l->c, s);
@@ -225,12 +228,12 @@ static int load_set(loader *l, const char *set)
     return status;
 }
 
-static int load_sets(loader *l, const char *const *sets, unsigned n)
+static int load_sets(loader *l, const char *const *sets, const char *const *given, unsigned n)
 {
     int status = ST_OK;
     unsigned first = l->n;
     for (unsigned i = 0; i < n; i++) {
-        int one = load_set(l, sets[i]);
+        int one = load_set(l, sets[i], given ? given[i] : NULL);
         if (one != ST_OK) status = one;
     }
     if (status == ST_OK) enable_mentioned(l, first);
@@ -254,11 +257,17 @@ static int load_source(loader *l, const char *source)
 
 int config_load(config *c, const char *source, const char *const *sets, unsigned n_sets, err *e)
 {
+    return config_load_given(c, source, sets, NULL, n_sets, e);
+}
+
+int config_load_given(config *c, const char *source, const char *const *sets,
+                      const char *const *given, unsigned n_sets, err *e)
+{
     loader *l = wl_calloc(1, sizeof *l);
     l->c = c;
     l->e = e;
     config_defaults(c);
-    int status = load_source(l, source), set = load_sets(l, sets, n_sets);
+    int status = load_source(l, source), set = load_sets(l, sets, given, n_sets);
     if (status == ST_OK) status = set;
     const cfg_trace trace = {l->sources, l->n};
     if (status == ST_OK) status = check_rules(c, &trace, e);

@@ -1,5 +1,5 @@
-// source.h: inside the configuration layer: one source of values (a file, or one --set), with the
-// position of each value.
+// source.h: inside the configuration layer: one source of values (a file, or one assignment), with
+// the position of each value.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CONFIG_SOURCE_H
@@ -18,6 +18,7 @@ typedef struct cfg_assign {
 
 typedef struct cfg_source {
     char *name; // in messages: the file, or "--set a.b=c"
+    bool given; // an assignment of the command line
     char *text; // of a file, NUL-terminated; NULL
     size_t bytes;
     bool not_text; // its lines are not fit to be shown

@@ -141,7 +141,7 @@ refused set_empty_value \
     "--set gpu.sms=: error: gpu.sms has no value: must be a plain decimal number, 1..128 (SMs)" \
     --set gpu.sms=
 refused set_section \
-    "--set structures.mrpb=on: error: structures.mrpb is a section; --set sets one key of it, SECTION.KEY=VALUE" --set structures.mrpb=on
+    "--set structures.mrpb=on: error: structures.mrpb is a section; one key of it is set, by SECTION.KEY=VALUE" --set structures.mrpb=on
 refused set_preset \
     "--set preset=gtx480: error: a preset is named by -c, or by \`preset:\` in a file" \
     --set preset=gtx480

@@ -135,7 +135,8 @@ expect other_hardware_is_made_anew [ "$(made | wc -l)" = 4 ]
 
 rm -rf "$WORK/s"
 expect_status sweep_without_key 2 '--sweep 2,3: must be KEY=a,b,...: there is no key' sweep 2,3
-expect_status sweep_of_one_value_of_no_key 2 'unknown key structures.mrpb.queue; did you mean' \
+expect_status sweep_of_one_value_of_no_key 2 \
+    '--sweep structures.mrpb.queue=2: error: unknown key structures.mrpb.queue; did you mean' \
     sweep structures.mrpb.queue=2
 expect_status sweep_that_falls_of_no_key 2 'unknown key structures.mrpb.queue; did you mean' \
     sweep structures.mrpb.queue=4,2
@@ -150,7 +151,8 @@ expect_status sweep_of_too_much 2 'more than 256 combinations' sweep \
     "structures.mrpb.queues=$(seq -s, 1 64)" --sweep synth.clock_ns=1,2,3,4,5
 expect_status sweep_that_falls 2 'each above the one before it' sweep structures.mrpb.queues=4,2
 expect_status sweep_of_a_number_below_0 2 'a number is not positive' sweep synth.clock_ns=-1,2
-expect_status sweep_out_of_range 2 'structures.mrpb.queues = 2000: must be' sweep \
+expect_status sweep_out_of_range 2 \
+    '--sweep structures.mrpb.queues=2,2000: error: structures.mrpb.queues = 2000: must be' sweep \
     structures.mrpb.queues=2,2000
 expect_status sweep_of_no_module 2 '--module mrpb_cts: no such module in mrpb_base_s; did you' \
     sweep structures.mrpb.queues=2,4 --module mrpb_cts

@@ -96,7 +96,7 @@ expect_status truncated_compressed_library 2 'cannot be unpacked' \
 expect_status unknown_module 2 'mrpb_ou: no such module in mrpb_base_s; did you mean mrpb_out?' \
     "$WARPLOOM" synth "${small[@]}" --module mrpb_ou -o "$WORK/nothing"
 expect unknown_module_leaves_nothing [ ! -e "$WORK/nothing" ]
-expect_status wrong_clock 2 'synth.clock_ns = 0: must be' \
+expect_status wrong_clock 2 '--clock-ns 0: error: synth.clock_ns = 0: must be' \
     "$WARPLOOM" synth "${small[@]}" --clock-ns 0 -o "$WORK/x"
 "$WARPLOOM" synth --json -c gtx480 --set structures.pric.enable=true -o "$WORK/pric" \
     >"$WORK/pric.json"
