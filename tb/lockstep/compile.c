@@ -17,7 +17,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 enum { MAX_ARGS = 48 };
@@ -108,26 +107,11 @@ char *compile_identity(const toolchain *tools, const compile_flags *flags)
     return text;
 }
 
-// With as much stack as the system gives, as the script has it: expressions may be deep.
-static int run_verilator(const words *a, const compile_job *j, err *e)
-{
-    struct rlimit usual, most;
-    const bool known = getrlimit(RLIMIT_STACK, &usual) == 0;
-    char *log = wl_format("%s/verilator.log", j->work);
-    most = (struct rlimit){.rlim_cur = usual.rlim_max, .rlim_max = usual.rlim_max};
-    if (known) setrlimit(RLIMIT_STACK, &most);
-    const int status = tool_run(a->w, j->emitted, log, e);
-    if (known) setrlimit(RLIMIT_STACK, &usual);
-    free(log);
-    return status;
-}
-
 static int verilate(const compile_job *j, err *e)
 {
     words a = {0};
-    char *prefix = wl_format("V%s", j->top), *program = toolchain_verilator();
+    char *prefix = wl_format("V%s", j->top);
     verilate_flags(&a, &j->flags);
-    a.w[0] = program;
     if (!j->lint) ADD(&a, "-Wno-fatal");
     if (j->verilog) ADD(&a, "-Wno-lint", "-Wno-style");
     // the emitted directory is WORK/rtl
@@ -135,8 +119,9 @@ static int verilate(const compile_job *j, err *e)
     if (j->verilog) ADD(&a, j->verilog);
     else ADD(&a, "-f", j->list);
     if (j->shell && !j->verilog) ADD(&a, j->shell);
-    const int status = run_verilator(&a, j, e);
-    free(program);
+    char *log = wl_format("%s/verilator.log", j->work);
+    int status = tool_run(a.w, j->emitted, log, e);
+    free(log);
     free(prefix);
     return status;
 }

@@ -9,13 +9,11 @@
 #include "tb/lockstep/sealed.h"
 
 #include <limits.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 enum { MAX_TEXT = 1 << 20 };
 
@@ -64,38 +62,6 @@ static char *kept_at(const char *cache)
     char *path = wl_format("%s/toolchain-%.16s.txt", cache, digest_of(text, bytes).hex);
     free(text);
     return path;
-}
-
-// ---- the program that a script starts
-
-// The real path of DIR/verilator for the first DIR of PATH that has it, malloc'd; NULL: none has.
-static char *script_path(void)
-{
-    const char *dir = getenv("PATH");
-    char *real = NULL;
-    while (!real && dir && *dir) {
-        const size_t n = strcspn(dir, ":");
-        char *path = wl_format("%.*s/verilator", (int)n, dir);
-        if (n && access(path, X_OK) == 0) real = realpath(path, NULL);
-        free(path);
-        dir += n + (dir[n] == ':');
-    }
-    return real;
-}
-
-char *toolchain_verilator(void)
-{
-    static const char *const settings[] = {"VERILATOR_ROOT", "VERILATOR_BIN",
-                                           "VERILATOR_TEST_FLAGS"};
-    bool set = false;
-    for (unsigned i = 0; i < sizeof settings / sizeof settings[0]; i++)
-        set |= !!getenv(settings[i]);
-    char *script = set ? NULL : script_path(),
-         *program = script ? wl_format("%s_bin", script) : NULL;
-    free(script);
-    if (program && access(program, X_OK) == 0) return program;
-    free(program);
-    return wl_strdup("verilator");
 }
 
 // ---- what they say

@@ -21,9 +21,4 @@ typedef struct toolchain {
 int toolchain_find(const char *cache, const char *work, toolchain *t, err *e);
 void toolchain_free(toolchain *t);
 
-// The program that the Perl script `verilator` of PATH starts, which takes 0.08 s to find it:
-// verilator_bin beside it. The script itself, by its name, where its settings say what it starts,
-// or nothing of that name is there. malloc'd.
-char *toolchain_verilator(void);
-
 #endif
