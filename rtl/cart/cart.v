@@ -26,7 +26,7 @@
 `default_nettype none
 `include "wl_check.vh"
 module cart #(
-  parameter integer LINE_W = 22, // line address, bits; more are row bits, >= 1
+  parameter integer LINE_W = 22, // line address, bits; more are row bits, >= 22
   parameter integer META_W = 23  // metadata, bits, >= 1
 ) (
   input  wire              clk_i,
@@ -66,9 +66,8 @@ module cart #(
   localparam integer COL_W    = 5;                                 // of these, column
   localparam integer ENTRY_W  = META_W;
 
-  `WL_PARAM_CHECK(LINE_W_must_be_at_least_1, LINE_W >= 1)
-  `WL_PARAM_CHECK(META_W_must_be_at_least_1, META_W >= 1)
   `WL_PARAM_CHECK(LINE_W_must_be_at_least_22, LINE_W >= 22)
+  `WL_PARAM_CHECK(META_W_must_be_at_least_1, META_W >= 1)
 
   // What comes in
   wire [BRANCHES-1:0] in_branch;

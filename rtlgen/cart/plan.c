@@ -43,7 +43,7 @@ void cart_make_plan(rtl_plan *p)
     p->split = !p->cart.nonblocking && plan_is_split(p);
     p->rams = p->cart.tags ? "u_ram u_lines u_place/u_tags*u_ram"
                            : "u_ram"; // `*`: synthesis dissolves the tags in what is around them
-    plan_add_width(p, "LINE_W", p->cart.map.line_bits, "line address, bits; more are row bits");
+    plan_add_least(p, "LINE_W", p->cart.map.line_bits, "line address, bits; more are row bits");
     plan_add_width(p, "META_W", p->c->cart.meta_bits, "metadata, bits");
     plan_name_widths(p, ranges);
 }

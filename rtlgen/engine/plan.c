@@ -178,8 +178,14 @@ static rtl_width *next_width(rtl_plan *p)
 void plan_add_width(rtl_plan *p, const char *name, uint64_t value, const char *doc)
 {
     rtl_width *x = next_width(p);
-    *x = (rtl_width){.value = value, .doc = doc};
+    *x = (rtl_width){.value = value, .doc = doc, .least = 1};
     snprintf(x->name, sizeof x->name, "%s", name);
+}
+
+void plan_add_least(rtl_plan *p, const char *name, uint64_t least, const char *doc)
+{
+    plan_add_width(p, name, least, doc);
+    p->widths[p->n_widths - 1].least = least;
 }
 
 void plan_add_baked(rtl_plan *p, const char *name, uint64_t value, const char *formula,

@@ -35,10 +35,11 @@ typedef struct rtl_channel {
 // ahead of a port list, so a number that the configuration bakes is a parameter there, too; a check
 // in the module refuses any other value.
 typedef struct rtl_width {
-    char name[32];     // "LINE_W"
-    uint64_t value;    // default; 0 = no such port here
-    const char *doc;   // "line address, bits"
-    bool baked;        // false: the user may choose another value, at least 1
+    char name[32];   // "LINE_W"
+    uint64_t value;  // default; 0 = no such port here
+    const char *doc; // "line address, bits"
+    bool baked;      // false: the user may choose another value, at least `least`
+    uint64_t least;
     char formula[120]; // of a baked one, by those before it: "$clog2(WARPS + 1)"; empty: its number
 } rtl_width;
 
@@ -222,9 +223,10 @@ const rtl_module *plan_next(
     const rtl_plan *p,
     const rtl_module *m); // m, or the first wanted one after it; its stem is NULL at the end
 
-// A block's plan.c: adds a parameter that the user may set; adds one that is baked; expresses the
-// ports' widths by them (NULL-port-terminated).
+// A block's plan.c: adds a parameter that the user may set, to 1 or more; one whose default is the
+// least; one that is baked; expresses the ports' widths by them (NULL-port-terminated).
 void plan_add_width(rtl_plan *p, const char *name, uint64_t value, const char *doc);
+void plan_add_least(rtl_plan *p, const char *name, uint64_t least, const char *doc);
 void plan_add_baked(rtl_plan *p, const char *name, uint64_t value, const char *formula,
                     const char *doc);
 void plan_name_widths(rtl_plan *p, const rtl_range *ranges);

@@ -16,11 +16,12 @@ static int longer(int column, const char *text)
 
 static void put_parameter(const rtl_width *x, int column, writer *params, bool last)
 {
-    const char *rule = x->baked ? "; baked" : ", >= 1";
+    char *rule = x->baked ? wl_strdup("; baked") : wl_format(", >= %" PRIu64, x->least);
     char *value = *x->formula ? wl_strdup(x->formula) : wl_format("%" PRIu64, x->value);
     writer_print(params, "  parameter integer %-*s = %s%s // %s%s\n", column, x->name, value,
                  last ? " " : ",", x->doc, rule);
     free(value);
+    free(rule);
 }
 
 static void put_check(const rtl_width *x, writer *checks)
@@ -29,8 +30,9 @@ static void put_check(const rtl_width *x, writer *checks)
         writer_print(checks, "  `WL_PARAM_CHECK(%s_must_be_%" PRIu64 ", %s == %" PRIu64 ")\n",
                      x->name, x->value, x->name, x->value);
     } else {
-        writer_print(checks, "  `WL_PARAM_CHECK(%s_must_be_at_least_1, %s >= 1)\n", x->name,
-                     x->name);
+        writer_print(checks,
+                     "  `WL_PARAM_CHECK(%s_must_be_at_least_%" PRIu64 ", %s >= %" PRIu64 ")\n",
+                     x->name, x->least, x->name, x->least);
     }
 }
 
