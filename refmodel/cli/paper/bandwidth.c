@@ -284,11 +284,7 @@ static const paper_figure figures[] = {
                SHORT("port", "wait_port"), SHORT("lines", "wait_line"),
                SHORT("MSHR", "wait_mshr"))),
     PARTS("l1-stalls", "Stalls of L1D by cause, baseline", "Figure 9",
-          "Percent of the cycles in which L1D refuses the request that is offered to it. The "
-          "GTX480 that GPGPU-Sim shipped hashed no set index until its development branch after "
-          "3.2.3 (July 2014). The paper (2017) names 3.2.2; that rows come closer with the hash "
-          "hints that it may have run that branch. This is "
-          "inference, not known.",
+          "Percent of the cycles in which L1D refuses the request that is offered to it.",
           LIST(PART("bp-L2", "l1_missq"), PART("MSHR", "l1_mshr"), PART("lines", "l1_line"))),
     VALUES("efficiency", "Bandwidth efficiency of DRAM, baseline", "section IV.B",
            "Percent of the DRAM cycles with a pending request in which data move.",
