@@ -11,6 +11,7 @@
 #include "cli/paper/figures.h"
 #include "cli/paper/inferred.h"
 #include "cli/paper/machines.h"
+#include "cli/paper/sentences.h"
 #include "cli/paper/verdicts.h"
 #include "paper_rig.h"
 
@@ -386,6 +387,47 @@ TEST(a_sentence_on_each_program_is_judged_again_for_the_one_that_decides)
     }
 }
 
+// Each program decides for itself: gemm and atax have 2 and 8 of "new" and 1 and 2 of "best", so
+// that "best" is a third and a fifth of the sum.
+TEST(a_sentence_on_each_program_counts_those_that_fail)
+{
+    static const struct each {
+        paper_test test;
+        const char *a, *b;
+        double bound;
+        const char *detail;
+    } cases[] = {
+        {TEST_EVERY_BELOW, "new", NULL, 8, "A: 8, must be at most 8"},
+        {TEST_EVERY_BELOW, "new", NULL, 7.9, "A: 8, must be at most 7.9; 1 of 2 programs fails"},
+        {TEST_EVERY_BELOW, "new", "best", 4, "A: 8, must be at most 8"},
+        {TEST_EVERY_BELOW, "new", "best", 1.9, "A: 8, must be at most 3.8; 2 of 2 programs fail"},
+        {TEST_EVERY, "new", "best", 2.1, "G: 2, must be at least 2.1; 1 of 2 programs fails"},
+        {TEST_LEAST, "best", NULL, 0.34, "G: 0.333, must be at most 0.34"},
+        {TEST_LEAST, "best", NULL, 0.33, "G: 0.333, must be at most 0.33; 1 of 2 programs fails"},
+        {TEST_MOST, "new", NULL, 0.66, "G: 0.667, must be at least 0.66"},
+        {TEST_MOST, "new", NULL, 0.9, "G: 0.667, must be at least 0.9; 2 of 2 programs fail"},
+    };
+    for (const struct each *t = cases; t < cases + sizeof cases / sizeof *cases; t++) {
+        const paper_claim only[] = {{"c", "s", "ratio", t->test, t->a, t->b, "x", t->bound, ""},
+                                    {0}};
+        runset l;
+        sentence_counts n;
+        paper p = two;
+        p.claims = only;
+        fill(&l);
+        l.p = &p;
+        json_t *tried = json_array(), *rows = sentences_judge(&l, tried, &n),
+               *row = json_array_get(rows, 0);
+        CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(row, "detail")), t->detail);
+        CU_ASSERT_EQUAL(n.holding, !strstr(t->detail, "fail"));
+        CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(row, "verdict")),
+                               n.holding ? "holds" : "does not hold");
+        json_decref(rows);
+        json_decref(tried);
+        runset_free(&l);
+    }
+}
+
 // The whole run is one of the changes: the pair of series beside that of the row in figure "cut".
 TEST(the_whole_run_is_among_the_changes)
 {
@@ -542,4 +584,5 @@ UNIT_MAIN("paper_bounds", T(machines_are_described_once),
           T(a_change_for_some_programs_is_one_of_their_rows_alone),
           T(a_limit_found_stands_beside_what_the_papers_costs),
           T(a_sentence_that_fails_is_judged_again_with_each_change),
-          T(a_sentence_on_each_program_is_judged_again_for_the_one_that_decides))
+          T(a_sentence_on_each_program_is_judged_again_for_the_one_that_decides),
+          T(a_sentence_on_each_program_counts_those_that_fail))

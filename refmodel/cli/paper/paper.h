@@ -108,15 +108,17 @@ typedef struct paper_ablation {
 
 // A sentence about figures whose bars the text has lost, as something that can be checked.
 typedef enum paper_test {
-    TEST_ABOVE,   // mean of a over `of` >= bound x mean of b over `of` (b NULL: x 1)
-    TEST_BELOW,   // mean of a over `of` <= bound x mean of b over `of`
-    TEST_LITTLE,  // mean of a over `of` <= bound in either direction: percents p and -p, ratios r
-                  // and 1 / r are the same change
-    TEST_BEST,    // no other series of the figure has a greater mean over `of`
-    TEST_EVERY,   // each program of `of`: a >= bound x b (b NULL: x 1)
-    TEST_WITHIN,  // greatest mean of any series over `of` <= bound x least
-    TEST_MOST,    // each program of `of`: a >= bound x the sum of all series (parts of a whole)
-    TEST_HALF,    // more than half of the programs of `of`: a <= bound in either direction
+    TEST_ABOVE,  // mean of a over `of` >= bound x mean of b over `of` (b NULL: x 1)
+    TEST_BELOW,  // mean of a over `of` <= bound x mean of b over `of`
+    TEST_LITTLE, // mean of a over `of` <= bound in either direction: percents p and -p, ratios r
+                 // and 1 / r are the same change
+    TEST_BEST,   // no other series of the figure has a greater mean over `of`
+    TEST_EVERY,  // each program of `of`: a >= bound x b (b NULL: x 1)
+    TEST_EVERY_BELOW, // each program of `of`: a <= bound x b
+    TEST_WITHIN,      // greatest mean of any series over `of` <= bound x least
+    TEST_MOST,        // each program of `of`: a >= bound x the sum of all series (parts of a whole)
+    TEST_LEAST,       // each program of `of`: a <= bound x the sum of all series
+    TEST_HALF,        // more than half of the programs of `of`: a <= bound in either direction
     TEST_CHEAPER, // b loses over `of` (its mean is below no change), and a >= bound x b: a sentence
                   // on what costs less needs a cost
     TEST_OTHER    // mean of a over `of` >= bound x mean of a over the programs named by b
