@@ -153,7 +153,9 @@ TEST(a_cause_is_the_change_that_closes_the_gap)
     runset l;
     paper p = two;
     static const paper_ablation ablations[] = {
-        {"ratio", "new", "the best limit", "B/best", "B/old"}, {0}};
+        {"ratio", "new", "the best limit", "B/best", "B/old"},
+        {"ratio", "new", "what the machine has", "B/new", "B/old"}, // for sentences alone
+        {0}};
     p.ablations = ablations;
     fill(&l);
     l.p = &p;
@@ -304,7 +306,12 @@ TEST(a_sentence_that_fails_is_judged_again_with_each_change)
     static const paper_ablation one[] = {{"ratio", "new", "A", "B/best", "B/old"}, {0}},
                                 both[] = {{"ratio", "new", "A", "B/best", "B/old"},
                                           {"ratio", "best", "A", "B/new", "B/old"},
-                                          {0}};
+                                          {0}},
+                                // "best" has nothing that A could change; nor has "new"
+        apart[] = {{"ratio", "new", "A", "B/best", "B/old"},
+                   {"ratio", "best", "A", "B/best", "B/old"},
+                   {0}},
+                                neither[] = {{"ratio", "new", "A", "B/new", "B/old"}, {0}};
     static const paper_claim below = {"c", "s", "ratio", TEST_BELOW, "new", NULL, "x", 1.5, ""},
                              least = {"c", "s", "ratio", TEST_BELOW, "new", NULL, "x", 1.2, ""},
                              behind = {"c", "s", "ratio", TEST_BELOW, "new", "best", "x", 1, ""},
@@ -329,6 +336,8 @@ TEST(a_sentence_that_fails_is_judged_again_with_each_change)
         {&least, NULL, "not looked for", 0},
         {&behind, one, "not looked for", 0}, // what it is compared with is not changed
         {&behind, both, "A: 1.41, must be at most 4, and it holds", 1},
+        {&behind, apart, "A: 1.414214, must be at most 1.414214, and it holds", 1},
+        {&below, neither, "not looked for", 0},
         {&greatest, one, "not looked for", 0}, // compares all series
         {&greatest, both, "A: 4, must be at least 1.41, and it holds", 1},
         {&least, partly, "A: 1.41, must be at most 1.2, which closes 92 % of the gap", 1},

@@ -170,13 +170,21 @@ static void add_change(change list[MOST_CHANGES], unsigned *n, change c)
     else free(c.what);
 }
 
+bool series_is_on(const paper_series *s, const char *machine, const char *reference)
+{
+    return machine && strcmp(machine, s->machine) == 0 &&
+           strcmp(reference ? reference : "", s->reference ? s->reference : "") == 0;
+}
+
 // What was tried for the row.
 static unsigned changes_of(const runset *l, const paper_stated *r, change list[MOST_CHANGES])
 {
+    const paper_series *s = series_find(figure_find(l->p, r->figure), r->series);
     unsigned n = 0;
     if (!runset_has_figure(l, figure_find(l->p, r->figure))) return 0;
     for (const paper_ablation *a = l->p->ablations; a && a->figure; a++) {
-        if (strcmp(a->figure, r->figure) == 0 && strcmp(a->series, r->series) == 0)
+        if (strcmp(a->figure, r->figure) == 0 && strcmp(a->series, r->series) == 0 &&
+            !series_is_on(s, a->machine, a->reference))
             add_change(list, &n,
                        (change){wl_strdup(a->what), a->machine, a->machine ? a->reference : NULL,
                                 changed(l, r, a)});

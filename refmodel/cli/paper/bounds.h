@@ -36,6 +36,9 @@ unsigned figure_changes(const paper *p, const paper_figure *f, const char *whats
 // i). *of: the programs that ran, NULL: all of the figure.
 unsigned figure_change(const paper *p, const char *what, paper_figure *f, const char **of);
 
+// Is the series on these machines already? A change that leaves it there does not concern it.
+bool series_is_on(const paper_series *s, const char *machine, const char *reference);
+
 // The labels of the figure's programs that are in both sets: "BFS, GS", malloc'd.
 char *programs_text(const runset *l, const paper_figure *f, const char *set, const char *other);
 

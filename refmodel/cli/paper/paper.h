@@ -98,7 +98,8 @@ typedef struct paper_stated {
 // hold: the same series of the figure on another pair of machines, or for a value on another
 // machine alone (reference NULL). It is measured for the programs of the figure, or for those of
 // the machine's variant (`of`). A sentence is judged again where rows of the same words change all
-// series that it compares. machine NULL: no run, but `reference` is a set of programs that the
+// series that it compares; a row that names the machines of the series itself says that the change
+// does not concern it. machine NULL: no run, but `reference` is a set of programs that the
 // paper says hardly change, and our figure is given again with these at no change.
 typedef struct paper_ablation {
     const char *figure, *series;

@@ -277,18 +277,22 @@ typedef struct attempt {
     verdict v;
 } attempt;
 
-// Judges the sentence with the change. False if that did not run, or leaves something that the
-// sentence compares as it is. A sentence on each program is judged for those that ran alone, if the
-// one that decides is among them.
+// Judges the sentence with the change. False if that did not run, leaves out something that the
+// sentence compares, or leaves all of it as it is. A sentence on each program is judged for those
+// that ran alone, if the one that decides is among them.
 static bool attempted(const runset *l, const paper_claim *c, const verdict *now, attempt *t)
 {
     const paper_figure *f = figure_find(l->p, c->figure);
     t->figure = *f;
     const unsigned changed = figure_change(l->p, t->what, &t->figure, &t->of);
+    bool same = true;
     for (unsigned i = 0; i < PAPER_SERIES && f->series[i].label; i++) {
+        const paper_series *now_on = &t->figure.series[i];
         if (!compares(c, &f->series[i])) t->figure.series[i] = f->series[i];
         else if (!(changed >> i & 1)) return false;
+        else same = same && series_is_on(&f->series[i], now_on->machine, now_on->reference);
     }
+    if (same) return false;
     if (measured(l, &t->figure, c) == measured(l, f, c)) t->of = NULL;
     else if (!t->of || !is_of_one(c->test) || !decides(l, now, t->of)) return false;
     t->v = judge(l, &t->figure, c);
