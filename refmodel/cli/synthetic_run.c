@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/synthetic_read.h"
+#include "machine/run/gpu.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -63,6 +64,20 @@ static int read_name(synthetic_file *f, yaml_node_t *node, const char *path, syn
     return st;
 }
 
+// What the machine cannot give, or hold, is found before anything runs.
+static int try_kernel(const synthetic_file *f, const yaml_node_t *node, const char *path,
+                      const synthetic_kernel *k)
+{
+    front_end kernel;
+    unsigned slots;
+    err why = {0};
+    int st = synthetic_begin(&kernel, k, f->c, &why);
+    if (st != ST_OK) return tree_because(&f->tree, node, path, &why);
+    if (f->c->gpu.timing) st = gpu_fit(f->c, &kernel, &slots, &why);
+    synthetic_end(&kernel);
+    return st == ST_OK ? ST_OK : tree_because(&f->tree, node, path, &why);
+}
+
 static int read_kernel(synthetic_file *f, yaml_node_t *node, const char *path, synthetic_kernel *k)
 {
     static const tree_key keys[K_KEYS] = {{"name", false}, {"grid", true},    {"block", true},
@@ -75,7 +90,7 @@ static int read_kernel(synthetic_file *f, yaml_node_t *node, const char *path, s
     char *where = wl_format("%s.program", path);
     const int st = program_read(f, v[K_PROGRAM], where, k);
     free(where);
-    return st;
+    return st == ST_OK ? try_kernel(f, node, path, k) : st;
 }
 
 static int read_kernels(synthetic_file *f, yaml_node_t *list)
@@ -106,25 +121,12 @@ static int read_top(synthetic_file *f)
     return read_kernels(f, v[1]);
 }
 
-// Patterns that the machine cannot give are found before anything runs.
-static int try_kernels(const synthetic_file *f, err *e)
-{
-    int st = ST_OK;
-    for (unsigned i = 0; i < f->n; i++) {
-        front_end k;
-        if (synthetic_begin(&k, &f->kernels[i], f->c, e) != ST_OK) st = ST_INPUT;
-        else synthetic_end(&k);
-    }
-    return st;
-}
-
 synthetic_file *synthetic_load(const char *path, const config *c, err *e)
 {
     synthetic_file *f = wl_calloc(1, sizeof *f);
     f->c = c;
     int st = tree_load(&f->tree, path, "a file of synthetic kernels", e);
     if (st == ST_OK) st = read_top(f);
-    if (st == ST_OK) st = try_kernels(f, e);
     if (st == ST_OK) return f;
     synthetic_free(f);
     return NULL;

@@ -98,7 +98,8 @@ refused set_outside 'load.set = 32: must be a whole number, 0..31' \
     'load: {pattern: one_set, set: 32}'
 refused channel_outside 'load.channel = 6: must be a whole number, 0..5' \
     'load: {pattern: one_channel, channel: 6}'
-refused lines_not_there 'step 0: the region of 4096 bytes has 1 lines of set 0, not 4' \
+refused lines_not_there \
+    'bad.yaml:2:5: error: kernels[0]: kernel synthetic, step 0: the region of 4096' \
     'load: {pattern: one_set, region: 4096}'
 refused writes_of_a_store 'writes: only a load can mix writes in' \
     'store: {pattern: random, writes: 5}'
@@ -119,6 +120,12 @@ printf 'kernels: [{grid: 1, block: 2048, program: [{fence: all}]}]\n' >bad.yaml
 expect_status synthetic_block_too_large 2 \
     'kernels[0].block = 2048: must be a whole number, 1..1024' "$WARPLOOM" sim \
     -q --synthetic bad.yaml
+# A block that no SM holds is named with its place, before the kernel in front of it runs.
+printf 'kernels: [{name: first, grid: 1, block: 32, program: [{fence: all}]},
+  {name: k, grid: 1, block: 1024, regs: 63, program: [{fence: all}]}]\n' >bad.yaml
+expect_status synthetic_block_without_registers 2 \
+    'bad.yaml:2:3: error: kernels[1]: kernel k: a block of 1024 threads needs 65536 registers' \
+    "$WARPLOOM" sim -q --synthetic bad.yaml
 printf 'kernels: [{name: "a\\nb", grid: 1, block: 32, program: [{fence: all}]}]\n' >bad.yaml
 expect_status synthetic_name_of_two_lines 2 \
     'bad.yaml:1:18: error: kernels[0].name: must have no line breaks' "$WARPLOOM" sim \
