@@ -432,7 +432,7 @@ TEST(sentences_hold_and_fail)
     CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "holding_by_one")), 2);
     row = json_array_get(json_object_get(o, "claims"), 21); // equal to three digits
     CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(row, "detail")),
-                           "1.4142, must be at least 1.414");
+                           "1.4142, must be at least 1.414; narrowly");
     const json_t *first = json_array_get(json_object_get(o, "stated"), 0),
                  *most = json_array_get(json_object_get(o, "stated"), 1);
     CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(first, "difference")),

@@ -225,6 +225,25 @@ TEST(the_advice_is_the_fastest_choice_and_the_smallest_that_gains_enough)
     CU_ASSERT_EQUAL(build_best(speedups + 4, areas + 4, 1), -1);
 }
 
+TEST(what_runs_do_not_tell_apart_is_not_advised_for_more_area)
+{
+    const double areas[] = {1, 3, 2, (double)NAN}, near_by[] = {1.28, 1.3, 1.2, 9},
+                 apart[] = {1.27, 1.3, 1.2, 9};
+    CU_ASSERT_EQUAL(build_advised(near_by, areas, 4), 0);
+    CU_ASSERT_EQUAL(build_advised(apart, areas, 4), 1);
+    CU_ASSERT_EQUAL(build_advised(apart + 3, areas + 3, 1), -1);
+}
+
+// The largest is the fastest at the machine's clock, but reaches half of it.
+TEST(the_front_is_one_of_clocks_too)
+{
+    const double areas[] = {1, 2, 3}, speedups[] = {1.2, 1.1, 1.6}, at_clock[] = {1.2, 1.1, 0.8};
+    CU_ASSERT_STRING_EQUAL(build_front(0, areas, speedups, at_clock, 3), "yes");
+    CU_ASSERT_STRING_EQUAL(build_front(1, areas, speedups, at_clock, 3), "no");
+    CU_ASSERT_STRING_EQUAL(build_front(2, areas, speedups, at_clock, 3), "no, at its clock");
+    CU_ASSERT_STRING_EQUAL(build_front(2, areas, speedups, speedups, 3), "yes");
+}
+
 TEST(what_is_sure_of_a_speedup_is_without_its_largest_program_and_at_its_clock)
 {
     CU_ASSERT_TRUE(near(build_share(350, 700), 0.5));
@@ -340,6 +359,8 @@ UNIT_MAIN("paper_cost", T(storage_of_warppool_is_its_table), T(areas_are_added_a
           T(a_build_has_the_area_of_all_its_parts_and_the_clock_of_the_slowest),
           T(a_build_is_beaten_by_more_speed_for_no_more_area),
           T(the_advice_is_the_fastest_choice_and_the_smallest_that_gains_enough),
+          T(what_runs_do_not_tell_apart_is_not_advised_for_more_area),
+          T(the_front_is_one_of_clocks_too),
           T(what_is_sure_of_a_speedup_is_without_its_largest_program_and_at_its_clock),
           T(costs_of_warppool_are_all_there), T(power_is_read_from_its_own_file),
           T(synthesis_results_are_read_or_refused), T(the_crossbars_results_are_read_or_refused),

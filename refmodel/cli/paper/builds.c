@@ -166,6 +166,13 @@ bool build_beaten(double area, double speedup, const double *areas, const double
     return area > 0 && speedup <= 1; // building nothing
 }
 
+const char *build_front(unsigned i, const double *areas, const double *speedups,
+                        const double *at_clock, unsigned n)
+{
+    if (build_beaten(areas[i], speedups[i], areas, speedups, n)) return "no";
+    return build_beaten(areas[i], at_clock[i], areas, at_clock, n) ? "no, at its clock" : "yes";
+}
+
 static void put_number(json_t *o, const char *key, double v, const char *format)
 {
     char text[32] = "not measured", name[32];
@@ -180,7 +187,7 @@ static void put_number(json_t *o, const char *key, double v, const char *format)
     json_object_set_new(o, name, json_string(text));
 }
 
-static json_t *build_row(const choice *c, bool beaten)
+static json_t *build_row(const choice *c, const char *front)
 {
     const build_cost cost = c->cost;
     json_t *o = json_pack("{s:s, s:s, s:s}", "build", c->build->series, "parts", c->build->parts,
@@ -191,7 +198,7 @@ static json_t *build_row(const choice *c, bool beaten)
     put_number(o, "clock_mhz", cost.clock_mhz, "%.0f");
     put_number(o, "at_clock", isnan(cost.clock_mhz) ? (double)NAN : c->speedup * c->share, "%.3f");
     put_number(o, "per_mm2", 100 * (c->speedup - 1) / cost.area_mm2, "%+.2f");
-    json_object_set_new(o, "front", json_string(isnan(cost.area_mm2) ? "" : beaten ? "no" : "yes"));
+    json_object_set_new(o, "front", json_string(isnan(cost.area_mm2) ? "" : front));
     return o;
 }
 
@@ -223,17 +230,17 @@ static json_t *build_rows(const runset *l, const build_chip *chip, const silicon
                           unsigned n)
 {
     choice list[MOST_BUILDS];
-    double areas[MOST_BUILDS], speedups[MOST_BUILDS];
+    double areas[MOST_BUILDS], speedups[MOST_BUILDS], at_clock[MOST_BUILDS];
     const unsigned count = choices_of(l, chip, rows, n, l->p->build_set, list);
     json_t *all = json_array();
     for (unsigned i = 0; i < count; i++) {
         speedups[i] = list[i].speedup;
         areas[i] = list[i].cost.area_mm2;
+        at_clock[i] = list[i].speedup * list[i].share;
     }
     for (unsigned i = 0; i < count; i++) {
         if (isnan(speedups[i])) continue;
-        json_t *row =
-            build_row(&list[i], build_beaten(areas[i], speedups[i], areas, speedups, count));
+        json_t *row = build_row(&list[i], build_front(i, areas, speedups, at_clock, count));
         json_array_insert_new(all, place_of(all, areas[i]), row);
     }
     return all;
@@ -243,6 +250,10 @@ static json_t *build_rows(const runset *l, const build_chip *chip, const silicon
 
 // A choice whose mean IPC is not at least this many times that of the machine without any.
 #define WORTH_BUILDING 1.01
+
+// Of choices whose means are within this the smallest is advised: a cycle more or less of DRAM's
+// latency moves a mean as much.
+#define RUNS_DIFFER 1.02
 
 int build_best(const double *speedups, const double *areas, unsigned n)
 {
@@ -264,6 +275,12 @@ int build_cheapest(const double *speedups, const double *areas, unsigned n, doub
         if (cheapest < 0 || areas[i] < areas[cheapest]) cheapest = (int)i;
     }
     return cheapest;
+}
+
+int build_advised(const double *sure, const double *areas, unsigned n)
+{
+    const int highest = build_best(sure, areas, n);
+    return highest < 0 ? -1 : build_cheapest(sure, areas, n, sure[highest] / RUNS_DIFFER);
 }
 
 double build_sure(double speedup, double without, double share)
@@ -308,7 +325,7 @@ static json_t *advice_of(const choice *list, unsigned n, double machine)
         areas[i] = list[i].cost.area_mm2;
         sure[i] = build_sure(list[i].speedup, list[i].without, list[i].share);
     }
-    const int best = build_best(sure, areas, n), most = build_best(speedups, areas, n);
+    const int best = build_advised(sure, areas, n), most = build_best(speedups, areas, n);
     if (best < 0) return NULL;
     if (sure[best] < WORTH_BUILDING) return nothing_text(&list[most], machine);
     const int half = build_cheapest(sure, areas, n, 1 + (sure[best] - 1) / 2);

@@ -42,10 +42,19 @@ unsigned build_instances(const build_chip *chip, const paper_part *part);
 bool build_beaten(double area, double speedup, const double *areas, const double *speedups,
                   unsigned n);
 
+// Of choice i: "yes", beaten by none; "no"; "no, at its clock": beaten at the choices' own clocks
+// alone.
+const char *build_front(unsigned i, const double *areas, const double *speedups,
+                        const double *at_clock, unsigned n);
+
 // The choice with the highest speedup, the smaller of two that are equal; the smallest choice whose
 // speedup is at least `least`. -1: none. Choices with NAN in either array are left out.
 int build_best(const double *speedups, const double *areas, unsigned n);
 int build_cheapest(const double *speedups, const double *areas, unsigned n, double least);
+
+// The smallest of the choices whose sure speedup is within 2 % of the highest, which is what a
+// cycle more or less of DRAM's latency changes of a mean. -1: none.
+int build_advised(const double *sure, const double *areas, unsigned n);
 
 // The share of the machine's clock that a choice of this clock reaches, at most 1 (NAN: 1). If the
 // SMs ran no faster than the choice, this much of the speedup would be left, or somewhat more,

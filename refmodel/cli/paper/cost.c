@@ -138,12 +138,14 @@ static const stored_cost *stored_of(const sources *s, const paper_cost *c)
     return NULL;
 }
 
+static const char by_configuration[] = "by the configuration";
+
 static double ours_of(const paper_cost *c, const sources *s, const char **from)
 {
     const stored_cost *stored = stored_of(s, c);
     const double computed = cost_computed(c, &s->c),
                  measured = cost_measured(c, s->silicon, s->n_silicon);
-    *from = !isnan(computed)   ? "by the configuration"
+    *from = !isnan(computed)   ? by_configuration
             : !isnan(measured) ? "FreePDK45 cells"
             : stored           ? stored->library
                                : json_string_value(json_object_get(s->synth, "library"));
@@ -197,7 +199,8 @@ static json_t *row_of(const paper_cost *c, const sources *s)
                        : wl_strdup(from ? from : "");
     snprintf(here, sizeof here, "%s", s->stored_only ? "not stored" : "not measured");
     if (!isnan(ours)) paper_number(here, ours, 4);
-    const bool ceiling = paper_is_ceiling(c->what);
+    const bool ceiling = paper_is_ceiling(c->what),
+               counted = judged && from != by_configuration; // a sum of our own keys is no result
     if (judged && ceiling)
         snprintf(difference, sizeof difference, "%s",
                  ours < c->value ? "below it" : "not below it");
@@ -206,13 +209,15 @@ static json_t *row_of(const paper_cost *c, const sources *s)
                  round(100 * (ours / c->value - 1)) + 0.0);
     snprintf(there, sizeof there, "%g", c->value);
     char *cause = cause_of(c, s, from, !isnan(ours));
+    json_t *agrees = counted
+                         ? json_boolean(ceiling ? ours < c->value : verdicts_agree(ours, c->value))
+                         : json_null();
     json_t *row =
-        json_pack("{s:s, s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s, s:o}", "what", c->what,
-                  "size", "", "source", c->source, "figure", "cost", "paper", c->value, "ours",
-                  isnan(ours) ? json_null() : json_real(ours), "ours_text", here, "paper_text",
-                  there, "difference", difference, "over", over, "cause", cause, "agrees",
-                  judged ? json_boolean(ceiling ? ours < c->value : verdicts_agree(ours, c->value))
-                         : json_null());
+        json_pack("{s:s, s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s, s:O, s:o}", "what",
+                  c->what, "size", "", "source", c->source, "figure", "cost", "paper", c->value,
+                  "ours", isnan(ours) ? json_null() : json_real(ours), "ours_text", here,
+                  "paper_text", there, "difference", difference, "over", over, "cause", cause,
+                  "agrees", agrees, "agrees_as_ratio", agrees);
     free(cause);
     free(over);
     return row;

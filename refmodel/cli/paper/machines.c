@@ -57,7 +57,10 @@ char *machines_command(const runset *l, const char *machine)
     const paper_base *b = l->p->bases;
     while (v->name && strcmp(v->name, strchr(machine, '/') + 1) != 0) v++;
     while (strncmp(b->name, machine, strcspn(machine, "/")) != 0) b++;
-    return command_of(l, b, v);
+    char *command = command_of(l, b, v), *set = wl_format("%s=LIMIT", v->search ? v->search : "");
+    if (v->search) command = machines_with_set(command, set);
+    free(set);
+    return command;
 }
 
 // ---- the page's table

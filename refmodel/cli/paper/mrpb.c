@@ -416,8 +416,8 @@ static const char why_tie[] = "the in-block warp is ahead for 2dconv and fdtd al
 static const paper_claim claims[] = {
     {"CI programs have a low MPKI: at most a tenth of the others'", "section 2.4", "mpki",
      TEST_OTHER, "misses", "CI", "IW XW", 10, ""},
-    {"L1D refuses CI programs mostly for lack of a line in the set", "not in the paper", "fails",
-     TEST_BEST, "line", NULL, "CI", 1, ""},
+    {"L1D refuses CI programs mostly for lack of a line in the set", PAPER_OWN, "fails", TEST_BEST,
+     "line", NULL, "CI", 1, ""},
     {"atax, bicg, gesummv and mvt are mostly in intra-warp contention", "section 2.4",
      "contention-s", TEST_MOST, "intra-warp", NULL, "IW", 0.5, ""},
     {"more than half of the misses of syr2k and syrk are cross-warp: at most half are within a "

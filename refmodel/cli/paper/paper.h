@@ -125,6 +125,8 @@ typedef enum paper_test {
     TEST_OTHER    // mean of a over `of` >= bound x mean of a over the programs named by b
 } paper_test;
 
+#define PAPER_OWN "not in the paper" // the source of a sentence that is ours
+
 typedef struct paper_claim {
     const char *text, *source, *figure;
     paper_test test;

@@ -215,8 +215,9 @@ static void print_page(const json_t *r)
                text(row, "text"), text(row, "detail"));
     if (json_integer_value(json_object_get(r, "compared")))
         printf("%d of %d stated figures are within 15 %% of the paper's, %d of them not without "
-               "their largest program\n",
-               count(r, "agreeing"), count(r, "compared"), count(r, "agreeing_by_one"));
+               "their largest program; as ratios %d\n",
+               count(r, "agreeing"), count(r, "compared"), count(r, "agreeing_by_one"),
+               count(r, "agreeing_as_ratio"));
     print_counts(r);
     printf("page: %s/index.html\n", text(r, "directory"));
 }

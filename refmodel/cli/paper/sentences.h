@@ -9,8 +9,8 @@
 
 #include <jansson.h>
 
-// judged: could be checked; holding: of these, hold; holding_by_one: of these, do not hold without
-// the largest program of their mean.
+// Of the paper's sentences, not of ours (PAPER_OWN): judged: could be checked; holding: of these,
+// hold; holding_by_one: of these, do not hold without the largest program of their mean.
 typedef struct sentence_counts {
     unsigned judged, holding, holding_by_one;
 } sentence_counts;

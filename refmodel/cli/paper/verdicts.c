@@ -99,23 +99,24 @@ static bool any_ran(const runset *l, const paper_figure *f, const paper_stated *
     return false;
 }
 
-// A change in percent is the ratio that it stands for: +10 % instead of +20 % is 1.1 over 1.2.
+// What is relative to another machine agrees by what it changes: 1.3 times is a gain of 30 %, of
+// which +26 to +34 % are within 15 %, and a loss never is. Of a small change one point counts.
 static bool agrees(const paper_figure *f, const paper_stated *r, double ours_is)
 {
-    const bool percent = f->shape == SHAPE_PERCENT;
-    const double paper_is = r->value;
+    const double paper_is = r->value, point = f->shape == SHAPE_PERCENT ? 1 : 0.01,
+                 change = f->shape == SHAPE_PERCENT ? paper_is : paper_is - 1;
     if (paper_is_ceiling(r->what)) return ours_is < paper_is;
-    return verdicts_agree(percent ? 1 + ours_is / 100 : ours_is,
-                          percent ? 1 + paper_is / 100 : paper_is);
+    if (f->shape == SHAPE_VALUE) return verdicts_agree(ours_is, paper_is);
+    return fabs(ours_is - paper_is) <= fmax(0.15 * fabs(change), point);
 }
 
-// Close enough to need no explanation: ratios and values within 10 %, percents within 5 points.
-static bool near_enough(const paper_figure *f, const paper_stated *r, double ours_is)
+// As ratios also a small gain agrees with a small loss: 1.3 and 1.15, 1.1 and 0.97.
+static bool agrees_as_ratio(const paper_figure *f, const paper_stated *r, double ours_is)
 {
-    const double paper_is = r->value;
-    if (paper_is_ceiling(r->what)) return ours_is < paper_is;
-    return f->shape == SHAPE_PERCENT ? fabs(ours_is - paper_is) <= 5
-                                     : fabs(ours_is / paper_is - 1) <= 0.1;
+    const bool percent = f->shape == SHAPE_PERCENT;
+    if (paper_is_ceiling(r->what)) return ours_is < r->value;
+    return verdicts_agree(percent ? 1 + ours_is / 100 : ours_is,
+                          percent ? 1 + r->value / 100 : r->value);
 }
 
 // The mean of a stated figure without its largest program: "0.98 (without sc)"; *v: the same, NAN
@@ -158,18 +159,20 @@ static json_t *stated_row(const runset *l, const paper_stated *r)
     number_text(there, f, r->value, true);
     difference_text(difference, f, r, a.value);
     over_text(over, &a);
-    char *cause = isnan(a.value)                            ? wl_strdup("")
-                  : *r->cause || near_enough(f, r, a.value) ? wl_strdup(r->cause)
-                                                            : cause_found(l, r, a.value);
+    char *cause = isnan(a.value) || agrees(f, r, a.value) ? wl_strdup("")
+                  : *r->cause                             ? wl_strdup(r->cause)
+                                                          : cause_found(l, r, a.value);
     char *without = asked ? without_text(l, f, r, &but) : wl_strdup(""), *ideal = ideal_text(l, r),
          *exceeded = exceeded_text(l, r);
     json_t *row = json_pack(
-        "{s:s, s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o}", "what",
-        r->what, "size", sizes, "source", r->source, "figure", r->figure, "paper", r->value, "ours",
-        isnan(a.value) ? json_null() : json_real(a.value), "ours_text", here, "paper_text", there,
-        "difference", difference, "over", over, "without", without, "ideal", ideal, "exceeded",
-        exceeded, "cause", cause, "agrees", judged(!isnan(a.value), agrees(f, r, a.value)),
-        "agrees_without", judged(!isnan(but), agrees(f, r, but)));
+        "{s:s, s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o}",
+        "what", r->what, "size", sizes, "source", r->source, "figure", r->figure, "paper", r->value,
+        "ours", isnan(a.value) ? json_null() : json_real(a.value), "ours_text", here, "paper_text",
+        there, "difference", difference, "over", over, "without", without, "ideal", ideal,
+        "exceeded", exceeded, "cause", cause, "agrees",
+        judged(!isnan(a.value), agrees(f, r, a.value)), "agrees_as_ratio",
+        judged(!isnan(a.value), agrees_as_ratio(f, r, a.value)), "agrees_without",
+        judged(!isnan(but), agrees(f, r, but)));
     free(cause);
     free(without);
     free(ideal);
@@ -195,15 +198,17 @@ bool verdicts_agree(double ours, double paper_is) { return fabs(ours / paper_is 
 
 void verdicts_count(json_t *o)
 {
-    size_t i, agreeing = 0, compared = 0, by_one = 0;
+    size_t i, agreeing = 0, compared = 0, by_one = 0, as_ratio = 0;
     json_t *row;
     json_array_foreach(json_object_get(o, "stated"), i, row) {
         const json_t *agreed = json_object_get(row, "agrees");
         agreeing += json_is_true(agreed);
         compared += json_is_boolean(agreed);
+        as_ratio += json_is_true(json_object_get(row, "agrees_as_ratio"));
         by_one += json_is_true(agreed) && json_is_false(json_object_get(row, "agrees_without"));
     }
     json_object_set_new(o, "agreeing", json_integer((json_int_t)agreeing));
+    json_object_set_new(o, "agreeing_as_ratio", json_integer((json_int_t)as_ratio));
     json_object_set_new(o, "compared", json_integer((json_int_t)compared));
     json_object_set_new(o, "agreeing_by_one", json_integer((json_int_t)by_one));
 }
