@@ -191,6 +191,19 @@ for page in mrpb:paper-mrpb:overall-s,traffic,cut,cost cart:paper-cart:conflicts
     done
 done
 
+# How far the limit of instructions ends programs early, counted from the runs themselves.
+counts=$(awk -F, 'FNR == 1 { file++; for (i = 1; i <= NF; i++) at[$i] = i; next }
+    file == 1 { whole += $1 !~ "^mean" && $3 != "" }
+    file == 2 && $1 == "S/base" { ends += !$at["cut"]; cut += $at["cut"] }
+    END { print ends, whole, cut - whole }' reports/paper-mrpb/data/{cut,runs}.csv)
+said=$(sed -n '/A run ends with/,/<[/]p>/p' "$WORK/mrpb/index.html" | tr '\n' ' ' | sed \
+    's/<[/]p>.*//; s/  */ /g; s/<[^>]*>//g
+        s/.* \([0-9]*\) of the programs end before it\. These [^:]*: /\1;/
+        s/\. Of these[^:]*: /;/; s/\. *$//')
+IFS=';' read -r ends tested untested <<<"$said"
+same programs_that_the_limit_cuts_are_counted "$counts" \
+    "$ends $(tr , '\n' <<<"$tested" | wc -l) $(tr , '\n' <<<"$untested" | wc -l)"
+
 # Costs that the same folder has from before are taken, too, with the library that they are of.
 mkdir -p "$WORK/own/data"
 cp reports/paper-mrpb/data/stated.csv "$WORK/own/data"

@@ -12,7 +12,6 @@
 #include <string.h>
 
 enum { MOST_PROGRAMS = 64, MOST_CHANGES = 16, NUMBER = 32 };
-#define CUT "cut" // the figure that compares cut with whole runs: pairs of series
 
 static void number_text(char text[NUMBER], const paper_figure *f, double v)
 {
@@ -152,7 +151,7 @@ static double changed(const runset *l, const paper_stated *r, const paper_ablati
 // NULL: there is none.
 static const paper_series *whole_of(const paper *p, const paper_stated *r)
 {
-    const paper_figure *cut = figure_find(p, CUT);
+    const paper_figure *cut = figure_find(p, FIGURE_CUT);
     const paper_series *ours = series_find(figure_find(p, r->figure), r->series);
     for (unsigned i = 0; cut && ours->reference && i + 1 < PAPER_SERIES; i += 2) {
         const paper_series *s = &cut->series[i];

@@ -179,7 +179,7 @@ static void put_number(json_t *o, const char *key, double v, const char *format)
     if (!isnan(v))
         snprintf(text, sizeof text,
                  strcmp(format, "%.0f") == 0    ? "%.0f"
-                 : strcmp(format, "%+.2f") == 0 ? "%+.2f"
+                 : strcmp(format, "%+.2f") == 0 ? fabs(v) >= 100 ? "%+.0f" : "%+.2f"
                                                 : "%.3f",
                  v);
     snprintf(name, sizeof name, "%s_text", key);
@@ -331,10 +331,9 @@ static json_t *advice_of(const choice *list, unsigned n, double machine)
     const int half = build_cheapest(sure, areas, n, 1 + (sure[best] - 1) / 2);
     char *one = choice_text(&list[best], machine, " as fast"),
          *other = choice_text(&list[half], machine, "");
-    json_t *text =
-        half == best
-            ? json_sprintf("build %s; no smaller choice has half of what stays of its gain.", one)
-            : json_sprintf("build %s; if area counts, %s.", one, other);
+    json_t *text = half == best
+                       ? json_sprintf("build %s; no smaller choice keeps half of that gain.", one)
+                       : json_sprintf("build %s; if area counts, %s.", one, other);
     free(one);
     free(other);
     return text;

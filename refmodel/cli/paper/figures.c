@@ -489,6 +489,52 @@ static void put_classes(const runset *l, json_t *o)
     free(all);
 }
 
+// The part of the program that its runs execute, 1: all; NAN: not known.
+static double part_of(const runset *l, const paper_program *p)
+{
+    char *name = runset_workload(p);
+    double part = (double)NAN;
+    for (unsigned s = 0; s < SIZE_COUNT; s++) {
+        const char *size = workload_size_word((workload_size)s);
+        const runset_share n = runset_share_of(l, name, size);
+        if (runs_in(l, p, size) && isnan(part)) part = fmin(n.executed / n.whole, 1);
+    }
+    free(name);
+    return part;
+}
+
+// Takes `list`.
+static char *listed(char *list, const char *label, double percent)
+{
+    char part[32] = "";
+    if (!isnan(percent)) snprintf(part, sizeof part, " %.2g %%", percent);
+    char *longer = wl_format("%s%s%s%s", list, *list ? ", " : "", label, part);
+    free(list);
+    return longer;
+}
+
+// How many programs the limit leaves whole, which of the others ran to their end too, and which did
+// not.
+static void put_cut(const runset *l, json_t *o)
+{
+    const paper_figure *f = figure_find(l->p, FIGURE_CUT);
+    char *tested = wl_strdup(""), *untested = wl_strdup("");
+    int ends = 0;
+    for (const paper_program *p = l->p->programs; p->workload; p++) {
+        const double part = runset_has_program(l, p) ? part_of(l, p) : (double)NAN;
+        if (part >= 1) ends++;
+        if (!(part < 1)) continue;
+        if (f && paper_in(p, f->programs) && !isnan(figure_value(l, f, &f->series[1], p)))
+            tested = listed(tested, p->label, (double)NAN);
+        else untested = listed(untested, p->label, 100 * part);
+    }
+    json_object_set_new(o, "cut_ends", json_integer(ends));
+    json_object_set_new(o, "cut_tested", json_string(tested));
+    json_object_set_new(o, "cut_untested", json_string(untested));
+    free(tested);
+    free(untested);
+}
+
 static json_t *metrics_json(void)
 {
     json_t *list = json_array();
@@ -522,7 +568,10 @@ json_t *figures_json(const runset *l)
     free(sizes);
     put_classes(l, o);
     if (l->p->bounds) json_object_set_new(o, "bounds", json_string(l->p->bounds));
-    if (l->insn_limit) json_object_set_new(o, "insn_limit", json_integer(l->insn_limit));
+    if (l->insn_limit) {
+        json_object_set_new(o, "insn_limit", json_integer(l->insn_limit));
+        put_cut(l, o);
+    }
     json_object_set_new(o, "figures", all_figures(l));
     verdicts_add(l, o);
     json_object_set_new(o, "programs", programs_json(l));

@@ -83,6 +83,8 @@ typedef struct paper_figure {
     const char *means[PAPER_MEANS]; // sets of programs
 } paper_figure;
 
+#define FIGURE_CUT "cut" // the figure that compares cut with whole runs: pairs of series
+
 // A figure that the paper states, and where. `of` is a set of programs: its mean, or the greatest
 // of its values, or the one value. Where the paper says no more than what ours must stay below, the
 // words of `what` end with "(less than)", see paper_is_ceiling.
