@@ -227,8 +227,8 @@ TEST(the_advice_is_the_fastest_choice_and_the_smallest_that_gains_enough)
 
 TEST(what_runs_do_not_tell_apart_is_not_advised_for_more_area)
 {
-    const double areas[] = {1, 3, 2, (double)NAN}, near_by[] = {1.28, 1.3, 1.2, 9},
-                 apart[] = {1.27, 1.3, 1.2, 9};
+    const double areas[] = {1, 3, 2, (double)NAN}, near_by[] = {1.27, 1.3, 1.2, 9},
+                 apart[] = {1.26, 1.3, 1.2, 9};
     CU_ASSERT_EQUAL(build_advised(near_by, areas, 4), 0);
     CU_ASSERT_EQUAL(build_advised(apart, areas, 4), 1);
     CU_ASSERT_EQUAL(build_advised(apart + 3, areas + 3, 1), -1);

@@ -253,7 +253,7 @@ static json_t *build_rows(const runset *l, const build_chip *chip, const silicon
 
 // Of choices whose means are within this the smallest is advised: a cycle more or less of DRAM's
 // latency moves a mean as much.
-#define RUNS_DIFFER 1.02
+#define RUNS_DIFFER 1.03
 
 int build_best(const double *speedups, const double *areas, unsigned n)
 {

@@ -52,7 +52,7 @@ const char *build_front(unsigned i, const double *areas, const double *speedups,
 int build_best(const double *speedups, const double *areas, unsigned n);
 int build_cheapest(const double *speedups, const double *areas, unsigned n, double least);
 
-// The smallest of the choices whose sure speedup is within 2 % of the highest, which is what a
+// The smallest of the choices whose sure speedup is within 3 % of the highest, which is what a
 // cycle more or less of DRAM's latency changes of a mean. -1: none.
 int build_advised(const double *sure, const double *areas, unsigned n);
 
