@@ -4,6 +4,7 @@
 // blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "cli/paper/sentences.h"
 #include "cli/paper/verdicts.h"
 #include "paper_rig.h"
 
@@ -13,6 +14,7 @@ static const paper_variant variants[] = {
 static const paper_program programs[] = {{"gemm", "G", "x", SIZE_SMALL, ""}, {0}};
 static const paper_word groups[] = {{"x", "the x"}, {0}}, absent[] = {{0}};
 static const paper_claim claims[] = {{0}};
+static const paper_stated none[] = {{0}};
 // clang-format off
 #define FIGURE(name, kind, other) \
     {.id = name, .title = "t", .source = "s", .metric = "ipc", .programs = "x", .shape = kind, \
@@ -21,6 +23,15 @@ static const paper_claim claims[] = {{0}};
 static const paper_figure figures[] = {FIGURE("ratio", SHAPE_RATIO, "B/old"),
                                        FIGURE("percent", SHAPE_PERCENT, "B/old"),
                                        FIGURE("value", SHAPE_VALUE, NULL),
+                                       {.id = "sum",
+                                        .title = "t",
+                                        .source = "s",
+                                        .metric = "ipc",
+                                        .programs = "x",
+                                        .mean = MEAN_ARITHMETIC,
+                                        .series = {{.label = "new", .machine = "B/new"},
+                                                   {.label = "one", .machine = "B/old"},
+                                                   {.label = "other", .machine = "B/old"}}},
                                        {0}};
 
 typedef struct agreement {
@@ -29,22 +40,25 @@ typedef struct agreement {
     bool agrees, as_ratio;
 } agreement;
 
+static const paper one = {.name = "one",
+                          .title = "t",
+                          .citation = "c",
+                          .about = "a",
+                          .bases = bases,
+                          .variants = variants,
+                          .programs = programs,
+                          .groups = groups,
+                          .absent = absent,
+                          .figures = figures,
+                          .stated = none,
+                          .claims = claims};
+
 // The new machine's IPC is `ours` over 100 of the old one, or itself.
 static void check(const agreement *t)
 {
     const paper_stated stated[] = {{"x", "s", t->figure, "new", "x", t->paper, false, ""}, {0}};
-    const paper p = {.name = "one",
-                     .title = "t",
-                     .citation = "c",
-                     .about = "a",
-                     .bases = bases,
-                     .variants = variants,
-                     .programs = programs,
-                     .groups = groups,
-                     .absent = absent,
-                     .figures = figures,
-                     .stated = stated,
-                     .claims = claims};
+    paper p = one;
+    p.stated = stated;
     const double ipc = *t->figure == 'r'   ? 100 * t->ours
                        : *t->figure == 'p' ? 100 + t->ours
                                            : t->ours;
@@ -80,4 +94,31 @@ TEST(a_gain_agrees_with_a_gain_and_a_value_with_a_value)
     for (const agreement *t = cases; t < cases + sizeof cases / sizeof *cases; t++) check(t);
 }
 
-UNIT_MAIN("paper_agree", T(a_gain_agrees_with_a_gain_and_a_value_with_a_value))
+// The two others have 100 each.
+TEST(a_series_is_compared_with_the_sum_of_the_others)
+{
+    static const paper_claim sum[] = {{"c", "s", "sum", TEST_SUM, "new", NULL, "x", 1.1, ""}, {0}};
+    static const double ours[] = {221, 219};
+    for (unsigned i = 0; i < 2; i++) {
+        paper p = one;
+        runset l;
+        err e = {0};
+        sentence_counts n;
+        p.claims = sum;
+        CU_ASSERT_EQUAL_FATAL(runset_make(&l, &p, "small", NULL, NULL, NULL, &e), ST_OK);
+        measured(&l, "B/old", "gemm", 100);
+        measured(&l, "B/new", "gemm", ours[i]);
+        json_t *tried = json_array(), *rows = sentences_judge(&l, tried, &n);
+        CU_ASSERT_STRING_EQUAL(
+            json_string_value(json_object_get(json_array_get(rows, 0), "detail")),
+            i ? "219, must be at least 220; narrowly" : "221, must be at least 220; narrowly");
+        CU_ASSERT_EQUAL(n.judged, 1);
+        CU_ASSERT_EQUAL(n.holding, !i);
+        json_decref(tried);
+        json_decref(rows);
+        runset_free(&l);
+    }
+}
+
+UNIT_MAIN("paper_agree", T(a_gain_agrees_with_a_gain_and_a_value_with_a_value),
+          T(a_series_is_compared_with_the_sum_of_the_others))

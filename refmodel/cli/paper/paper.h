@@ -116,6 +116,7 @@ typedef enum paper_test {
     TEST_LITTLE, // mean of a over `of` <= bound in either direction: percents p and -p, ratios r
                  // and 1 / r are the same change
     TEST_BEST,   // no other series of the figure has a greater mean over `of`
+    TEST_SUM,    // mean of a over `of` >= bound x the sum of the means of all other series
     TEST_EVERY,  // each program of `of`: a >= bound x b (b NULL: x 1)
     TEST_EVERY_BELOW, // each program of `of`: a <= bound x b
     TEST_WITHIN,      // greatest mean of any series over `of` <= bound x least

@@ -100,6 +100,13 @@ static verdict half(const runset *l, const paper_figure *f, const paper_claim *c
     return compare(n ? within : (double)NAN, n / 2 + 1, true);
 }
 
+// The mean without the program of this label; NULL: of all.
+static double mean_of_series(const runset *l, const paper_figure *f, const paper_series *s,
+                             const char *set, const char *label)
+{
+    return label ? figure_mean_but(l, f, s, set, label) : figure_mean(l, f, s, set, NULL);
+}
+
 // The means of the figure's series, without those of one series and one program (NULL: of all).
 static void extremes(const runset *l, const paper_figure *f, const char *set,
                      const paper_series *but, const char *label, double *least, double *most_of)
@@ -107,8 +114,7 @@ static void extremes(const runset *l, const paper_figure *f, const char *set,
     *least = *most_of = (double)NAN;
     for (const paper_series *s = f->series; s < f->series + PAPER_SERIES && s->label; s++) {
         if (s == but) continue;
-        const double v =
-            label ? figure_mean_but(l, f, s, set, label) : figure_mean(l, f, s, set, NULL);
+        const double v = mean_of_series(l, f, s, set, label);
         if (isnan(v)) continue;
         if (!(v >= *least)) *least = v;
         if (!(v <= *most_of)) *most_of = v;
@@ -121,17 +127,32 @@ static double compared(const paper_figure *f, const paper_claim *c, double mean)
     return c->test == TEST_LITTLE ? distance(f, mean) : mean;
 }
 
+// What a mean of a is compared with: the bound x 1, x the mean of b, x that of a over the programs
+// that b names, or x the sum of the other series; or the greatest of these. Without the program of
+// this label, NULL: of all.
+static double right_side(const runset *l, const paper_figure *f, const paper_claim *c,
+                         const char *label)
+{
+    const paper_series *a = series_find(f, c->a);
+    double right = 1, least, sum = 0;
+    if (c->test == TEST_BEST) {
+        extremes(l, f, c->of, a, label, &least, &right);
+        return right;
+    }
+    for (const paper_series *s = f->series; s < f->series + PAPER_SERIES && s->label; s++)
+        sum += s == a || c->test != TEST_SUM ? 0 : mean_of_series(l, f, s, c->of, label);
+    if (c->test == TEST_SUM) right = sum;
+    else if (c->b && c->test == TEST_OTHER) right = mean_of_series(l, f, a, c->b, label);
+    else if (c->b) right = mean_of_series(l, f, series_find(f, c->b), c->of, label);
+    return c->bound * right;
+}
+
 // The same comparison without the program of this label, on both sides.
 static void compare_without(const runset *l, const paper_figure *f, const paper_claim *c,
                             const char *label, verdict *v)
 {
-    const paper_series *a = series_find(f, c->a);
-    double right = 1, least;
-    v->left_but = compared(f, c, figure_mean_but(l, f, a, c->of, label));
-    if (c->test == TEST_BEST) extremes(l, f, c->of, a, label, &least, &right);
-    else if (c->b && c->test == TEST_OTHER) right = figure_mean_but(l, f, a, c->b, label);
-    else if (c->b) right = figure_mean_but(l, f, series_find(f, c->b), c->of, label);
-    v->right_but = (c->test == TEST_BEST ? 1 : c->bound) * right;
+    v->left_but = compared(f, c, figure_mean_but(l, f, series_find(f, c->a), c->of, label));
+    v->right_but = right_side(l, f, c, label);
 }
 
 // Without the largest program of a's mean.
@@ -141,16 +162,11 @@ static void add_without(const runset *l, const paper_figure *f, const paper_clai
     if (v->known && v->largest && !isnan(but)) compare_without(l, f, c, v->largest, v);
 }
 
-// Means: of a against bound x that of b over the same programs, of a over the programs that b names
-// (TEST_OTHER), or 1.
 static verdict means(const runset *l, const paper_figure *f, const paper_claim *c)
 {
     const paper_series *a = series_find(f, c->a);
-    const double left = compared(f, c, figure_mean(l, f, a, c->of, NULL));
-    double right = 1;
-    if (c->b && c->test == TEST_OTHER) right = figure_mean(l, f, a, c->b, NULL);
-    else if (c->b) right = figure_mean(l, f, series_find(f, c->b), c->of, NULL);
-    verdict v = compare(left, c->bound * right, !is_at_most(c->test));
+    verdict v = compare(compared(f, c, figure_mean(l, f, a, c->of, NULL)),
+                        right_side(l, f, c, NULL), !is_at_most(c->test));
     add_without(l, f, c, &v);
     return v;
 }
@@ -166,16 +182,6 @@ static verdict cheaper(const runset *l, const paper_figure *f, const paper_claim
     return v;
 }
 
-static verdict best(const runset *l, const paper_figure *f, const paper_claim *c)
-{
-    const paper_series *a = series_find(f, c->a);
-    double least, most_of;
-    extremes(l, f, c->of, a, NULL, &least, &most_of);
-    verdict v = compare(figure_mean(l, f, a, c->of, NULL), most_of, true);
-    add_without(l, f, c, &v);
-    return v;
-}
-
 static verdict within(const runset *l, const paper_figure *f, const paper_claim *c)
 {
     double least, most_of;
@@ -187,7 +193,6 @@ static verdict judge(const runset *l, const paper_figure *f, const paper_claim *
 {
     if (is_of_one(c->test)) return every(l, f, c);
     switch (c->test) {
-    case TEST_BEST: return best(l, f, c);
     case TEST_WITHIN: return within(l, f, c);
     case TEST_HALF: return half(l, f, c);
     case TEST_CHEAPER: return cheaper(l, f, c);
@@ -251,7 +256,9 @@ static void add_failing(char text[128], const verdict *v)
 // Does the sentence compare this series?
 static bool compares(const paper_claim *c, const paper_series *s)
 {
-    if (c->test == TEST_BEST || c->test == TEST_WITHIN || is_of_parts(c->test)) return true;
+    if (c->test == TEST_BEST || c->test == TEST_SUM || c->test == TEST_WITHIN ||
+        is_of_parts(c->test))
+        return true;
     return strcmp(s->label, c->a) == 0 ||
            (c->b && c->test != TEST_OTHER && strcmp(s->label, c->b) == 0);
 }
