@@ -194,7 +194,7 @@ done
 # How far the limit of instructions ends programs early, counted from the runs themselves.
 counts=$(awk -F, 'FNR == 1 { file++; for (i = 1; i <= NF; i++) at[$i] = i; next }
     file == 1 { whole += $1 !~ "^mean" && $3 != "" }
-    file == 2 && $1 == "S/base" { ends += !$at["cut"]; cut += $at["cut"] }
+    file == 2 && $1 == "S/base" && !seen[$2]++ { ends += !$at["cut"]; cut += $at["cut"] }
     END { print ends, whole, cut - whole }' reports/paper-mrpb/data/{cut,runs}.csv)
 said=$(sed -n '/A run ends with/,/<[/]p>/p' "$WORK/mrpb/index.html" | tr '\n' ' ' | sed \
     's/<[/]p>.*//; s/  */ /g; s/<[^>]*>//g

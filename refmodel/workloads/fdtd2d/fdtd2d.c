@@ -82,6 +82,6 @@ const workload workload_fdtd2d = {
     .what = "2D finite-difference time domain",
     .class_in = {[PAPER_MRPB] = "CI"},
     .kernels = "fdtd_kernel1 fdtd_kernel2 fdtd_kernel3",
-    SIZES2(128, 4, 256, 20, 2048, 500),
+    SIZES2_MRPB(128, 4, 256, 20, 2048, 500, 2048, 7),
     .program = program,
 };
