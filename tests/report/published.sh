@@ -204,6 +204,15 @@ IFS=';' read -r ends tested untested <<<"$said"
 same programs_that_the_limit_cuts_are_counted "$counts" \
     "$ends $(tr , '\n' <<<"$tested" | wc -l) $(tr , '\n' <<<"$untested" | wc -l)"
 
+# Of a program whose length no run tells it is not said that it ends.
+mkdir -p "$WORK/lengths/data"
+cp reports/paper-mrpb/data/machines.csv "$WORK/lengths/data"
+grep -v '^S/count\|whole' reports/paper-mrpb/data/runs.csv >"$WORK/lengths/data/runs.csv"
+"$WARPLOOM" report --paper mrpb --size paper --stored-only -q --figures overall-s --runs \
+    "$WORK/lengths/data/runs.csv" -o "$WORK/unknown" >"$WORK/unknown.txt" 2>&1
+expect programs_of_unknown_length_are_not_counted grep -q "${counts%% *} of the programs end" \
+    "$WORK/unknown/index.html"
+
 # Costs that the same folder has from before are taken, too, with the library that they are of.
 mkdir -p "$WORK/own/data"
 cp reports/paper-mrpb/data/stated.csv "$WORK/own/data"

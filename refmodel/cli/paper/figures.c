@@ -489,7 +489,7 @@ static void put_classes(const runset *l, json_t *o)
     free(all);
 }
 
-// The part of the program that its runs execute, 1: all; NAN: not known.
+// The part of the program that its runs execute, 1 or more: all; NAN: not known.
 static double part_of(const runset *l, const paper_program *p)
 {
     char *name = runset_workload(p);
@@ -497,7 +497,7 @@ static double part_of(const runset *l, const paper_program *p)
     for (unsigned s = 0; s < SIZE_COUNT; s++) {
         const char *size = workload_size_word((workload_size)s);
         const runset_share n = runset_share_of(l, name, size);
-        if (runs_in(l, p, size) && isnan(part)) part = fmin(n.executed / n.whole, 1);
+        if (runs_in(l, p, size) && isnan(part)) part = n.executed / n.whole;
     }
     free(name);
     return part;
